@@ -10,8 +10,8 @@ type LoadSchema<Entered, Sent> = () => Promise<z.ZodType<Sent, Entered>>;
 async function resolverOf<Entered extends FieldValues, Sent>(
   load: LoadSchema<Entered, Sent>,
 ): Promise<Resolver<Entered, unknown, Sent>> {
-  const [schema, { zodResolver }] = await Promise.all([load(), import("@hookform/resolvers/zod")]);
-  return zodResolver(schema);
+  const [schema, { schemaResolver }] = await Promise.all([load(), import("./schema-resolver")]);
+  return schemaResolver(schema);
 }
 
 /**

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { FIELDS, type FieldSentences } from "~/messages/fields";
+import { fieldSentence, type FieldIssue } from "~/messages/field-text";
+import { phrase } from "~/messages/phrase";
 import { passkeyRequestSchema } from "./account/second-factor/passkeys";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
@@ -13,7 +16,7 @@ import { PAYMENT_REFUSALS } from "./payment/refusals";
 import { PAYOUT_REFUSALS } from "./payout/refusals";
 import { PHOTO_REFUSALS } from "./photo/refusals";
 import { PROMO_REFUSALS } from "./promo/refusals";
-import { phrase, type ErrorCode, type Fact, type RefusalTable } from "./refusal";
+import { type ErrorCode, type Fact, type RefusalTable } from "./refusal";
 import { REQUEST_REFUSALS } from "./request-refusals";
 import { REVIEW_REFUSALS } from "./review/refusals";
 import { STAFF_REFUSALS } from "./staff/refusals";
@@ -68,6 +71,7 @@ export const errorDetailsSchema = z.object({
     .string()
     .optional()
     .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
+  closed: z.literal(true).optional().describe("The conversation takes no more messages."),
   fee: z.string().optional().describe("The current cancellation fee."),
   next: z
     .enum(["code", "passkey"])
@@ -81,7 +85,10 @@ export const errorDetailsSchema = z.object({
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
 
 /** Facts of a refusal. `field` is the field it's about. */
-type Facts = ErrorDetails & { field?: string };
+type Facts = Omit<ErrorDetails, "fields"> & {
+  field?: string;
+  fields?: Record<string, FieldIssue | string>;
+};
 
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -110,9 +117,15 @@ export interface Language {
   /** Such as "en". */
   tag: string;
   sentenceOf: (name: RefusalName) => string;
+  /** The sentences of schemas. */
+  fields: FieldSentences;
 }
 
-const ENGLISH: Language = { tag: "en", sentenceOf: (name) => REFUSALS[name].sentence };
+const ENGLISH: Language = {
+  tag: "en",
+  sentenceOf: (name) => REFUSALS[name].sentence,
+  fields: FIELDS,
+};
 
 /** The first language is the default. */
 export const LANGUAGES: [Language, ...Language[]] = [ENGLISH];
@@ -138,7 +151,7 @@ export class DomainError extends Error {
   readonly #facts: Facts;
 
   constructor(...[name, facts = {}, cause]: Refusal) {
-    super(phrase(ENGLISH.sentenceOf(name), facts), cause === undefined ? undefined : { cause });
+    super(sentenceIn(ENGLISH, name, facts), cause === undefined ? undefined : { cause });
     this.name = "DomainError";
     this.code = REFUSALS[name].code;
     this.#name = name;
@@ -156,11 +169,30 @@ export class DomainError extends Error {
   }
 
   /** Returns the sentence in a language. */
-  in({ tag, sentenceOf }: Language): { message: string; details: ErrorDetails } {
-    const message = phrase(sentenceOf(this.#name), this.#facts, tag);
-    const { field, ...facts } = this.#facts;
+  in(language: Language): { message: string; details: ErrorDetails } {
+    const message = sentenceIn(language, this.#name, this.#facts);
+    const { field, fields, ...facts } = this.#facts;
     const details = errorDetailsSchema.parse(facts);
+    if (fields !== undefined) {
+      const told = Object.entries(fields).map(([name, issue]) => [name, issueIn(language, issue)]);
+      details.fields = Object.fromEntries(told);
+    }
     if (field !== undefined) details.fields = { [field]: message };
     return { message, details };
   }
 }
+
+const issueIn = ({ fields, tag }: Language, issue: FieldIssue | string): string =>
+  fieldSentence(issue, fields, tag);
+
+/** A refusal's sentence in a language; that of a schema is one of its facts. */
+function sentenceIn(language: Language, name: RefusalName, facts: Facts & Record<string, unknown>) {
+  const told = Object.entries(facts).map(([key, fact]) => [
+    key,
+    isFieldIssue(fact) ? issueIn(language, fact) : fact,
+  ]);
+  return phrase(language.sentenceOf(name), Object.fromEntries(told), language.tag);
+}
+
+const isFieldIssue = (fact: unknown): fact is FieldIssue =>
+  typeof fact === "object" && fact !== null && "key" in fact && "facts" in fact;

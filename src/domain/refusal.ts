@@ -1,3 +1,6 @@
+import type { FieldIssue } from "~/messages/field-text";
+import type { Amount } from "~/messages/phrase";
+
 /** Kinds of refusals. Handlers map each to a status. */
 export const ERROR_CODES = [
   "INVALID",
@@ -34,27 +37,5 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
  */
 export type RefusalTable = Record<string, { code: ErrorCode; sentence: string }>;
 
-/** A number with a unit, formatted by language. */
-export interface Amount {
-  value: number;
-  unit: "second" | "minute" | "hour";
-}
-
-export type Fact = string | number | Amount;
-
-/** Fills a sentence's facts in. `language` is a tag such as "en". */
-export function phrase(
-  sentence: string,
-  facts: Readonly<Record<string, unknown>>,
-  language = "en",
-): string {
-  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const fact = facts[name];
-    if (!isAmount(fact)) return String(fact);
-    const style = { style: "unit", unit: fact.unit, unitDisplay: "long" } as const;
-    return new Intl.NumberFormat(language, style).format(fact.value);
-  });
-}
-
-const isAmount = (fact: unknown): fact is Amount =>
-  typeof fact === "object" && fact !== null && "unit" in fact;
+/** What a sentence tells: `FieldIssue` is the sentence of a schema. */
+export type Fact = string | number | Amount | FieldIssue;

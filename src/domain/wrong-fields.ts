@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { fieldText } from "~/messages/field-text";
 
 export interface WrongField<Name extends string> {
   name: Name;
@@ -15,6 +16,6 @@ export function wrongFields<Name extends string>(
   const issues = schema.safeParse(values).error?.issues ?? [];
   return names.flatMap((name) => {
     const issue = issues.find(({ path }) => path.includes(name));
-    return issue ? [{ name, message: issue.message }] : [];
+    return issue ? [{ name, message: fieldText(issue) }] : [];
   });
 }

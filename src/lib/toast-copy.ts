@@ -1,4 +1,4 @@
-import { BOOKING_MESSAGES } from "~/domain/booking/messages";
+import { BOOKING_MESSAGES } from "~/messages/booking";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 
 /**

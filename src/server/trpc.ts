@@ -3,6 +3,7 @@ import superjson from "superjson";
 import { ZodError, type ZodType } from "zod";
 import { DomainError } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
+import { fieldIssue, type FieldIssue } from "~/messages/field-text";
 import { isPlainJson } from "~/domain/plain-json";
 import { translateDatabaseError } from "~/server/gateways/db/db";
 import { failSpan, inSpan } from "~/server/gateways/observability/tracing";
@@ -69,9 +70,10 @@ export function toTrpcError(refusal: DomainError): TRPCError {
 }
 
 function fromZod(error: ZodError): DomainError {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
-  const sentence = error.issues[0]?.message ?? "The request is not valid.";
+  const fields: Record<string, FieldIssue | string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".") || "body"] ??= fieldIssue(issue);
+  const [first] = error.issues;
+  const sentence = first === undefined ? "The request is not valid." : fieldIssue(first);
   return new DomainError("invalid", { sentence, fields });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CONTACT_MESSAGES, isPhone, isState, isZipCode } from "~/domain/account/contact";
 import { customerProfileFormSchema, updateProfileSchema } from "~/domain/customer/schema";
+import { fieldText } from "~/messages/field-text";
 
 describe("contact data on our screens", () => {
   test.each([
@@ -47,7 +48,7 @@ describe("contact data on our screens", () => {
   test("the form says what is expected, and the documented call stores any text", () => {
     const odd = { phone: "12", zipCode: "9411", state: "Narnia" };
     const form = customerProfileFormSchema.pick({ phone: true, zipCode: true, state: true });
-    const said = form.safeParse(odd).error?.issues.map(({ message }) => message);
+    const said = form.safeParse(odd).error?.issues.map(fieldText);
     expect(said?.toSorted()).toEqual(
       [CONTACT_MESSAGES.phone, CONTACT_MESSAGES.zipCode, CONTACT_MESSAGES.state].toSorted(),
     );

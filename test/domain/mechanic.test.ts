@@ -9,7 +9,6 @@ import {
 } from "~/domain/mechanic/options";
 import {
   editProfileFormSchema,
-  MECHANIC_MESSAGES,
   mechanicProfileViewSchema,
   onboardingSchema,
   settingsFormSchema,
@@ -17,6 +16,8 @@ import {
 import { BANK_ACCOUNT_TYPES, maskNumber } from "~/domain/mechanic/bank";
 import { bankInfoSchema } from "~/domain/mechanic/bank-schema";
 import { TRIAL_DAYS, trialEndsAt } from "~/domain/mechanic/trial";
+import { fieldText } from "~/messages/field-text";
+import { mechanicFields } from "~/messages/fields/mechanic";
 
 /** Returns a schema's message for one field, or null when the value is valid. */
 function refusal(
@@ -30,7 +31,8 @@ function refusal(
   value: unknown,
 ): string | null {
   const issues = schema.safeParse({ ...good, [field]: value }).error?.issues ?? [];
-  return issues.find((issue) => issue.path[0] === field)?.message ?? null;
+  const issue = issues.find((issue) => issue.path[0] === field);
+  return issue === undefined ? null : fieldText(issue);
 }
 
 describe("§3, §9 options of mechanics", () => {
@@ -100,7 +102,8 @@ describe("§5 Mechanic profile form", () => {
   ] as const)("%s has its limits", (field, taken, refused) => {
     for (const value of taken)
       expect(refusal(settingsFormSchema, PROFILE, field, value)).toBe(null);
-    const sentence = field === "serviceRadius" ? MECHANIC_MESSAGES.radius : MECHANIC_MESSAGES.years;
+    const sentence =
+      field === "serviceRadius" ? mechanicFields.radiusWrong : mechanicFields.yearsWrong;
     for (const value of refused) {
       expect(refusal(settingsFormSchema, PROFILE, field, value), value).toBe(sentence);
     }
@@ -133,11 +136,12 @@ describe("§5 Mechanic profile form", () => {
 });
 
 test("§5 Mechanic onboarding: the sentences of its three steps", () => {
-  expect(MECHANIC_MESSAGES).toMatchObject({
-    personal: "Please fill in all required fields including email.",
-    location: "Please enter your service location.",
-    experience: "Please describe your automotive experience. Resume upload is optional.",
-    specialization: "Please select at least one specialization.",
+  expect(mechanicFields).toMatchObject({
+    mechanicPersonalMissing: "Please fill in all required fields including email.",
+    mechanicLocationMissing: "Please enter your service location.",
+    mechanicExperienceMissing:
+      "Please describe your automotive experience. Resume upload is optional.",
+    specializationMissing: "Please select at least one specialization.",
   });
 });
 

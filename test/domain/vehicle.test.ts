@@ -8,12 +8,14 @@ import {
   wizardYears,
 } from "~/domain/vehicle/options";
 import { vehicleInputSchema } from "~/domain/vehicle/schema";
+import { fieldText } from "~/messages/field-text";
 
 const NOW = new Date("2026-07-01T12:00:00Z");
 const car = { year: 2020, make: "Toyota", model: "Camry" };
 
 function refusal(change: Record<string, unknown>): string | null {
-  return vehicleInputSchema.safeParse({ ...car, ...change }).error?.issues[0]?.message ?? null;
+  const issue = vehicleInputSchema.safeParse({ ...car, ...change }).error?.issues[0];
+  return issue === undefined ? null : fieldText(issue);
 }
 
 describe("§3 Option lists", () => {

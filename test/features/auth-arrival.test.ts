@@ -72,33 +72,32 @@ describe("pathOfStep", () => {
 });
 
 describe("sharedMessage", () => {
-  const sentence = "Please fill in all fields";
-
   it("is shown once, even when several fields are blank", () => {
-    const errors = { firstName: { message: sentence }, email: { message: sentence } };
-    expect(sharedMessage(errors, sentence)).toBe(sentence);
+    const errors = { firstName: { type: "signupRequired" }, email: { type: "signupRequired" } };
+    expect(sharedMessage(errors, "signupRequired")).toBe("Please fill in all fields");
   });
 
   it("is not shown for another error", () => {
-    const errors = { email: { message: "Enter a valid email address." } };
-    expect(sharedMessage(errors, sentence)).toBeUndefined();
+    const errors = { email: { type: "emailWrong" } };
+    expect(sharedMessage(errors, "signupRequired")).toBeUndefined();
   });
 });
 
 describe("AuthField", () => {
-  const sentence = "Please fill in all fields";
-  const draw = (label: string, error: string) => {
+  const draw = (label: string, error: { type: string; message: string }) => {
     const field: ComponentProps<typeof AuthField> = {
       label,
       error,
-      sentence,
+      blank: "signupRequired",
+      required: "First name is required",
       children: (control) => createElement("input", { ...control, defaultValue: "" }),
     };
     return drawScreen(createElement(AuthField, field));
   };
 
   it("names itself when blank; the shared sentence stays above the form", () => {
-    const { html, text } = draw("First name", sentence);
+    const sentence = "Please fill in all fields";
+    const { html, text } = draw("First name", { type: "signupRequired", message: sentence });
     expect(text).toContain("First name is required");
     expect(text).not.toContain(sentence);
     const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
@@ -106,8 +105,7 @@ describe("AuthField", () => {
   });
 
   it("shows another error's own message", () => {
-    expect(draw("Email", "Enter a valid email address.").text).toContain(
-      "Enter a valid email address.",
-    );
+    const message = "Enter a valid email address.";
+    expect(draw("Email", { type: "emailWrong", message }).text).toContain(message);
   });
 });

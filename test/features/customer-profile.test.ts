@@ -3,6 +3,7 @@ import { customerProfileFormSchema } from "~/domain/customer/schema";
 import { vehicleOptions } from "~/features/customer/profile-values";
 import { fittedSize, mayBePhoto } from "~/features/photo/prepare-photo";
 import { vehicleName } from "~/features/customer/vehicle-name";
+import { fieldText } from "~/messages/field-text";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const values = (options: readonly { value: string }[]) => options.map((option) => option.value);
@@ -61,7 +62,7 @@ describe("the form", () => {
       Object.keys(customerProfileFormSchema.shape).map((key) => [key, ""]),
     );
     const result = customerProfileFormSchema.safeParse({ ...empty, vehiclePhoto: null });
-    const messages = result.error?.issues.map((issue) => issue.message) ?? [];
+    const messages = result.error?.issues.map(fieldText) ?? [];
     expect([...new Set(messages)].sort()).toEqual(
       [
         "Address is required",

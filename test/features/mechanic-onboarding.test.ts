@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { INVALID_EMAIL } from "~/domain/account/schema";
-import { MECHANIC_MESSAGES, onboardingSchema } from "~/domain/mechanic/schema";
+import { onboardingSchema } from "~/domain/mechanic/schema";
 import {
   EMPTY_ONBOARDING,
   onboardingBody,
@@ -9,6 +8,8 @@ import {
   type OnboardingValues,
 } from "~/features/mechanic/onboarding/steps";
 import { readDraft } from "~/lib/use-draft";
+import { accountFields } from "~/messages/fields/account";
+import { mechanicFields } from "~/messages/fields/mechanic";
 
 const FILLED: OnboardingValues = {
   firstName: "Rosa",
@@ -63,7 +64,7 @@ describe("refuseOnboardingStep", () => {
 
   it("tells an invalid email address from a missing one", () => {
     const refusal = refuse("profile", { email: "rosa at example" });
-    expect(refusal?.toast?.description).toBe(INVALID_EMAIL);
+    expect(refusal?.toast?.description).toBe(accountFields.emailWrong);
   });
 
   it("requires a location", () => {
@@ -88,10 +89,10 @@ describe("refuseOnboardingStep", () => {
     expect(refuse("experience", { hourlyRate: " " })).toBeNull();
     expect(refuse("experience", { hourlyRate: "85.50" })).toBeNull();
     expect(refuse("experience", { hourlyRate: "5" })?.toast?.description).toBe(
-      MECHANIC_MESSAGES.rate,
+      mechanicFields.hourlyRateWrong,
     );
     expect(refuse("experience", { hourlyRate: "cheap" })?.toast?.description).toBe(
-      MECHANIC_MESSAGES.rate,
+      mechanicFields.hourlyRateWrong,
     );
   });
 });

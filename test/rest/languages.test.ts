@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { LANGUAGES, type Language, type RefusalName } from "~/domain/errors";
+import type { FieldSentences } from "~/messages/fields";
 import { limitOf } from "~/server/gateways/ops/limits";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
@@ -14,6 +15,14 @@ const GERMAN: Partial<Record<RefusalName, string>> = {
   methodNotAllowed: "Das geht hier nicht.",
 };
 
+const GERMAN_FIELDS: Partial<FieldSentences> = {
+  vehicleInfoMissing: "Bitte alle Angaben zum Fahrzeug ausfüllen.",
+  tooLong: "Bitte höchstens {maximum} Zeichen.",
+  passwordWeak: "Das Passwort braucht {missing}",
+  passwordNeedsUpper: "einen Großbuchstaben",
+  passwordNeedsSpecial: "ein Sonderzeichen",
+};
+
 const rest = useRest();
 let scene: Scene;
 beforeEach(async () => {
@@ -22,6 +31,7 @@ beforeEach(async () => {
   const german: Language = {
     tag: "de",
     sentenceOf: (name) => GERMAN[name] ?? english.sentenceOf(name),
+    fields: { ...english.fields, ...GERMAN_FIELDS },
   };
   LANGUAGES.push(german);
 });
@@ -65,6 +75,26 @@ test("translates facts and fields, and keeps the code", async () => {
   });
   const english = await scene.customer.post("/api/vehicles", VEHICLE);
   expect(english.refused(400, "INVALID").message).toBe("Choose a year from 1960 to 2027.");
+});
+
+test("what a schema refuses comes in the asked language, with the schema's facts", async () => {
+  const long = { ...VEHICLE, year: 2020, make: "", model: "F".repeat(101) };
+  const german = await scene.customer.post("/api/vehicles", long, asks("de"));
+  const sentence = "Bitte alle Angaben zum Fahrzeug ausfüllen.";
+  expect(german.refused(400, "INVALID")).toMatchObject({
+    message: sentence,
+    fields: { make: sentence, model: "Bitte höchstens 100 Zeichen." },
+  });
+  const english = await scene.customer.post("/api/vehicles", long);
+  expect(english.refused(400, "INVALID").fields).toEqual({
+    make: "Please fill in all vehicle information.",
+    model: "Use at most 100 characters.",
+  });
+  const weak = { password: "abcdefg1" };
+  const password = await scene.customer.post("/api/user/set-password", weak, asks("de"));
+  expect(password.refused(400, "INVALID").message).toBe(
+    "Das Passwort braucht einen Großbuchstaben, ein Sonderzeichen",
+  );
 });
 
 test("generated hooks get the same sentence", async () => {

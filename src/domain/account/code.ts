@@ -1,8 +1,9 @@
+import { field } from "~/messages/field-key";
 import { withoutSpace } from "../text/characters";
 import { requiredText } from "../text/text";
 
 /** A code as people type it: from an authenticator app, or a recovery code. */
-export const codeText = requiredText("Enter the code.", 40)
+export const codeText = requiredText(field("codeMissing"), 40)
   // Both kinds are shown in groups, so spaces and dashes don't count.
   .transform((code) =>
     withoutSpace(code)

@@ -1,6 +1,6 @@
 import type { RefusalTable } from "../refusal";
 import { DEAD_LINK, WRONG_PASSWORD } from "./email/email";
-import { SIGN_IN_AGAIN } from "./second-factor/second-step";
+import { accountFields } from "~/messages/fields/account";
 
 export const ACCOUNT_REFUSALS = {
   signedOut: { code: "UNAUTHENTICATED", sentence: "Unauthorized" },
@@ -72,7 +72,7 @@ export const ACCOUNT_REFUSALS = {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Use a passkey, or a code from your authenticator app if you have one.",
   },
-  signInTooLongAgo: { code: "INVALID", sentence: SIGN_IN_AGAIN },
+  signInTooLongAgo: { code: "INVALID", sentence: accountFields.secondStepOver },
   passwordNotEnough: {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Your password isn't enough here. Enter a code too.",

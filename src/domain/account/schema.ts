@@ -1,49 +1,46 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
+import type { FieldKey } from "~/messages/fields";
 import { withoutInvisible } from "../text/characters";
 import { STAFF_ROLES } from "../staff/roles";
 import { isoTime, personName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
-import { DEAD_LINK } from "./email/email";
-import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password/password";
+import { SIGNUP_PASSWORD_MIN } from "./password/password";
 import { USER_TYPES } from "./roles";
 
-export const userTypeSchema = z.enum(USER_TYPES, { error: "Choose customer or mechanic." });
+export const userTypeSchema = z.enum(USER_TYPES, { error: field("userTypeMissing") });
 
-export const INVALID_EMAIL = "Enter a valid email address.";
-
-export const LOGIN_REQUIRED = "Please enter both email and password";
-export const SIGNUP_REQUIRED = "Please fill in all fields";
-const FORGOT_REQUIRED = "Please enter your email address.";
+const FORGOT_REQUIRED = field("forgotEmailMissing");
 
 /** An email address, trimmed and lower-cased. `missing` is the message for a blank one. */
-export function emailText(missing: string) {
-  return typedEmail(missing).pipe(z.email(INVALID_EMAIL));
+export function emailText(missing: FieldKey) {
+  return typedEmail(missing).pipe(z.email(field("emailWrong")));
 }
 
 /** The same without checking the format. */
-function typedEmail(missing: string) {
+function typedEmail(missing: FieldKey) {
   return requiredText(missing, TEXT_LIMITS.email).overwrite(withoutInvisible).toLowerCase();
 }
 
-export const passwordText = (missing: string) =>
-  z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, PASSWORD_TOO_LONG);
+export const passwordText = (missing: FieldKey) =>
+  z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, field("tooLong"));
 
 /** Input of signing in. `role` is the chosen side; it only sets an unset type. */
 export const loginSchema = z.object({
   // The format isn't checked: a wrong address gets the same answer as a wrong password.
-  email: typedEmail(LOGIN_REQUIRED),
-  password: passwordText(LOGIN_REQUIRED),
+  email: typedEmail(field("loginRequired")),
+  password: passwordText(field("loginRequired")),
   role: userTypeSchema.optional(),
 });
 
 /** POST /api/auth/signup. */
 export const signupSchema = z.object({
-  firstName: personName(SIGNUP_REQUIRED),
-  lastName: personName(SIGNUP_REQUIRED),
-  email: emailText(SIGNUP_REQUIRED),
-  password: passwordText(SIGNUP_REQUIRED).min(
+  firstName: personName(field("signupRequired")),
+  lastName: personName(field("signupRequired")),
+  email: emailText(field("signupRequired")),
+  password: passwordText(field("signupRequired")).min(
     SIGNUP_PASSWORD_MIN,
-    "Password must be at least 6 characters long",
+    field("signupPasswordShort"),
   ),
   role: userTypeSchema,
 });
@@ -51,10 +48,12 @@ export const signupSchema = z.object({
 /** The sign-up form: the call's fields, and the password again. */
 export const signupFormSchema = signupSchema
   .omit({ role: true })
-  .extend({ confirmPassword: z.string({ error: SIGNUP_REQUIRED }).min(1, SIGNUP_REQUIRED) })
+  .extend({
+    confirmPassword: z.string({ error: field("signupRequired") }).min(1, field("signupRequired")),
+  })
   .refine((form) => form.password === form.confirmPassword, {
     path: ["confirmPassword"],
-    message: "Passwords do not match",
+    message: field("passwordsDiffer"),
   });
 
 /**
@@ -122,5 +121,9 @@ export const acknowledgementSchema = z.object({ message: z.string() });
 
 /** Calls of an emailed link. */
 export const emailLinkSchema = z.object({
-  token: z.string({ error: DEAD_LINK }).trim().min(1, DEAD_LINK).max(100, DEAD_LINK),
+  token: z
+    .string({ error: field("linkDead") })
+    .trim()
+    .min(1, field("linkDead"))
+    .max(100, field("linkDead")),
 });

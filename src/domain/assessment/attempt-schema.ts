@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { isoTime } from "../text/text";
 import { SKILLS_TEST } from "./policy";
 import { TEST_STATES } from "./rules";
@@ -9,13 +10,13 @@ export const MOST_OPTIONS = 6;
 /** POST /api/mechanic/assessment/answer: the answer to one question. A later answer replaces it. */
 export const testAnswerSchema = z.object({
   number: z
-    .int({ error: "Choose a question." })
-    .min(1, "Choose a question.")
-    .max(SKILLS_TEST.questions, "Choose a question."),
+    .int({ error: field("questionMissing") })
+    .min(1, field("questionMissing"))
+    .max(SKILLS_TEST.questions, field("questionMissing")),
   answer: z
-    .int({ error: "Choose one of the answers." })
-    .min(0, "Choose one of the answers.")
-    .max(MOST_OPTIONS - 1, "Choose one of the answers."),
+    .int({ error: field("answerMissing") })
+    .min(0, field("answerMissing"))
+    .max(MOST_OPTIONS - 1, field("answerMissing")),
 });
 export type TestAnswerInput = z.output<typeof testAnswerSchema>;
 

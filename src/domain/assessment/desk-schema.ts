@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { SERVICE_CATEGORIES } from "../booking/categories";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
@@ -11,11 +12,11 @@ export const FEWEST_OPTIONS = 2;
 export const DESK_QUESTION_VIEWS = ["asked", "retired", "all"] as const;
 export type DeskQuestionView = (typeof DESK_QUESTION_VIEWS)[number];
 
-const topic = z.enum(SERVICE_CATEGORIES, { error: "Choose a topic." });
+const topic = z.enum(SERVICE_CATEGORIES, { error: field("topicMissing") });
 
 /** GET /api/desk/questions. */
 export const deskQuestionsInputSchema = z.object({
-  show: z.enum(DESK_QUESTION_VIEWS, { error: "Which questions?" }).default("asked"),
+  show: z.enum(DESK_QUESTION_VIEWS, { error: field("questionViewWrong") }).default("asked"),
   topic: topic.optional(),
   cursor: idText.optional(),
 });
@@ -38,17 +39,17 @@ export const deskQuestionPageSchema = z.object({
 });
 
 const questionShape = {
-  question: requiredText("Write the question.", TEXT_LIMITS.line),
+  question: requiredText(field("questionTextMissing"), TEXT_LIMITS.line),
   options: z
-    .array(requiredText("Write the answer.", TEXT_LIMITS.line), {
-      error: "Write the answers.",
+    .array(requiredText(field("answerTextMissing"), TEXT_LIMITS.line), {
+      error: field("answersMissing"),
     })
-    .min(FEWEST_OPTIONS, `Write at least ${FEWEST_OPTIONS} answers.`)
-    .max(MOST_OPTIONS, `Write at most ${MOST_OPTIONS} answers.`),
+    .min(FEWEST_OPTIONS, field("answersTooFew"))
+    .max(MOST_OPTIONS, field("answersTooMany")),
   correctAnswer: z
-    .int({ error: "Choose the correct answer." })
-    .min(0, "Choose the correct answer.")
-    .max(MOST_OPTIONS - 1, "Choose the correct answer."),
+    .int({ error: field("correctAnswerMissing") })
+    .min(0, field("correctAnswerMissing"))
+    .max(MOST_OPTIONS - 1, field("correctAnswerMissing")),
   explanation: optionalText(TEXT_LIMITS.note).default(""),
   topic,
   reason: reasonText,
@@ -56,10 +57,10 @@ const questionShape = {
 
 type Answers = { options: readonly string[]; correctAnswer: number };
 const hasRight = ({ options, correctAnswer }: Answers) => correctAnswer < options.length;
-const RIGHT_MISSING = { error: "Choose the correct answer.", path: ["correctAnswer"] };
+const RIGHT_MISSING = { error: field("correctAnswerMissing"), path: ["correctAnswer"] };
 const areApart = ({ options }: Answers) =>
   new Set(options.map((option) => option.toLowerCase())).size === options.length;
-const ALIKE = { error: "Two answers are the same.", path: ["options"] };
+const ALIKE = { error: field("answersAlike"), path: ["options"] };
 
 /** POST /api/desk/questions. */
 export const createQuestionSchema = z

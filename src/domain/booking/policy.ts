@@ -48,7 +48,6 @@ export const FOLLOWING = {
 
 /** Range of drive times in minutes. */
 export const ETA_MINUTES = { min: 1, max: 240 } as const;
-export const ETA_WRONG = `Enter how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
 
 /** Returns if a drive time is valid. */
 export const isEta = (minutes: number) =>

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { distanceMiles, type Point } from "../mechanic/matching";
 import { FOLLOWING } from "./policy";
 import { bookingIdSchema } from "./schema";
 import { isoTime } from "../text/text";
 
-const WHERE = "Send your location in degrees.";
+const WHERE = field("positionWrong");
 
 /** POST /api/bookings/{id}/position. */
 export const positionSchema = bookingIdSchema.extend({

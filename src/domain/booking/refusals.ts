@@ -1,5 +1,5 @@
 import type { RefusalTable } from "../refusal";
-import { BOOKING_MESSAGES } from "./messages";
+import { BOOKING_MESSAGES } from "~/messages/booking";
 
 export const BOOKING_REFUSALS = {
   /** A missing booking and another person's read alike. */

@@ -1,36 +1,36 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { idText, isoTime, momentText, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { dollarAmount, moneyText } from "../money-schema";
 import { SERVICE_CATEGORIES } from "./categories";
 import { detailsShape } from "./details/schema";
 import { BOOKING_STATUSES, readStatus } from "./status";
-import { ETA_MINUTES, ETA_WRONG } from "./policy";
+import { ETA_MINUTES } from "./policy";
 import { timeZoneText } from "../time/time-zone-schema";
-import { BOOKING_MESSAGES } from "./messages";
 
 /** Most services in one booking. The catalog has fewer. */
 const MAX_SERVICES = 30;
 
 const serviceIds = z
-  .array(idText, { error: BOOKING_MESSAGES.noServices.text })
-  .min(1, BOOKING_MESSAGES.noServices.text)
-  .max(100, "Select fewer services.")
+  .array(idText, { error: field("servicesMissing") })
+  .min(1, field("servicesMissing"))
+  .max(100, field("servicesTooMany"))
   .transform((ids) => [...new Set(ids)])
-  .refine((ids) => ids.length <= MAX_SERVICES, "Select fewer services.");
+  .refine((ids) => ids.length <= MAX_SERVICES, field("servicesTooMany"));
 
 /** ISO 8601. Without an offset, the booking's time zone applies. */
 const LOCAL_OR_ZONED =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 const scheduledAt = z
-  .string({ error: BOOKING_MESSAGES.noSchedule.text })
+  .string({ error: field("scheduleMissing") })
   .trim()
-  .min(1, BOOKING_MESSAGES.noSchedule.text)
-  .regex(LOCAL_OR_ZONED, BOOKING_MESSAGES.pastDate.text);
+  .min(1, field("scheduleMissing"))
+  .regex(LOCAL_OR_ZONED, field("timePast"));
 
 /** Fields a customer can edit while pending, besides the details. */
 const plan = {
-  serviceLocation: requiredText(BOOKING_MESSAGES.noSchedule.text, TEXT_LIMITS.line),
+  serviceLocation: requiredText(field("scheduleMissing"), TEXT_LIMITS.line),
   scheduledAt,
   serviceIds,
   timeZone: timeZoneText().optional(),
@@ -38,7 +38,7 @@ const plan = {
 
 /** The highest price of a booking. */
 export const BOOKING_AMOUNT = {
-  message: "Enter an amount in dollars, such as 80 or 12.50.",
+  message: field("amountWrong"),
   mostCents: 10_000_000,
 } as const;
 
@@ -53,8 +53,8 @@ export const createBookingSchema = z.object({
   ...plan,
   ...detailsShape("created"),
   vehicleId: z
-    .string({ error: BOOKING_MESSAGES.noVehicle.text })
-    .min(1, BOOKING_MESSAGES.noVehicle.text)
+    .string({ error: field("vehicleMissing") })
+    .min(1, field("vehicleMissing"))
     .max(TEXT_LIMITS.id),
   /** The requested mechanic. Only they see the request. */
   mechanicId: idText.nullable().optional(),
@@ -80,18 +80,18 @@ export const updateBookingSchema = z
     const { id: _id, version: _version, seenTotal: _seen, status, ...details } = body;
     const editsDetails = Object.values(details).some((value) => value !== undefined);
     if (status === undefined && !editsDetails) {
-      ctx.addIssue({ code: "custom", message: "Nothing to change was sent." });
+      ctx.addIssue({ code: "custom", message: field("nothingToChange") });
     } else if (status !== undefined && readStatus(status) !== "cancelled") {
       ctx.addIssue({
         code: "custom",
         path: ["status"],
-        message: "You can only cancel a booking here.",
+        message: field("onlyCancelHere"),
       });
     } else if (status !== undefined && editsDetails) {
       ctx.addIssue({
         code: "custom",
         path: ["status"],
-        message: "Cancel or edit, but not both at once.",
+        message: field("cancelOrEdit"),
       });
     }
   });
@@ -99,7 +99,7 @@ export type UpdateBookingInput = z.output<typeof updateBookingSchema>;
 
 export const bookingIdSchema = z.object({ id: idText });
 
-const NO_DEVICE_TIME = "Send the device's time as ISO 8601 with its offset.";
+const NO_DEVICE_TIME = field("deviceTimeWrong");
 const isRecorded = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 2000 && year < 2100;
@@ -119,12 +119,12 @@ export const acceptSchema = bookingIdSchema.extend({ version: seenVersion });
 /** PUT and POST /api/bookings/{id}/status. `in-progress` works too. */
 export const setStatusSchema = z.object({
   id: idText,
-  status: z.string({ error: "A status is required." }).transform((text, ctx) => {
+  status: z.string({ error: field("statusMissing") }).transform((text, ctx) => {
     const status = readStatus(text);
     if (status === null) {
       ctx.addIssue({
         code: "custom",
-        message: `Status must be one of ${BOOKING_STATUSES.join(", ")}.`,
+        message: field("statusUnknown"),
       });
       return z.NEVER;
     }
@@ -138,7 +138,10 @@ export const setStatusSchema = z.object({
 
 /** POST /api/bookings/{id}/en-route. */
 export const enRouteSchema = bookingIdSchema.extend({
-  etaMinutes: z.int(ETA_WRONG).min(ETA_MINUTES.min, ETA_WRONG).max(ETA_MINUTES.max, ETA_WRONG),
+  etaMinutes: z
+    .int(field("etaWrong"))
+    .min(ETA_MINUTES.min, field("etaWrong"))
+    .max(ETA_MINUTES.max, field("etaWrong")),
   deviceTime,
 });
 
@@ -147,13 +150,13 @@ export const rescheduleSchema = bookingIdSchema.extend({ scheduledAt });
 
 /** POST /api/bookings/{id}/stop. */
 export const stopSchema = bookingIdSchema.extend({
-  reason: requiredText("Describe what's wrong.", TEXT_LIMITS.note),
+  reason: requiredText(field("whatsWrongMissing"), TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/bookings/{id}/asked-by-mechanic: if the mechanic asked for a cancellation. */
 export const askedByMechanicSchema = bookingIdSchema.extend({
-  agrees: z.boolean({ error: "Choose if the mechanic asked for it." }),
-  reason: requiredText("Describe what you found.", TEXT_LIMITS.note),
+  agrees: z.boolean({ error: field("askedByMechanicMissing") }),
+  reason: requiredText(field("whatYouFoundMissing"), TEXT_LIMITS.note),
 });
 export const askedByMechanicViewSchema = z.object({
   id: z.string(),
@@ -167,8 +170,8 @@ export const askedByMechanicViewSchema = z.object({
  * weren't.
  */
 export const decideArrivalSchema = bookingIdSchema.extend({
-  there: z.boolean({ error: "Say whether the mechanic was there." }),
-  reason: requiredText("Describe what you found.", TEXT_LIMITS.note),
+  there: z.boolean({ error: field("arrivalMissing") }),
+  reason: requiredText(field("whatYouFoundMissing"), TEXT_LIMITS.note),
 });
 export const arrivalDecisionSchema = z.object({
   id: z.string(),
@@ -179,7 +182,7 @@ export const arrivalDecisionSchema = z.object({
 
 /** POST /api/bookings/{id}/release. */
 export const releaseSchema = bookingIdSchema.extend({
-  reason: requiredText("Tell us why you can't do this job.", TEXT_LIMITS.note),
+  reason: requiredText(field("releaseReasonMissing"), TEXT_LIMITS.note),
 });
 
 /** Answer to a release. The mechanic no longer sees the job. */
@@ -212,9 +215,9 @@ export const bookingListSchema = z
             .regex(/^\d{1,4}$/)
             .transform(Number),
         ],
-        { error: "limit must be a number from 1 to 100." },
+        { error: field("limitWrong") },
       )
-      .refine((limit) => limit >= 1, "limit must be a number from 1 to 100.")
+      .refine((limit) => limit >= 1, field("limitWrong"))
       .transform((limit) => Math.min(limit, MAX_PAGE))
       .optional(),
     cursor: z.string().max(200).optional(),
@@ -225,10 +228,7 @@ export type BookingListInput = z.output<typeof bookingListSchema>;
 /** Customers can rate a finished job once. */
 export const reviewSchema = z.object({
   bookingId: idText,
-  rating: z
-    .int("Choose one to five stars.")
-    .min(1, "Choose one to five stars.")
-    .max(5, "Choose one to five stars."),
+  rating: z.int(field("starsMissing")).min(1, field("starsMissing")).max(5, field("starsMissing")),
   comment: optionalText(TEXT_LIMITS.note).default(""),
 });
 

@@ -1,8 +1,9 @@
 import { isBlank } from "../text/characters";
-import { BAD_MILEAGE, isYearText, OLDEST_VEHICLE_YEAR, readMileage } from "../vehicle/options";
+import { isYearText, readMileage } from "../vehicle/options";
 import type { WrongField } from "../wrong-fields";
 import { draftDetails, type DraftDetails } from "./details/details";
-import { BOOKING_MESSAGES } from "./messages";
+import { BOOKING_MESSAGES } from "~/messages/booking";
+import { vehicleFields } from "~/messages/fields/vehicle";
 import type { BookingView } from "./view";
 import { isAhead } from "./status";
 
@@ -53,45 +54,69 @@ const filled =
   (draft) =>
     isBlank(read(draft)) ? message : null;
 
+/** Each has its own toast, except the mileage, whose message is beside the field. */
+export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
+
+/** What a step asks for together; its refusal has one reason. */
+interface CheckGroup {
+  reason: WizardRefusal;
+  checks: Partial<Record<WizardField, Check>>;
+}
+
 /** Checks of each step. Each group runs once the previous one passes. */
-const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]> = {
+const CHECKS: Record<WizardStep, readonly CheckGroup[]> = {
   vehicle: [
     {
-      year: ({ vehicle }) =>
-        isBlank(vehicle.year)
-          ? "Choose the year."
-          : isYearText(vehicle.year)
-            ? null
-            : `Enter a year from ${OLDEST_VEHICLE_YEAR} on.`,
-      make: filled(({ vehicle }) => vehicle.make, "Choose the make."),
-      model: filled(({ vehicle }) => vehicle.model, "Choose the model."),
+      reason: "vehicleInfo",
+      checks: {
+        year: ({ vehicle }) =>
+          isBlank(vehicle.year)
+            ? vehicleFields.vehicleYearMissing
+            : isYearText(vehicle.year)
+              ? null
+              : vehicleFields.vehicleYearOld,
+        make: filled(({ vehicle }) => vehicle.make, vehicleFields.vehicleMakeMissing),
+        model: filled(({ vehicle }) => vehicle.model, vehicleFields.vehicleModelMissing),
+      },
     },
-    { mileage: ({ vehicle }) => (readMileage(vehicle.mileage) === undefined ? BAD_MILEAGE : null) },
+    {
+      reason: "mileage",
+      checks: {
+        mileage: ({ vehicle }) =>
+          readMileage(vehicle.mileage) === undefined ? vehicleFields.mileageWrong : null,
+      },
+    },
   ],
   issue: [],
   services: [
     {
-      serviceIds: ({ serviceIds }) =>
-        serviceIds.length === 0 ? BOOKING_MESSAGES.noServices.text : null,
+      reason: "noServices",
+      checks: {
+        serviceIds: ({ serviceIds }) =>
+          serviceIds.length === 0 ? BOOKING_MESSAGES.noServices.text : null,
+      },
     },
   ],
   schedule: [
     {
-      serviceLocation: filled(
-        ({ serviceLocation }) => serviceLocation,
-        "Enter where the vehicle is.",
-      ),
-      scheduledAt: filled(({ scheduledAt }) => scheduledAt, "Choose a date and a time."),
+      reason: "noSchedule",
+      checks: {
+        serviceLocation: filled(
+          ({ serviceLocation }) => serviceLocation,
+          "Enter where the vehicle is.",
+        ),
+        scheduledAt: filled(({ scheduledAt }) => scheduledAt, "Choose a date and a time."),
+      },
     },
     {
-      scheduledAt: ({ scheduledAt }, now) =>
-        isBookableTime(new Date(scheduledAt), now) ? null : BOOKING_MESSAGES.pastDate.text,
+      reason: "pastDate",
+      checks: {
+        scheduledAt: ({ scheduledAt }, now) =>
+          isBookableTime(new Date(scheduledAt), now) ? null : BOOKING_MESSAGES.pastDate.text,
+      },
     },
   ],
 };
-
-/** Each has its own toast, except the mileage, whose message is beside the field. */
-export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
 
 /** Returns why a step can't be left yet, or null. `scheduledAt` must be a readable time. */
 export function refuseStep(
@@ -99,22 +124,14 @@ export function refuseStep(
   draft: WizardDraft,
   now: Date,
 ): { reason: WizardRefusal; fields: WrongField<WizardField>[] } | null {
-  for (const group of CHECKS[step]) {
+  for (const { reason, checks } of CHECKS[step]) {
     const fields = WIZARD_FIELDS.flatMap((name) => {
-      const message = group[name]?.(draft, now) ?? null;
+      const message = checks[name]?.(draft, now) ?? null;
       return message === null ? [] : [{ name, message }];
     });
-    const [first] = fields;
-    if (first) return { reason: reasonOf(first), fields };
+    if (fields.length > 0) return { reason, fields };
   }
   return null;
-}
-
-function reasonOf({ name, message }: WrongField<WizardField>): WizardRefusal {
-  if (name === "mileage") return "mileage";
-  if (name === "serviceIds") return "noServices";
-  if (message === BOOKING_MESSAGES.pastDate.text) return "pastDate";
-  return name === "serviceLocation" || name === "scheduledAt" ? "noSchedule" : "vehicleInfo";
 }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { idText, isoTime, momentText, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { timeZoneText } from "../time/time-zone-schema";
@@ -12,63 +13,44 @@ import {
   TIME_OFF_NOTE_MAX,
 } from "./policy";
 
-/** Messages about a calendar. */
-export const CALENDAR_MESSAGES = {
-  zone: "Choose a time zone, such as America/New_York.",
-  weekday: "A weekday is a number from 0 (Sunday) to 6 (Saturday).",
-  time: "Enter a time such as 09:30. 24:00 is the end of the day.",
-  order: "Hours must end after they start.",
-  overlap: "These hours overlap with others of the same day.",
-  mostHours: `Use at most ${MOST_HOURS} rows of hours.`,
-  mostTimeOff: `Add at most ${MOST_TIME_OFF} times off.`,
-  moment: "Enter a date and time with its offset, such as 2026-12-24T08:00:00-05:00.",
-  timeOffOrder: "Time off must end after it starts.",
-  timeOffLength: `Time off can last at most ${TIME_OFF_DAYS_MAX} days.`,
-  notice: `Notice must be between ${MINIMUM_NOTICE_HOURS.min} and ${MINIMUM_NOTICE_HOURS.max} hours.`,
-  horizon: `You can be booked between ${HORIZON_DAYS.min} and ${HORIZON_DAYS.max} days ahead.`,
-  range: `Request at most ${SLOT_DAYS_MAX} days, with the first before the last.`,
-  place: "Enter a ZIP code or a city and state.",
-  services: "Please select at least one service.",
-} as const;
-
 const DAY_MS = 86_400_000;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-const startTime = z.string().regex(TIME, CALENDAR_MESSAGES.time);
+const startTime = z.string().regex(TIME, field("clockTimeWrong"));
 const endTime = z
   .string()
-  .refine((time) => time === "24:00" || TIME.test(time), CALENDAR_MESSAGES.time);
+  .refine((time) => time === "24:00" || TIME.test(time), field("clockTimeWrong"));
 
 const workingHoursSchema = z
   .object({
     weekday: z
-      .int({ error: CALENDAR_MESSAGES.weekday })
-      .min(0, CALENDAR_MESSAGES.weekday)
-      .max(6, CALENDAR_MESSAGES.weekday),
+      .int({ error: field("weekdayWrong") })
+      .min(0, field("weekdayWrong"))
+      .max(6, field("weekdayWrong")),
     start: startTime,
     end: endTime,
   })
-  .refine(({ start, end }) => start < end, { path: ["end"], error: CALENDAR_MESSAGES.order });
+  .refine(({ start, end }) => start < end, { path: ["end"], error: field("hoursReversed") });
 
 /** Hours as stored rows. */
 export const workingHoursRowsSchema = z.array(workingHoursSchema);
 
-const moment = momentText(CALENDAR_MESSAGES.moment);
+const moment = momentText(field("calendarMomentWrong"));
 
 /** One time off. */
 export const timeOffSchema = z
   .object({ start: moment, end: moment, note: optionalText(TIME_OFF_NOTE_MAX).default("") })
   .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
     path: ["end"],
-    error: CALENDAR_MESSAGES.timeOffOrder,
+    error: field("timeOffReversed"),
   })
   .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= TIME_OFF_DAYS_MAX * DAY_MS, {
     path: ["end"],
-    error: CALENDAR_MESSAGES.timeOffLength,
+    error: field("timeOffTooLong"),
   });
 
 const hours = workingHoursRowsSchema
-  .max(MOST_HOURS, CALENDAR_MESSAGES.mostHours)
+  .max(MOST_HOURS, field("hoursTooMany"))
   .superRefine((rows, ctx) => {
     rows.forEach((row, index) => {
       const meets = rows
@@ -78,23 +60,23 @@ const hours = workingHoursRowsSchema
             other.weekday === row.weekday && other.start < row.end && row.start < other.end,
         );
       if (meets) {
-        ctx.addIssue({ code: "custom", path: [index], message: CALENDAR_MESSAGES.overlap });
+        ctx.addIssue({ code: "custom", path: [index], message: field("hoursOverlap") });
       }
     });
   });
 
 const minimumNoticeHours = z
-  .int({ error: CALENDAR_MESSAGES.notice })
-  .min(MINIMUM_NOTICE_HOURS.min, CALENDAR_MESSAGES.notice)
-  .max(MINIMUM_NOTICE_HOURS.max, CALENDAR_MESSAGES.notice);
+  .int({ error: field("noticeWrong") })
+  .min(MINIMUM_NOTICE_HOURS.min, field("noticeWrong"))
+  .max(MINIMUM_NOTICE_HOURS.max, field("noticeWrong"));
 const horizonDays = z
-  .int({ error: CALENDAR_MESSAGES.horizon })
-  .min(HORIZON_DAYS.min, CALENDAR_MESSAGES.horizon)
-  .max(HORIZON_DAYS.max, CALENDAR_MESSAGES.horizon);
+  .int({ error: field("horizonWrong") })
+  .min(HORIZON_DAYS.min, field("horizonWrong"))
+  .max(HORIZON_DAYS.max, field("horizonWrong"));
 
 /** Booking hours as the form holds them. No hours means the default hours. */
 export const bookingRulesSchema = z.object({
-  timeZone: timeZoneText(CALENDAR_MESSAGES.zone),
+  timeZone: timeZoneText(field("calendarZoneWrong")),
   hours,
   minimumNoticeHours,
   horizonDays,
@@ -103,7 +85,7 @@ export type BookingRules = z.output<typeof bookingRulesSchema>;
 
 /** PUT /api/mechanic/availability: replaces the whole calendar. */
 export const availabilitySchema = bookingRulesSchema.extend({
-  timeOff: z.array(timeOffSchema).max(MOST_TIME_OFF, CALENDAR_MESSAGES.mostTimeOff),
+  timeOff: z.array(timeOffSchema).max(MOST_TIME_OFF, field("timeOffTooMany")),
   minimumNoticeHours: minimumNoticeHours.default(MINIMUM_NOTICE_HOURS.usual),
   horizonDays: horizonDays.default(HORIZON_DAYS.usual),
 });
@@ -131,22 +113,22 @@ const serviceIds = z
       z.array(z.string()),
     ],
     {
-      error: CALENDAR_MESSAGES.services,
+      error: field("slotServicesMissing"),
     },
   )
   .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ""))])
   .pipe(
     z
       .array(z.string().max(64))
-      .min(1, CALENDAR_MESSAGES.services)
-      .max(20, "Select at most 20 services."),
+      .min(1, field("slotServicesMissing"))
+      .max(20, field("slotServicesTooMany")),
   );
 
 function isFewDays({ from, to }: { from: string; to: string }): boolean {
   const length = Date.parse(to) - Date.parse(from);
   return length > 0 && length <= SLOT_DAYS_MAX * DAY_MS;
 }
-const fewDays = { path: ["to"], error: CALENDAR_MESSAGES.range };
+const fewDays = { path: ["to"], error: field("slotRangeWrong") };
 
 /** GET /api/mechanic/{userId}/slots. */
 export const slotsSchema = z
@@ -158,7 +140,7 @@ export const slotsViewSchema = z.object({ slots: z.array(z.object({ start: isoTi
 /** GET /api/slots. */
 export const nearbySlotsSchema = z
   .object({
-    place: requiredText(CALENDAR_MESSAGES.place, TEXT_LIMITS.line),
+    place: requiredText(field("slotPlaceMissing"), TEXT_LIMITS.line),
     from: moment,
     to: moment,
     serviceIds,

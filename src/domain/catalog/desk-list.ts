@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { CATEGORY_LABELS } from "../booking/categories";
 import type { CsvColumns } from "../csv";
 import { textToCents } from "../money";
@@ -23,7 +24,7 @@ const VALUES: Record<Column, (service: DeskService) => number | string> = {
 
 /** GET /api/desk/services.csv. */
 export const servicesCsvSchema = z.object({
-  show: z.enum([...SERVICE_SHOWS, "all"], { error: "Which services?" }).optional(),
+  show: z.enum([...SERVICE_SHOWS, "all"], { error: field("serviceViewWrong") }).optional(),
   sort: z.enum(sortsOf(SERVICE_SORTS)).optional(),
 });
 

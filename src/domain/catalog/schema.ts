@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { SERVICE_CATEGORIES } from "../booking/categories";
 import { serviceViewSchema } from "../booking/schema";
 import { SPECIALIZATIONS } from "../mechanic/options";
-import { centsToText } from "../money";
 import { dollarAmount } from "../money-schema";
 import { reasonText } from "../staff/team";
 import { idText, requiredName, requiredText } from "../text/text";
 import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
 
-const PRICE = `Enter a price of $${centsToText(SERVICE_PRICE.min)} to $${centsToText(SERVICE_PRICE.max)}.`;
-const MINUTES = `Enter a duration of ${SERVICE_MINUTES.min} to ${SERVICE_MINUTES.max} minutes, in steps of ${SERVICE_MINUTES.step}.`;
-const TOOL = "Write tools like floor_jack: lowercase letters, digits and underscores.";
+const PRICE = field("servicePriceWrong");
+const MINUTES = field("serviceMinutesWrong");
+const TOOL = field("serviceToolWrong");
 
 const price = dollarAmount(PRICE, SERVICE_PRICE.max, SERVICE_PRICE.min);
 
@@ -18,9 +18,9 @@ const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
 /** A service as new bookings get it. */
 const serviceShape = {
-  name: requiredName("Enter a name for the service."),
-  category: z.enum(SERVICE_CATEGORIES, { error: "Choose a category." }),
-  description: requiredText("Describe the service.", SERVICE_TEXT.description),
+  name: requiredName(field("serviceNameMissing")),
+  category: z.enum(SERVICE_CATEGORIES, { error: field("serviceCategoryMissing") }),
+  description: requiredText(field("serviceDescriptionMissing"), SERVICE_TEXT.description),
   estimatedDuration: z
     .int(MINUTES)
     .min(SERVICE_MINUTES.min, MINUTES)
@@ -35,15 +35,15 @@ const serviceShape = {
         .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, TOOL),
       { error: TOOL },
     )
-    .max(SERVICE_TEXT.tools, `List at most ${SERVICE_TEXT.tools} tools.`)
+    .max(SERVICE_TEXT.tools, field("serviceToolsTooMany"))
     .transform(distinct),
   /** The catalog shows a mechanic with one of these beside the service. */
   specializations: z
-    .array(z.enum(SPECIALIZATIONS, { error: "Choose from the list." }), {
-      error: "Choose the skills a mechanic needs for it.",
+    .array(z.enum(SPECIALIZATIONS, { error: field("notFromList") }), {
+      error: field("serviceSkillsMissing"),
     })
-    .min(1, "Choose the skills a mechanic needs for it.")
-    .max(100, "Choose from the list.")
+    .min(1, field("serviceSkillsMissing"))
+    .max(100, field("notFromList"))
     .transform(distinct),
 };
 
@@ -59,13 +59,13 @@ export const changeServiceSchema = z
     /** The version staff looked at. */
     version: z.int().min(1),
     /** Its new position in the list, from 1. */
-    position: z.int("Enter a position, from 1.").min(1, "Enter a position, from 1.").optional(),
+    position: z.int(field("servicePositionWrong")).min(1, field("servicePositionWrong")).optional(),
     reason: reasonText,
   })
   .refine(
     ({ id: _id, version: _version, reason: _reason, ...fields }) =>
       Object.values(fields).some((value) => value !== undefined),
-    "Nothing to change was sent.",
+    field("nothingToChange"),
   );
 
 /** POST /api/desk/services/{id}/retire and /restore. */

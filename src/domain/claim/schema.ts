@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { moneyText } from "../money-schema";
 import { refundAmount } from "../payment/refund/schema";
 import { REFUND_BEARERS } from "../payment/refund/rules";
@@ -15,8 +16,8 @@ export const FAILED = ["work", "part"] as const;
 /** POST /api/bookings/{id}/claims. */
 export const openClaimSchema = z.object({
   id: idText,
-  kind: z.enum(CLAIM_KINDS, { error: "Choose what it's about." }),
-  description: requiredText("Describe what happened.", TEXT_LIMITS.issue),
+  kind: z.enum(CLAIM_KINDS, { error: field("claimKindMissing") }),
+  description: requiredText(field("whatHappenedMissing"), TEXT_LIMITS.issue),
   /** For a warranty claim: the id of the line in the booking's `services`. */
   lineId: idText.optional(),
   /** For a warranty claim: if the work or a part failed. */
@@ -27,21 +28,21 @@ export const openClaimSchema = z.object({
 
 export const claimIdSchema = z.object({ id: idText });
 
-const TIME = "Offer dates and times.";
+const TIME = field("offeredTimesWrong");
 const time = momentText(TIME);
 
 /** POST /api/claims/{id}/offer. */
 export const offerTimesSchema = claimIdSchema.extend({
   times: z
     .array(time, { error: TIME })
-    .min(1, "Offer at least one time.")
-    .max(OFFERED_TIMES.most, `Offer at most ${OFFERED_TIMES.most} times.`)
+    .min(1, field("offeredTimesTooFew"))
+    .max(OFFERED_TIMES.most, field("offeredTimesTooMany"))
     .transform((times) => [...new Set(times.map((at) => new Date(at).toISOString()))].toSorted()),
 });
 
 /** POST /api/claims/{id}/decline. */
 export const declineClaimSchema = claimIdSchema.extend({
-  reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
+  reason: requiredText(field("reasonMissing"), TEXT_LIMITS.note),
 });
 
 /** POST /api/claims/{id}/choose: one of the offered times. */
@@ -117,18 +118,18 @@ export type DeskClaimView = z.output<typeof deskClaimSchema>;
 export const decideClaimSchema = z
   .object({
     id: idText,
-    decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Choose a decision." }),
+    decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: field("decisionMissing") }),
     amount: refundAmount.optional(),
-    bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }).optional(),
+    bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }).optional(),
     /** Both sides read it. For a safety report, only its reporter does. */
     reason: reasonText,
   })
   .superRefine(({ decision, amount, bornBy }, ctx) => {
     if (decision === "refund" && amount === undefined) {
-      ctx.addIssue({ code: "custom", path: ["amount"], message: "Enter an amount." });
+      ctx.addIssue({ code: "custom", path: ["amount"], message: field("claimAmountMissing") });
     }
     if ((decision === "refund" || decision === "waive_fee") && bornBy === undefined) {
-      ctx.addIssue({ code: "custom", path: ["bornBy"], message: "Choose who pays for it." });
+      ctx.addIssue({ code: "custom", path: ["bornBy"], message: field("payerMissing") });
     }
   });
 export type DecideClaimInput = z.output<typeof decideClaimSchema>;

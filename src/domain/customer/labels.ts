@@ -13,9 +13,4 @@ export const CUSTOMER_PROFILE_LABELS = {
   vehicleModel: "Vehicle model",
 } as const;
 
-/** '<Field> is required'. */
-export function requiredMessage(field: keyof typeof CUSTOMER_PROFILE_LABELS): string {
-  return `${CUSTOMER_PROFILE_LABELS[field]} is required`;
-}
-
 export const SUPPORT_SUBJECTS = ["A booking", "A payment", "My account", "Something else"] as const;

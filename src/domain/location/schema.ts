@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { LOCATION_PRECISIONS, LOCATION_WORDS } from "./location";
+import { field } from "~/messages/field-key";
+import { LOCATION_PRECISIONS } from "./location";
 import { requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 
 /** GET /api/locations. */
 export const locateSchema = z.object({
-  place: requiredText(LOCATION_WORDS.missing, TEXT_LIMITS.line),
+  place: requiredText(field("placeMissing"), TEXT_LIMITS.line),
 });
 
 export const locationViewSchema = z.object({

@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { WRONG_PASSWORD } from "../account/email/email";
+import { field } from "~/messages/field-key";
 import { passwordText } from "../account/schema";
 import { requiredName } from "../text/text";
 import { MASKED, BANK_ACCOUNT_TYPES } from "./bank";
 
 /** PUT /api/mechanic/bank-info. A masked number means 'unchanged'. */
 export const bankInfoSchema = z.object({
-  bankAccountHolderName: requiredName("Account holder name is required"),
+  bankAccountHolderName: requiredName(field("accountHolderRequired")),
   bankAccountNumber: z
-    .string({ error: "Account number is required" })
+    .string({ error: field("accountNumberRequired") })
     .trim()
-    .min(4, "Account number is required")
-    .max(34, "Account number is too long")
+    .min(4, field("accountNumberRequired"))
+    .max(34, field("accountNumberTooLong"))
     .refine(
       (text) => MASKED.test(text) || /^[0-9A-Za-z-]+$/.test(text),
-      "Account number is required",
+      field("accountNumberRequired"),
     ),
   bankRoutingNumber: z
-    .string({ error: "Routing number must be 9 digits" })
+    .string({ error: field("routingNumberWrong") })
     .trim()
-    .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
-  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Choose checking or savings." }),
+    .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), field("routingNumberWrong")),
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: field("accountTypeMissing") }),
   /** Needed to change stored data, unless the sign-in is recent. */
-  password: passwordText(WRONG_PASSWORD).optional(),
+  password: passwordText(field("ownPasswordWrong")).optional(),
 });
 export type BankInfoInput = z.output<typeof bankInfoSchema>;
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
+import type { FieldKey } from "~/messages/fields";
 import { badgeSchema } from "../vetting/rules";
 import { idText, isoTime, optionalText, personName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { dollarsToCents } from "../money";
 import { moneyText } from "../money-schema";
-import { CONTACT_MESSAGES, isBlankOr, isPhone } from "../account/contact";
+import { isBlankOr, isPhone } from "../account/contact";
 import { emailText } from "../account/schema";
 import { publicReviewSchema } from "../review/schema";
 import { bankViewSchema } from "./bank-schema";
@@ -16,29 +18,15 @@ import {
   WORK_EXPERIENCE_MIN,
 } from "./options";
 
-/** Messages for mechanics. */
-export const MECHANIC_MESSAGES = {
-  personal: "Please fill in all required fields including email.",
-  location: "Please enter your service location.",
-  experience: "Please describe your automotive experience. Resume upload is optional.",
-  specialization: "Please select at least one specialization.",
-  phone: "Phone number is required",
-  editLocation: "Location is required",
-  editExperience: "Work experience description is required",
-  rate: `Hourly rate must be between ${HOURLY_RATE.min} and ${HOURLY_RATE.max} dollars.`,
-  years: `Years of experience must be between ${EXPERIENCE_RANGE.min} and ${EXPERIENCE_RANGE.max}.`,
-  radius: `Service radius must be between ${SERVICE_RADIUS.min} and ${SERVICE_RADIUS.max} miles.`,
-} as const;
-
 const years = z
-  .int({ error: MECHANIC_MESSAGES.years })
-  .min(EXPERIENCE_RANGE.min, MECHANIC_MESSAGES.years)
-  .max(EXPERIENCE_RANGE.max, MECHANIC_MESSAGES.years);
+  .int({ error: field("yearsWrong") })
+  .min(EXPERIENCE_RANGE.min, field("yearsWrong"))
+  .max(EXPERIENCE_RANGE.max, field("yearsWrong"));
 
 const radius = z
-  .int({ error: MECHANIC_MESSAGES.radius })
-  .min(SERVICE_RADIUS.min, MECHANIC_MESSAGES.radius)
-  .max(SERVICE_RADIUS.max, MECHANIC_MESSAGES.radius);
+  .int({ error: field("radiusWrong") })
+  .min(SERVICE_RADIUS.min, field("radiusWrong"))
+  .max(SERVICE_RADIUS.max, field("radiusWrong"));
 
 function rateInRange(dollars: number | string): number | null {
   const cents = dollarsToCents(dollars);
@@ -49,12 +37,12 @@ function rateInRange(dollars: number | string): number | null {
 
 /** Dollars per hour as a number or text, as cents. Empty text becomes the default of 50. */
 const hourlyRate = z
-  .union([z.number(), z.string().max(20)], { error: MECHANIC_MESSAGES.rate })
+  .union([z.number(), z.string().max(20)], { error: field("hourlyRateWrong") })
   .transform((dollars, ctx) => {
     if (typeof dollars === "string" && dollars.trim() === "") return HOURLY_RATE.default * 100;
     const cents = rateInRange(dollars);
     if (cents === null) {
-      ctx.addIssue({ code: "custom", message: MECHANIC_MESSAGES.rate });
+      ctx.addIssue({ code: "custom", message: field("hourlyRateWrong") });
       return z.NEVER;
     }
     return cents;
@@ -65,30 +53,30 @@ const longitude = z.number().min(-180).max(180).nullable();
 const tools = z
   .array(
     z.object({
-      name: requiredText("A tool needs a name.", TEXT_LIMITS.name),
+      name: requiredText(field("toolNameMissing"), TEXT_LIMITS.name),
       available: z.boolean(),
     }),
   )
   .max(50);
 const specializations = z
-  .array(z.enum(SPECIALIZATIONS, { error: MECHANIC_MESSAGES.specialization }), {
-    error: MECHANIC_MESSAGES.specialization,
+  .array(z.enum(SPECIALIZATIONS, { error: field("specializationMissing") }), {
+    error: field("specializationMissing"),
   })
-  .min(1, MECHANIC_MESSAGES.specialization)
+  .min(1, field("specializationMissing"))
   .transform((list) => [...new Set(list)]);
 
 /** POST /api/mechanic/profile: the onboarding form. */
 export const onboardingSchema = z.object({
-  phone: requiredText(MECHANIC_MESSAGES.personal, TEXT_LIMITS.phone),
+  phone: requiredText(field("mechanicPersonalMissing"), TEXT_LIMITS.phone),
   yearsExperience: years,
-  location: requiredText(MECHANIC_MESSAGES.location, TEXT_LIMITS.line),
+  location: requiredText(field("mechanicLocationMissing"), TEXT_LIMITS.line),
   serviceRadius: radius.default(SERVICE_RADIUS.default),
   latitude: latitude.optional(),
   longitude: longitude.optional(),
   specializations,
   tools: tools.default([]),
   hourlyRate: hourlyRate.nullable().optional(),
-  workExperience: requiredText(MECHANIC_MESSAGES.experience, TEXT_LIMITS.issue),
+  workExperience: requiredText(field("mechanicExperienceMissing"), TEXT_LIMITS.issue),
   certificationsText: optionalText(TEXT_LIMITS.note).default(""),
   resumeUploaded: z.boolean().optional(),
   resumeFilename: optionalText(255).nullable().optional(),
@@ -98,21 +86,21 @@ export type OnboardingInput = z.output<typeof onboardingSchema>;
 /** The phone number, as the onboarding form takes it. */
 export const onboardingPhoneSchema = onboardingSchema.shape.phone.refine(
   isBlankOr(isPhone),
-  CONTACT_MESSAGES.phone,
+  field("contactPhoneWrong"),
 );
 
 /** The onboarding form with the person's own fields, which go to POST /api/user/update-profile. */
 export const onboardingPersonSchema = z.object({
-  firstName: personName(MECHANIC_MESSAGES.personal),
-  lastName: personName(MECHANIC_MESSAGES.personal),
-  email: emailText(MECHANIC_MESSAGES.personal),
+  firstName: personName(field("mechanicPersonalMissing")),
+  lastName: personName(field("mechanicPersonalMissing")),
+  email: emailText(field("mechanicPersonalMissing")),
 });
 
 /** One of our pictures: the address an upload returned. */
 export const ownFileUrl = z
-  .string({ error: "Upload a picture first." })
+  .string({ error: field("pictureMissing") })
   .max(200)
-  .regex(/^\/api\/files\/[0-9a-f-]{36}$/i, "Upload a picture first.");
+  .regex(/^\/api\/files\/[0-9a-f-]{36}$/i, field("pictureMissing"));
 
 /** POST /api/mechanic/profile with only a picture. */
 export const profilePictureSchema = z.object({ profileImageUrl: ownFileUrl });
@@ -120,10 +108,10 @@ export const profilePictureSchema = z.object({ profileImageUrl: ownFileUrl });
 const editBase = z.object({
   yearsExperience: years,
   serviceRadius: radius,
-  location: requiredText(MECHANIC_MESSAGES.editLocation, TEXT_LIMITS.line),
-  workExperience: requiredText(MECHANIC_MESSAGES.editExperience, TEXT_LIMITS.issue).min(
+  location: requiredText(field("mechanicLocationRequired"), TEXT_LIMITS.line),
+  workExperience: requiredText(field("mechanicExperienceRequired"), TEXT_LIMITS.issue).min(
     WORK_EXPERIENCE_MIN,
-    MECHANIC_MESSAGES.editExperience,
+    field("mechanicExperienceRequired"),
   ),
   certificationsText: optionalText(TEXT_LIMITS.note),
 });
@@ -131,9 +119,9 @@ const editBase = z.object({
 /** PUT /api/mechanic/profile: the availability switch, or the form. Absent keys don't change. */
 export const updateMechanicSchema = editBase
   .extend({
-    phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone),
+    phone: requiredText(field("mechanicPhoneRequired"), TEXT_LIMITS.phone),
     hourlyRate: hourlyRate.nullable(),
-    isAvailable: z.boolean({ error: "isAvailable must be true or false." }),
+    isAvailable: z.boolean({ error: field("availabilityMissing") }),
     specializations,
     latitude,
     longitude,
@@ -147,7 +135,7 @@ const formRate = z.string().transform((text) => {
   return cents === null ? HOURLY_RATE.default : cents / 100;
 });
 /** Form numbers arrive as text. */
-const wholeNumber = (message: string) =>
+const wholeNumber = (message: FieldKey) =>
   z
     .string({ error: message })
     .trim()
@@ -156,16 +144,16 @@ const wholeNumber = (message: string) =>
 
 /** The form of /mechanic/settings. */
 export const settingsFormSchema = editBase.extend({
-  yearsExperience: wholeNumber(MECHANIC_MESSAGES.years).pipe(years),
-  serviceRadius: wholeNumber(MECHANIC_MESSAGES.radius).pipe(radius),
+  yearsExperience: wholeNumber(field("yearsWrong")).pipe(years),
+  serviceRadius: wholeNumber(field("radiusWrong")).pipe(radius),
   hourlyRate: formRate,
 });
 
 /** The form of /mechanic/profile: the settings form and the phone number. */
 export const editProfileFormSchema = settingsFormSchema.extend({
-  phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone).refine(
+  phone: requiredText(field("mechanicPhoneRequired"), TEXT_LIMITS.phone).refine(
     isBlankOr(isPhone),
-    CONTACT_MESSAGES.phone,
+    field("contactPhoneWrong"),
   ),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { idText, isoTime, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -8,7 +9,7 @@ export const UNREAD_MAIL_AFTER_MS = 2 * 60_000;
 
 /** POST /api/messages. Blank messages aren't sent. */
 export const sendMessageSchema = z.object({
-  content: requiredText("Write a message.", TEXT_LIMITS.message),
+  content: requiredText(field("messageMissing"), TEXT_LIMITS.message),
   bookingId: idText,
   receiverId: idText,
   /** Attached photos of kind `message`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEAD_LINK } from "../account/email/email";
+import { field } from "~/messages/field-key";
 import { wallClockOf, instantOf } from "../time/wall-clock";
 
 /** Categories people can turn off. Security emails belong to none of them and are always sent. */
@@ -10,7 +10,7 @@ export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
 export const CHANNELS = ["email", "push", "sms"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-const yesOrNo = z.boolean({ error: "Send true or false for each channel." });
+const yesOrNo = z.boolean({ error: field("channelUnanswered") });
 const channelsSchema = z.object({ email: yesOrNo, push: yesOrNo, sms: yesOrNo });
 
 /** `row` for each category. */
@@ -36,7 +36,10 @@ export const savePreferencesSchema = z.object({ choices: someChoicesSchema });
 
 /** POST /api/notifications/unsubscribe */
 export const unsubscribeSchema = z.object({
-  token: z.string({ error: DEAD_LINK }).min(1, DEAD_LINK).max(200, DEAD_LINK),
+  token: z
+    .string({ error: field("linkDead") })
+    .min(1, field("linkDead"))
+    .max(200, field("linkDead")),
 });
 export const UNSUBSCRIBED =
   "You're unsubscribed from these emails. You can turn them back on at any time.";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import type { NoticeCategory } from "./choices";
 import { nightRuleOf, type NoticeKind } from "./kinds";
 
@@ -21,8 +22,8 @@ export function isPushEndpoint(endpoint: string): boolean {
   return HOST_NAME.test(hostname) && !OWN_NETWORK.test(hostname);
 }
 
-const NO_ENDPOINT = "Send the endpoint from your browser's push service.";
-const NO_KEYS = "Send the keys from your browser's push subscription.";
+const NO_ENDPOINT = field("pushEndpointWrong");
+const NO_KEYS = field("pushKeysWrong");
 
 /** Bytes in base64url, with or without padding. */
 const bytes = (length: number) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { idText, isoTime } from "../text/text";
 import { NOTICE_CATEGORIES } from "./choices";
 
@@ -34,8 +35,8 @@ export const MAX_READ_AT_ONCE = 200;
 /** POST /api/notifications/read */
 export const readNotificationsSchema = z.object({
   ids: z
-    .array(idText, { error: "List their ids." })
-    .max(MAX_READ_AT_ONCE, `Send at most ${MAX_READ_AT_ONCE} at once.`),
+    .array(idText, { error: field("notificationsMissing") })
+    .max(MAX_READ_AT_ONCE, field("notificationsTooMany")),
 });
 
 export const unreadNotificationsSchema = z.object({ unread: z.number() });

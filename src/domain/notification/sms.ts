@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { BRAND_NAME } from "../brand";
 import { isoTime } from "../text/text";
 
@@ -38,9 +39,9 @@ export function numberShown(number: string): string {
 /** Numbers that were assigned together. Fraud goes through them one by one. */
 export const rangeOf = (number: string) => number.slice(0, 8);
 
-const NO_NUMBER = "Enter a US or Canadian mobile number, such as (512) 555-0142.";
-const NO_CONSENT = "Agree to get texts at this number.";
-export const NO_SMS_CODE = "Enter the six digits of the text.";
+const NO_NUMBER = field("mobileNumberWrong");
+const NO_CONSENT = field("textConsentMissing");
+export const NO_SMS_CODE = field("smsCodeWrong");
 
 /** POST /api/notifications/sms: texts a code to this number. */
 export const requestSmsCodeSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { idText, isoTime } from "../text/text";
 import { acceptedPolicySchema } from "../booking/cancellation/schema";
 import { dollarsToCents } from "../money";
@@ -8,7 +9,7 @@ import { PAYMENT_PURPOSES, PAYMENT_STATES } from "./payment";
 import { PAYMENT_STATUSES } from "./status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
-const AMOUNT = "Amount must be a number of dollars above zero.";
+const AMOUNT = field("paymentAmountWrong");
 
 /**
  * POST /api/create-payment-intent. `amount` is dollars as a number, and only a cross-check: the

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { passwordText } from "../account/schema";
-import { WRONG_PASSWORD } from "../account/email/email";
 import { isoTime } from "../text/text";
 import { PAYOUT_METHODS } from "./policy";
 
@@ -78,7 +78,7 @@ export type PayoutAccountView = z.output<typeof payoutAccountSchema>;
 /** POST /api/mechanic/payout-account/link */
 export const onboardingLinkInput = z.object({
   /** Required once an account is set up, unless the sign-in is recent. */
-  password: passwordText(WRONG_PASSWORD).optional(),
+  password: passwordText(field("ownPasswordWrong")).optional(),
 });
 
 export const onboardingLinkSchema = z.object({

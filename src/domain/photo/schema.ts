@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { deviceTime } from "../booking/schema";
 import { idText, isoTime } from "../text/text";
 import { uploadedFileSchema } from "../upload/schema";
@@ -7,7 +8,7 @@ import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
 /** POST /api/bookings/{id}/photos, a form. */
 export const addPhotoSchema = uploadedFileSchema.extend({
   id: idText,
-  kind: z.enum(PHOTO_KINDS, { error: `Choose the kind of photo: ${PHOTO_KINDS.join(", ")}.` }),
+  kind: z.enum(PHOTO_KINDS, { error: field("photoKindMissing") }),
   deviceTime,
 });
 
@@ -15,9 +16,7 @@ export const addPhotoSchema = uploadedFileSchema.extend({
 export const photoIdSchema = z.object({ id: idText });
 
 /** Photos to attach to a message, change order or claim. */
-export const photoIdsSchema = z
-  .array(idText)
-  .max(MOST_ATTACHED, `You can attach up to ${MOST_ATTACHED} photos.`);
+export const photoIdsSchema = z.array(idText).max(MOST_ATTACHED, field("photosTooMany"));
 
 /** A photo beside the item it belongs to. */
 export const photoRefSchema = z.object({ id: z.string(), url: z.string() });

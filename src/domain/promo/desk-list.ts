@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { textToCents } from "../money";
 import { sorted, sortsOf, type Sort } from "../sort";
@@ -26,7 +27,7 @@ const VALUES: Record<Column, (promo: DeskPromo) => number | string> = {
 
 /** GET /api/desk/promos.csv. */
 export const promosCsvSchema = z.object({
-  show: z.enum([...PROMO_STATES, "all"], { error: "Which codes?" }).optional(),
+  show: z.enum([...PROMO_STATES, "all"], { error: field("promoViewWrong") }).optional(),
   sort: z.enum(sortsOf(PROMO_SORTS)).optional(),
 });
 

@@ -1,32 +1,32 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { normalizePromoCode } from "../booking/price/pricing";
-import { centsToText } from "../money";
 import { dollarAmount, moneyText } from "../money-schema";
 import { REFUND_BEARERS } from "../payment/refund/rules";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText } from "../text/text";
 import { PROMO_LIMITS, PROMO_STATES } from "./promo";
 
-const CODE = "Enter a code of 3 to 20 letters and digits.";
-const PERCENT = `Enter ${PROMO_LIMITS.percent.min} to ${PROMO_LIMITS.percent.max} percent.`;
-const AMOUNT = `Enter $${centsToText(PROMO_LIMITS.amountCents.min)} to $${centsToText(PROMO_LIMITS.amountCents.max)}.`;
-const ONE_OF_TWO = "Enter either a percentage or an amount.";
-const MOMENT = "Enter a date and time with its offset.";
-const IN_ALL = "Enter how often it can be used in total, or leave it empty.";
-const PER_PERSON = `Enter how often a person can use it, 1 to ${PROMO_LIMITS.usesPerPerson}.`;
+const CODE = field("promoCodeWrong");
+const PERCENT = field("promoPercentWrong");
+const AMOUNT = field("promoAmountWrong");
+const ONE_OF_TWO = field("promoOneOfTwo");
+const MOMENT = field("promoMomentWrong");
+const IN_ALL = field("promoUsesWrong");
+const PER_PERSON = field("promoUsesPerPersonWrong");
 
 const { percent, amountCents } = PROMO_LIMITS;
 
 const promoShape = {
   percent: z.int(PERCENT).min(percent.min, PERCENT).max(percent.max, PERCENT).nullable().optional(),
   amount: dollarAmount(AMOUNT, amountCents.max, amountCents.min).nullable().optional(),
-  firstBookingOnly: z.boolean({ error: "Choose if it's for a first booking only." }),
+  firstBookingOnly: z.boolean({ error: field("promoFirstOnlyMissing") }),
   startsAt: momentText(MOMENT).nullable().optional(),
   endsAt: momentText(MOMENT).nullable().optional(),
   usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
   usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
   /** Who pays for the discount: the platform, or each half. */
-  bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
+  bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }),
 };
 
 /** POST /api/desk/promos. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -42,13 +43,13 @@ export const bookingReviewSchema = z.object({ review: ownReviewSchema.nullable()
 /** POST /api/reviews/{id}/answer. */
 export const answerReviewSchema = z.object({
   id: idText,
-  text: requiredText("Write an answer.", TEXT_LIMITS.note),
+  text: requiredText(field("answerToReviewMissing"), TEXT_LIMITS.note),
 });
 
 /** POST /api/reviews/{id}/report. */
 export const reportReviewSchema = z.object({
   id: idText,
-  reason: z.enum(REPORT_REASONS, { error: "Choose what's wrong with it." }),
+  reason: z.enum(REPORT_REASONS, { error: field("reviewReportMissing") }),
   note: optionalText(TEXT_LIMITS.note).default(""),
 });
 export const reportedReviewSchema = z.object({ id: z.string(), reported: z.literal(true) });
@@ -58,7 +59,7 @@ export type DeskReviewView = (typeof DESK_REVIEW_VIEWS)[number];
 
 /** GET /api/desk/reviews. */
 export const deskReviewsInputSchema = z.object({
-  show: z.enum(DESK_REVIEW_VIEWS, { error: "Which reviews?" }).default("reported"),
+  show: z.enum(DESK_REVIEW_VIEWS, { error: field("reviewViewWrong") }).default("reported"),
   cursor: idText.optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { LOW_PRICES } from "../booking/policy";
 import { centsToText } from "../money";
 import { disputeReasonLabel } from "../payment/dispute/rules";
@@ -389,5 +390,5 @@ export const takeAlertSchema = z.object({ id: idText });
 /** POST /api/desk/alerts/{id}/resolve */
 export const resolveAlertSchema = z.object({
   id: idText,
-  note: requiredText("Describe what you found.", TEXT_LIMITS.note),
+  note: requiredText(field("whatYouFoundMissing"), TEXT_LIMITS.note),
 });

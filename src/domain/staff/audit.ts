@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { idText, optionalText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -14,7 +15,7 @@ export const auditInputSchema = z
   .object({
     /** Id of the person who did it. */
     who: idText.optional(),
-    act: z.enum(ACT_FILTERS, { error: "Choose an action." }).optional(),
+    act: z.enum(ACT_FILTERS, { error: field("actionMissing") }).optional(),
     /** A booking number, or the start of a person's name, email address or phone number. */
     about: optionalText(TEXT_LIMITS.name).default(""),
     /** Only entries about this id. */
@@ -25,7 +26,7 @@ export const auditInputSchema = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ["from"],
-    message: "The first day can't be after the last one.",
+    message: field("daysReversed"),
   });
 
 /** An entry with its actor, and a link to what it affected. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 
-const DAY_WORDS = "Enter a date such as 2026-11-22.";
+const DAY_WORDS = field("dayWrong");
 
 const isoDate = z.iso.date();
 

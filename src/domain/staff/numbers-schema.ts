@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { moneyText } from "../money-schema";
 import { daysBetween, STEPS } from "./days";
 import { dayText } from "./day-text";
@@ -11,17 +12,15 @@ export const numbersInputSchema = z
   .object({
     from: dayText.optional(),
     to: dayText.optional(),
-    by: z.enum(STEPS, { error: "Choose day, week or month." }).default("day"),
+    by: z.enum(STEPS, { error: field("stepMissing") }).default("day"),
   })
   .superRefine(({ from, to }, ctx) => {
     if (from === undefined || to === undefined) return;
     const days = daysBetween(from, to);
     if (days >= 1 && days <= NUMBERS_DAYS_AT_MOST) return;
-    const message =
-      days < 1
-        ? "The first day can't be after the last one."
-        : `Choose at most ${NUMBERS_DAYS_AT_MOST} days.`;
-    ctx.addIssue({ code: "custom", path: ["from"], message });
+    const message = days < 1 ? field("daysReversed") : field("daysTooMany");
+    const params = { most: NUMBERS_DAYS_AT_MOST };
+    ctx.addIssue({ code: "custom", path: ["from"], message, params });
   });
 
 const count = z.number().int();

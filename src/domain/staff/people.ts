@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { USER_TYPES } from "../account/roles";
 import { moneyText } from "../money-schema";
@@ -37,9 +38,7 @@ export const ACCOUNT_STATE_LABELS: Record<AccountState, string> = {
 export const peopleInputSchema = z.object({
   /** Start of a name, email address or phone number. */
   q: optionalText(TEXT_LIMITS.name).default(""),
-  who: z
-    .enum(PEOPLE_FILTERS, { error: "Choose customer, mechanic, staff or newcomer." })
-    .optional(),
+  who: z.enum(PEOPLE_FILTERS, { error: field("peopleMissing") }).optional(),
   sort: z.enum(sortsOf(PEOPLE_SORTS)).optional(),
   cursor: idText.optional(),
 });
@@ -107,9 +106,9 @@ export const NAME_DECISIONS = ["accept", "decline"] as const;
 
 /** POST /api/desk/people/{id}/name */
 export const decideNameSchema = deskPersonActSchema.extend({
-  decision: z.enum(NAME_DECISIONS, { error: "Choose to accept or decline the name." }),
+  decision: z.enum(NAME_DECISIONS, { error: field("nameDecisionMissing") }),
   /** The name staff read. If it differs, the mechanic has sent another one since. */
-  pendingName: requiredText("Send the name you decide about.", 2 * TEXT_LIMITS.name + 1),
+  pendingName: requiredText(field("decidedNameMissing"), 2 * TEXT_LIMITS.name + 1),
 });
 
 /** Columns of the desk's people as a file. */

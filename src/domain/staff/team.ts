@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { emailText } from "../account/schema";
 import { idText, isoTime, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { STAFF_ROLES } from "./roles";
 
-const REASON_MISSING = "Enter a reason. It's saved in the audit log.";
+const REASON_MISSING = field("auditReasonMissing");
 
 /** The reason for a staff action. Each one asks for it. */
 export const reasonText = requiredText(REASON_MISSING, TEXT_LIMITS.note);
@@ -23,8 +24,8 @@ export type StaffMember = z.output<typeof staffMemberSchema>;
  * POST /api/desk/staff: gives a role to the account with that proven address; null takes it away.
  */
 export const assignRoleSchema = z.object({
-  email: emailText("Enter their email address."),
-  role: z.enum(STAFF_ROLES, { error: "Choose a role." }).nullable(),
+  email: emailText(field("theirEmailMissing")),
+  role: z.enum(STAFF_ROLES, { error: field("roleMissing") }).nullable(),
   reason: reasonText,
 });
 

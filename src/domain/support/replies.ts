@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { idText, requiredName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 
@@ -27,15 +28,18 @@ export const savedRepliesSchema = z.array(savedReplySchema);
 
 /** POST /api/desk/replies. */
 export const keepReplySchema = z.object({
-  name: requiredName("Enter a name for the reply."),
-  body: requiredText("Write the reply.", TEXT_LIMITS.issue),
+  name: requiredName(field("replyNameMissing")),
+  body: requiredText(field("replyBodyMissing"), TEXT_LIMITS.issue),
 });
 
 /** PUT /api/desk/replies/{id}. */
 export const changeReplySchema = keepReplySchema.extend({
   id: idText,
   /** The version staff read. */
-  version: z.int({ error: "Send the version you changed." }).min(1).max(2_147_483_647),
+  version: z
+    .int({ error: field("changedVersionMissing") })
+    .min(1)
+    .max(2_147_483_647),
 });
 
 /** DELETE /api/desk/replies/{id}. */

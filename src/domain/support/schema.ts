@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { emailText } from "../account/schema";
 import { BOOKING_STATUSES } from "../booking/status";
 import { reasonText } from "../staff/team";
@@ -6,7 +7,7 @@ import { idText, isoTime, optionalName, optionalText, requiredText } from "../te
 import { TEXT_LIMITS } from "../text/limits";
 import { SUPPORT_STATES } from "./policy";
 
-const WORDS_MISSING = "Write a message.";
+const WORDS_MISSING = field("messageMissing");
 
 // People's own requests.
 
@@ -50,7 +51,10 @@ export const supportReplySchema = z.object({
 
 /** POST /api/support/link/read. The secret is in the body, where nothing logs it. */
 export const supportLinkSchema = z.object({
-  token: z.string({ error: "The link is incomplete." }).min(1, "The link is incomplete.").max(100),
+  token: z
+    .string({ error: field("supportLinkIncomplete") })
+    .min(1, field("supportLinkIncomplete"))
+    .max(100),
 });
 /** POST /api/support/link/reply. */
 export const supportLinkReplySchema = supportLinkSchema.extend({
@@ -64,7 +68,7 @@ export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];
 
 /** GET /api/desk/support. */
 export const deskSupportInputSchema = z.object({
-  show: z.enum(DESK_SUPPORT_VIEWS, { error: "Which requests?" }).default("open"),
+  show: z.enum(DESK_SUPPORT_VIEWS, { error: field("requestViewWrong") }).default("open"),
   /** Start of a name, email address or phone number, words of the subject, or a request's id. */
   q: optionalText(TEXT_LIMITS.name).default(""),
   cursor: idText.optional(),
@@ -140,24 +144,27 @@ export type DeskSupportThread = z.infer<typeof deskSupportThreadSchema>;
 
 /** POST /api/desk/support: an email that came to the support mailbox. */
 export const writeDownSupportSchema = z.object({
-  email: emailText("Enter their email address."),
+  email: emailText(field("theirEmailMissing")),
   sender: optionalName().default(""),
-  about: requiredText("Enter a subject.", TEXT_LIMITS.name),
-  message: requiredText("Enter their message.", TEXT_LIMITS.issue),
+  about: requiredText(field("requestSubjectMissing"), TEXT_LIMITS.name),
+  message: requiredText(field("requestMessageMissing"), TEXT_LIMITS.issue),
 });
 
 /** POST /api/desk/support/{id}/answer. */
 export const answerSupportSchema = z.object({
   id: idText,
-  message: requiredText("Write an answer.", TEXT_LIMITS.issue),
+  message: requiredText(field("answerToReviewMissing"), TEXT_LIMITS.issue),
   /** The version staff read. An answer to an older one is refused. */
-  version: z.int({ error: "Send the version you answered." }).min(1).max(2_147_483_647),
+  version: z
+    .int({ error: field("answeredVersionMissing") })
+    .min(1)
+    .max(2_147_483_647),
 });
 
 /** POST /api/desk/support/{id}/note. */
 export const noteSupportSchema = z.object({
   id: idText,
-  note: requiredText("Write a note.", TEXT_LIMITS.note),
+  note: requiredText(field("supportNoteMissing"), TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/support/{id}/assign: to the caller, or to nobody. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { FieldKey } from "~/messages/fields";
+import { field } from "~/messages/field-key";
 import {
   asName,
   changesDirection,
@@ -7,52 +9,49 @@ import {
   MAX_DIGITS_IN_NAME,
 } from "./characters";
 import { holdsContactData } from "./contact-data";
-import { UNSTORABLE_MESSAGE } from "../request-refusals";
 import { TEXT_LIMITS } from "./limits";
 import { holdsAddress } from "./web-address";
 
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const storable = (value: string) => !UNSTORABLE.test(value);
 
-export const TOO_MANY_MARKS = "Use fewer accents on each letter.";
-export const NO_CONTACT_IN_NAME =
-  "Enter just a name, without phone numbers, links or email addresses. If it has a dot, add a space after it, as in St. John.";
-export const NO_DIRECTION_CHANGE =
-  "This name has hidden characters that turn the text around it. Type it instead of pasting it.";
-export const NO_NUMBER_IN_NAME = "Enter just your name, without numbers.";
+export const TOO_MANY_MARKS = field("tooManyMarks");
+export const NO_CONTACT_IN_NAME = field("nameWithContact");
+export const NO_DIRECTION_CHANGE = field("nameTurnsText");
+export const NO_NUMBER_IN_NAME = field("nameWithNumber");
 
 /** Cleans every text: storable characters, trimmed, empty if nothing is visible. */
-function text(message: string) {
+function text(message: FieldKey) {
   return storableText(message).overwrite((value) => (isBlank(value) ? "" : value.trim()));
 }
 
 /** A name on one line. A name that would turn the text around it is refused, not cleaned. */
-function nameText(message: string) {
+function nameText(message: FieldKey) {
   return storableText(message)
     .refine((value) => !changesDirection(value), { message: NO_DIRECTION_CHANGE, abort: true })
     .overwrite((value) => (isBlank(value) ? "" : asName(value)));
 }
 
-function storableText(message: string) {
+function storableText(message: FieldKey) {
   return z
     .string({ error: message })
-    .refine(storable, { message: UNSTORABLE_MESSAGE, abort: true });
+    .refine(storable, { message: field("unstorable"), abort: true });
 }
 
 function bounded(schema: z.ZodString, max: number) {
   return schema
-    .max(max, `Use at most ${max} characters.`)
+    .max(max, field("tooLong"))
     .refine((value) => !hasStackedMarks(value), TOO_MANY_MARKS);
 }
 
 /** Required text: trimmed, not blank, not longer than `max`. `message` is for a missing one. */
-export function requiredText(message: string, max: number) {
+export function requiredText(message: FieldKey, max: number) {
   return bounded(text(message).min(1, message), max);
 }
 
 /** Optional text. It can be blank. */
 export function optionalText(max: number) {
-  return bounded(text("Enter text."), max);
+  return bounded(text(field("textWrong")), max);
 }
 
 /** Refuses a text that's too long before searching it. */
@@ -66,24 +65,24 @@ const named = (schema: z.ZodString) =>
   });
 
 /** A name: one line, without contact data. */
-export function requiredName(message: string) {
+export function requiredName(message: FieldKey) {
   return named(nameText(message).min(1, message));
 }
 
 /** A name that can be missing or blank. */
 export function optionalName() {
-  return named(nameText("Enter a name."));
+  return named(nameText(field("nameWrong")));
 }
 
 /** A person's first or last name, checked the same at every entry. */
-export function personName(message: string) {
+export function personName(message: FieldKey) {
   return requiredName(message).refine(
     (name) => name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME,
     NO_NUMBER_IN_NAME,
   );
 }
 
-const anyPersonName = personName("");
+const anyPersonName = personName(field("nameWrong"));
 
 /** Returns an identity provider's name, or "" if we would refuse it. Then we ask for one. */
 export function personNameOrBlank(name: string): string {
@@ -92,7 +91,10 @@ export function personNameOrBlank(name: string): string {
 }
 
 /** One of our ids as clients send it: opaque, with a length limit. */
-export const idText = z.string({ error: "An id is required." }).min(1).max(TEXT_LIMITS.id);
+export const idText = z
+  .string({ error: field("idMissing") })
+  .min(1)
+  .max(TEXT_LIMITS.id);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -116,6 +118,6 @@ function isMoment(text: string): boolean {
 }
 
 /** A date and time with its offset, such as 2026-12-24T08:00:00-05:00. */
-export function momentText(message: string) {
+export function momentText(message: FieldKey) {
   return z.string({ error: message }).max(40, message).refine(isMoment, message);
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { requiredText } from "../text/text";
-import { PICTURE_TYPES, PHOTO_COPY } from "./rules";
+import { PICTURE_TYPES } from "./rules";
 
-const PLAIN_FILE_NAME = "Send a plain file name.";
+const PLAIN_FILE_NAME = field("fileNameWrong");
 
 /** The JSON form of POST /api/upload/profile-picture. */
 export const pictureUploadRequestSchema = z.object({
   filename: requiredText(PLAIN_FILE_NAME, 255).regex(/^[^/\\\u0000-\u001f]+$/, PLAIN_FILE_NAME),
-  contentType: z.enum(PICTURE_TYPES, { error: PHOTO_COPY.form.notImage.text }),
+  contentType: z.enum(PICTURE_TYPES, { error: field("fileNotImage") }),
 });
 
 export const pictureUploadViewSchema = z.object({ profileImageUrl: z.string() });
@@ -18,7 +19,7 @@ export const pictureTicketViewSchema = z.object({
 export const taxFormViewSchema = z.object({ taxFormUrl: z.string(), taxFormAt: z.string() });
 export const resumeUploadViewSchema = z.object({ filename: z.string() });
 
-const fileBytes = z.instanceof(Uint8Array, { error: "Choose a file." });
+const fileBytes = z.instanceof(Uint8Array, { error: field("fileMissing") });
 /** A file sent as bytes. */
 export const uploadedFileSchema = z.object({
   bytes: fileBytes,

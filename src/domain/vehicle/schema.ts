@@ -1,14 +1,16 @@
 import { z } from "zod";
+import type { FieldKey } from "~/messages/fields";
+import { field } from "~/messages/field-key";
 import { optionalName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
-import { BAD_MILEAGE, OLDEST_VEHICLE_YEAR } from "./options";
+import { OLDEST_VEHICLE_YEAR } from "./options";
 
-export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";
+export const VEHICLE_INFO_MISSING = field("vehicleInfoMissing");
 
 /**
  * A model year as a number or its text. The newest year depends on the clock: see `isVehicleYear`.
  */
-export function vehicleYearSchema(missing: string) {
+export function vehicleYearSchema(missing: FieldKey) {
   return z
     .union(
       [
@@ -22,14 +24,14 @@ export function vehicleYearSchema(missing: string) {
     )
     .transform(Number)
     .refine((year) => year >= OLDEST_VEHICLE_YEAR && year <= 9999, {
-      message: `Choose a year from ${OLDEST_VEHICLE_YEAR} on.`,
+      message: field("vehicleYearTooOld"),
     });
 }
 
 const mileageSchema = z
-  .int({ error: BAD_MILEAGE })
-  .min(0, BAD_MILEAGE)
-  .max(2_000_000, "Enter the mileage in miles.");
+  .int({ error: field("mileageWrong") })
+  .min(0, field("mileageWrong"))
+  .max(2_000_000, field("mileageTooHigh"));
 
 /** POST /api/vehicles (wizard step 1; mileage in miles). */
 export const vehicleInputSchema = z.object({

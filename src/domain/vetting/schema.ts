@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { dayText } from "../staff/day-text";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
@@ -13,7 +14,7 @@ import {
 } from "./kinds";
 import { checkSchema, VETTING_STATES } from "./rules";
 
-const kind = z.enum(DOCUMENT_KINDS, { error: "Choose the document." });
+const kind = z.enum(DOCUMENT_KINDS, { error: field("documentKindMissing") });
 
 /** Details of a document. Its kind decides which are required. A form sends blanks as "". */
 const typed = {
@@ -27,10 +28,10 @@ const typed = {
 export function typedFormSchema(kind: DocumentKind) {
   const { asks } = DOCUMENTS[kind];
   return z.object(typed).superRefine((given, context) => {
-    for (const field of DOCUMENT_FIELDS) {
-      const asked = asks[field];
-      if (asked?.isRequired !== true || given[field]) continue;
-      context.addIssue({ code: "custom", path: [field], message: "Enter this too." });
+    for (const name of DOCUMENT_FIELDS) {
+      const asked = asks[name];
+      if (asked?.isRequired !== true || given[name]) continue;
+      context.addIssue({ code: "custom", path: [name], message: field("documentDetailMissing") });
     }
   });
 }
@@ -81,7 +82,7 @@ export const DESK_DOCUMENT_VIEWS = ["waiting", "accepted", "rejected", "all"] as
 
 /** GET /api/desk/documents */
 export const deskDocumentsInputSchema = z.object({
-  show: z.enum(DESK_DOCUMENT_VIEWS, { error: "Which documents?" }).default("waiting"),
+  show: z.enum(DESK_DOCUMENT_VIEWS, { error: field("documentViewWrong") }).default("waiting"),
   kind: kind.optional(),
   mechanicId: idText.optional(),
   cursor: idText.optional(),
@@ -120,7 +121,7 @@ export const acceptDocumentSchema = z.object({
 /** POST /api/desk/documents/{id}/reject: the mechanic reads the reason. */
 export const rejectDocumentSchema = z.object({
   id: idText,
-  reason: requiredText("Describe what's wrong. The mechanic reads it.", TEXT_LIMITS.note),
+  reason: requiredText(field("documentReasonMissing"), TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/people/{id}/suspend, /restore */

@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
@@ -10,7 +10,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Field } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { PasswordInput } from "~/components/ui/password-input";
-import { passwordProblem } from "~/domain/account/password/password";
+import { missingRules } from "~/domain/account/password/password";
 import { changePasswordFormSchema } from "~/domain/account/password/schema";
 import type { UserView } from "~/domain/account/schema";
 import { PasswordChecklist } from "~/features/auth/password-checklist";
@@ -57,7 +57,7 @@ export function PasswordCard({ user }: { user: UserView }) {
 function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) {
   const utils = api.useUtils();
   const form = useForm({
-    resolver: zodResolver(changePasswordFormSchema),
+    resolver: schemaResolver(changePasswordFormSchema),
     defaultValues: { password: "", newPassword: "", confirmPassword: "" },
     reValidateMode: "onSubmit",
   });
@@ -123,7 +123,7 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
         </Button>
         <Button
           type="submit"
-          disabled={passwordProblem(newPassword) !== null}
+          disabled={missingRules(newPassword).length > 0}
           loading={change.isPending}
         >
           Change password

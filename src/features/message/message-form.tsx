@@ -18,8 +18,6 @@ const PhotoPicker = lazy(async () => ({
   default: (await import("~/features/photo/photo-picker")).PhotoPicker,
 }));
 
-const CLOSED = MESSAGE_REFUSALS.conversationClosed.sentence;
-
 const NO_PHOTOS: { ids: string[]; isBusy: boolean } = { ids: [], isBusy: false };
 
 type MessageFormProps = { bookingId: string; receiverId: string; receiverName: string };
@@ -37,7 +35,7 @@ export function ClosedConversation() {
   return (
     <p role="status" className="flex items-start gap-2 text-sm text-muted-foreground">
       <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {CLOSED}
+      {MESSAGE_REFUSALS.conversationClosed.sentence}
     </p>
   );
 }
@@ -74,7 +72,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
     if (isBlank(content) || send.isPending || photos.isBusy) return;
     send.mutate({ bookingId, receiverId, content, photoIds: photos.ids });
   };
-  if (send.error?.message === CLOSED) return <ClosedConversation />;
+  if (send.error?.data?.closed) return <ClosedConversation />;
   return (
     <form
       className="grid gap-3"

@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId } from "react";
 import { Controller, useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Button } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox";
 import { Field } from "~/components/ui/field";
@@ -27,7 +27,7 @@ export function NumberForm({
 }) {
   const id = useId();
   const form = useForm({
-    resolver: zodResolver(requestSmsCodeSchema),
+    resolver: schemaResolver(requestSmsCodeSchema),
     defaultValues: { phone: "", consent: false },
     reValidateMode: "onSubmit",
   });
@@ -113,7 +113,7 @@ export function SmsCodeForm({
   onOther: () => void;
 }) {
   const form = useForm({
-    resolver: zodResolver(confirmSmsCodeSchema),
+    resolver: schemaResolver(confirmSmsCodeSchema),
     defaultValues: { code: "" },
     reValidateMode: "onSubmit",
   });

@@ -10,7 +10,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { largestTipCents, TIP_LEAST_CENTS, tipPresets } from "~/domain/payment/tip/rules";
-import { phrase } from "~/domain/refusal";
+import { phrase } from "~/messages/phrase";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";

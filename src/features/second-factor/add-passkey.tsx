@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Button } from "~/components/ui/button";
 import {
   DialogContent,
@@ -123,7 +123,7 @@ function useMaking(name: string, onClose: () => void) {
 
 function NameForm({ onNamed, children }: { onNamed: (name: string) => void; children: ReactNode }) {
   const form = useForm({
-    resolver: zodResolver(addPasskeySchema.pick({ name: true })),
+    resolver: schemaResolver(addPasskeySchema.pick({ name: true })),
     defaultValues: { name: "" },
     reValidateMode: "onSubmit",
   });

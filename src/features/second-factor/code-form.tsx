@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -40,7 +40,7 @@ export function CodeForm({
 }: CodeFormProps) {
   const [byRecovery, setByRecovery] = useState(false);
   const form = useForm({
-    resolver: zodResolver(secondFactorCodeSchema),
+    resolver: schemaResolver(secondFactorCodeSchema),
     defaultValues: { code: "" },
     reValidateMode: "onSubmit",
   });

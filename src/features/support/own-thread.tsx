@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -36,7 +36,7 @@ type OwnThreadProps = {
 export function OwnThread({ thread, isSending, onReply }: OwnThreadProps) {
   const box = useRef<HTMLTextAreaElement | null>(null);
   const form = useForm<z.infer<typeof replyForm>>({
-    resolver: zodResolver(replyForm),
+    resolver: schemaResolver(replyForm),
     defaultValues: { message: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BOOKING_MESSAGES } from "~/domain/booking/messages";
+import { BOOKING_MESSAGES } from "~/messages/booking";
 import {
   busyUntil,
   EMPTY_DRAFT,

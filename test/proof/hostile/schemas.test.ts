@@ -9,6 +9,7 @@ import { outOfBounds } from "./bounds";
 import { expressionsIn, inputSchemas, otherSchemas, type InputSchema } from "./schemas";
 import { noteFigures, proofSeed, proofSize } from "./size";
 import { anyValue, LONG_TEXTS, spoiltLike } from "./values";
+import { FIELDS } from "~/messages/fields";
 
 // For any input, a schema returns a value within its documented bounds or refuses.
 
@@ -24,6 +25,10 @@ const FAR_TOO_LONG_MS = 2_000;
 
 const figures = { values: 0, accepted: 0, refused: 0, schemas: inputs.length + others.length };
 
+/** What our schemas refuse has a key; zod's own sentences come where no rule of ours names it. */
+const saysKeyOrZod = (message: string) =>
+  message in FIELDS || /^(?:Invalid|Too (?:big|small)|Unrecognized|Expected)/.test(message);
+
 function judge(schema: z.ZodType, value: unknown, bounded: boolean): void {
   figures.values += 1;
   // An exception from a schema, or from a value's own tricks, fails the test.
@@ -32,6 +37,8 @@ function judge(schema: z.ZodType, value: unknown, bounded: boolean): void {
     figures.refused += 1;
     expect(result.error).toBeInstanceOf(z.ZodError);
     expect(result.error.issues.length).toBeGreaterThan(0);
+    for (const { message } of result.error.issues)
+      expect(saysKeyOrZod(message), message).toBe(true);
     return;
   }
   figures.accepted += 1;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { isoTime } from "../../text/text";
 import { codeText } from "../code";
 import { LEAVING_OBSTACLES } from "./leaving";
@@ -15,7 +16,7 @@ export const leavingViewSchema = z.object({
 });
 export type LeavingView = z.output<typeof leavingViewSchema>;
 
-const PASSWORD_MISSING = "Enter your password.";
+const PASSWORD_MISSING = field("ownPasswordMissing");
 const password = passwordText(PASSWORD_MISSING).optional();
 
 /** POST /api/account/confirm: the password, or the emailed code of an account without one. */

@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from "../../text/limits";
+import { field } from "~/messages/field-key";
 
 /** Shortest password at sign-up. */
 export const SIGNUP_PASSWORD_MIN = 6;
@@ -10,37 +10,39 @@ export const PASSWORD_RULES = [
   {
     id: "length",
     label: "At least 8 characters",
-    missing: "at least 8 characters",
+    missing: field("passwordNeedsLength"),
     test: (p: string) => p.length >= PASSWORD_MIN,
   },
   {
     id: "upper",
     label: "One uppercase letter",
-    missing: "one uppercase letter",
+    missing: field("passwordNeedsUpper"),
     test: (p: string) => /[A-Z]/.test(p),
   },
   {
     id: "lower",
     label: "One lowercase letter",
-    missing: "one lowercase letter",
+    missing: field("passwordNeedsLower"),
     test: (p: string) => /[a-z]/.test(p),
   },
-  { id: "digit", label: "One number", missing: "one number", test: (p: string) => /[0-9]/.test(p) },
+  {
+    id: "digit",
+    label: "One number",
+    missing: field("passwordNeedsDigit"),
+    test: (p: string) => /[0-9]/.test(p),
+  },
   {
     id: "special",
     label: 'One special character (!@#$%^&*(),.?":{}|<>)',
-    missing: "one special character",
+    missing: field("passwordNeedsSpecial"),
     test: (p: string) => /[!@#$%^&*(),.?":{}|<>]/.test(p),
   },
 ] as const;
 
-/** Returns 'Password must contain …' with the missing items, or null if every rule passes. */
-export function passwordProblem(password: string): string | null {
-  const missing = PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.missing);
-  return missing.length === 0 ? null : `Password must contain ${missing.join(", ")}`;
+/** Returns what the password lacks, by the keys of `accountFields`. */
+export function missingRules(password: string) {
+  return PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.missing);
 }
-
-export const PASSWORD_TOO_LONG = `Use at most ${TEXT_LIMITS.password} characters.`;
 
 /** Hours an emailed temporary password works. */
 export const TEMP_PASSWORD_HOURS = 24;

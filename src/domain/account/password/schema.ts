@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { TEXT_LIMITS } from "../../text/limits";
 import { passwordText } from "../schema";
-import { PASSWORD_TOO_LONG, passwordProblem } from "./password";
+import { missingRules } from "./password";
 
 export const newPasswordSchema = z
-  .string({ error: "Password is required" })
-  .min(1, "Password is required")
-  .max(TEXT_LIMITS.password, PASSWORD_TOO_LONG)
+  .string({ error: field("passwordMissing") })
+  .min(1, field("passwordMissing"))
+  .max(TEXT_LIMITS.password, field("tooLong"))
   .superRefine((password, ctx) => {
-    const problem = password === "" ? null : passwordProblem(password);
-    if (problem) ctx.addIssue({ code: "custom", message: problem });
+    const missing = password === "" ? [] : missingRules(password);
+    if (missing.length === 0) return;
+    ctx.addIssue({ code: "custom", message: field("passwordWeak"), params: { missing } });
   });
 
 /** POST /api/user/set-password. */
@@ -17,14 +19,14 @@ export const setPasswordSchema = z.object({ password: newPasswordSchema });
 
 /** POST /api/account/password */
 export const changePasswordSchema = z.object({
-  password: passwordText("Enter your current password."),
+  password: passwordText(field("currentPasswordMissing")),
   newPassword: newPasswordSchema,
 });
 
 const matches = (form: { password: string; confirmPassword: string }) =>
   form.confirmPassword === "" || form.password === form.confirmPassword;
-const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };
-const confirmPassword = z.string().min(1, "Please confirm your password");
+const MISMATCH = { path: ["confirmPassword"], message: field("passwordsDiffer") };
+const confirmPassword = z.string().min(1, field("passwordUnconfirmed"));
 
 export const changePasswordFormSchema = changePasswordSchema
   .extend({ confirmPassword })

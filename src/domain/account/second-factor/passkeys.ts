@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { isoTime, requiredName } from "../../text/text";
 
 /** Passkeys per staff member. */
@@ -25,10 +26,10 @@ export function isPasskeyTransport(value: string): value is PasskeyTransport {
 
 const transports = z.array(z.enum(PASSKEY_TRANSPORTS)).max(PASSKEY_TRANSPORTS.length);
 
-export const PASSKEY_NAME_REQUIRED = "Give the passkey a name.";
+export const PASSKEY_NAME_REQUIRED = field("passkeyNameMissing");
 export const passkeyNameText = requiredName(PASSKEY_NAME_REQUIRED);
 
-const UNREADABLE = "This isn't a passkey response.";
+const UNREADABLE = field("passkeyUnreadable");
 
 /** Bytes as browsers send them. */
 const bytes = (max: number) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { codeText } from "../code";
 import { passkeyAnswerSchema, type PasskeyAnswer } from "./passkeys";
 import { secondFactorCodeSchema } from "./second-factor";
@@ -8,9 +9,9 @@ import { idText } from "../../text/text";
 // A separate file because only the server needs these schemas.
 
 /** The first step has expired or was used. */
-export const SIGN_IN_AGAIN = "That took too long. Please sign in again.";
+const SIGN_IN_AGAIN = field("secondStepOver");
 
-const CODE_MISSING = "Enter the code.";
+const CODE_MISSING = field("codeMissing");
 
 /** A second factor: a code, or a challenge signed by a passkey. */
 const factor = { code: codeText.optional(), passkey: passkeyAnswerSchema.optional() };
@@ -38,7 +39,7 @@ export const givenFactorSchema = z
 /** Proof to change a second factor: a code or passkey, or the password in a session that used one. */
 const proof = z.object({
   ...factor,
-  password: passwordText("Enter your password.").optional(),
+  password: passwordText(field("ownPasswordMissing")).optional(),
 });
 export const factorProofSchema = proof.refine(
   (given) => isGiven(given) || given.password !== undefined,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { dollarsToCents } from "../../money";
 import { moneyText } from "../../money-schema";
 import { idText, isoTime, optionalText } from "../../text/text";
@@ -8,7 +9,7 @@ import { CANCELLATION_REASONS } from "./rules";
 
 /** The policy version a client says its customer agreed to. */
 export const acceptedPolicySchema = z.enum(CANCELLATION_POLICIES, {
-  error: `Send the policy that your customer agreed to: ${CANCELLATION_POLICIES.join(" or ")}.`,
+  error: field("policyUnknown"),
 });
 
 /** GET /api/bookings/{id}/cancellation. */
@@ -24,7 +25,7 @@ export const cancellationViewSchema = z.object({
 });
 export type CancellationView = z.output<typeof cancellationViewSchema>;
 
-const FEE = "Send the fee you agree to, in dollars.";
+const FEE = field("feeMissing");
 const MAX_FEE_CENTS = 10_000_000;
 
 /** POST /api/bookings/{id}/cancel. `fee` is the most the customer agrees to. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { dollarAmount, moneyText } from "../../money-schema";
 import { photoIdsSchema, photoRefSchema } from "../../photo/schema";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
@@ -6,17 +7,17 @@ import { TEXT_LIMITS } from "../../text/limits";
 import { CHANGE_ORDER_STATES, LINE_KINDS, OPEN_CHANGE_ORDER_STATES } from "./rules";
 import { CHANGE_ORDERS } from "../policy";
 
-export const CHANGE_AMOUNT = "Enter an amount in dollars, such as 80 or 12.50.";
-export const CHANGE_DESCRIPTION = "Describe the item.";
-export const CHANGE_REASON = "Tell the customer why.";
-export const NOTHING_CHANGES = "Add or remove something.";
-const TOO_MANY_LINES = `Send at most ${CHANGE_ORDERS.linesMost} lines.`;
+export const CHANGE_AMOUNT = field("amountWrong");
+export const CHANGE_DESCRIPTION = field("changeDescriptionMissing");
+export const CHANGE_REASON = field("changeReasonMissing");
+export const NOTHING_CHANGES = field("changeEmpty");
+const TOO_MANY_LINES = field("changeLinesTooMany");
 
 const amount = dollarAmount(CHANGE_AMOUNT, CHANGE_ORDERS.lineMostCents);
 
 const addedLine = z
   .object({
-    kind: z.enum(LINE_KINDS, { error: "Choose part, labor or service." }),
+    kind: z.enum(LINE_KINDS, { error: field("changeKindMissing") }),
     /** For a catalog service, the catalog's name is used. */
     description: optionalText(TEXT_LIMITS.line).default(""),
     amount,
@@ -30,7 +31,7 @@ const addedLine = z
       ctx.addIssue({
         code: "custom",
         path: ["serviceId"],
-        message: "Only service lines can come from the catalog.",
+        message: field("changeServiceMisplaced"),
       });
     }
   });
@@ -62,7 +63,7 @@ export const changeOrderIdSchema = z.object({ id: idText });
 /** POST /api/desk/changes/{id}/approve */
 export const allowChangeOrderSchema = z.object({
   id: idText,
-  reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
+  reason: requiredText(field("reasonMissing"), TEXT_LIMITS.note),
 });
 
 const lineView = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
 import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "../../payment/status";
 import { PHOTO_KINDS } from "../../photo/rules";
@@ -27,17 +28,17 @@ export const deskBookingsInputSchema = z
   .object({
     /** Start of a booking number, name, email address or phone number. */
     q: optionalText(TEXT_LIMITS.name).default(""),
-    status: z.enum(BOOKING_STATUSES, { error: "Choose a status." }).optional(),
-    payment: z.enum(PAYMENT_STATUSES, { error: "Choose a payment status." }).optional(),
+    status: z.enum(BOOKING_STATUSES, { error: field("deskStatusWrong") }).optional(),
+    payment: z.enum(PAYMENT_STATUSES, { error: field("deskPaymentStatusWrong") }).optional(),
     from: dayText.optional(),
     to: dayText.optional(),
-    trouble: z.enum(PROBLEM_FILTERS, { error: "Choose what's wrong." }).optional(),
+    trouble: z.enum(PROBLEM_FILTERS, { error: field("deskProblemWrong") }).optional(),
     sort: z.enum(sortsOf(DESK_BOOKING_SORTS)).optional(),
     cursor: idText.optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ["from"],
-    message: "The first day can't be after the last one.",
+    message: field("daysReversed"),
   });
 
 /** A booking as the desk lists it. */

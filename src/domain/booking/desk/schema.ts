@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { LOCATION_PRECISIONS } from "../../location/location";
 import { dollarAmount, moneyText } from "../../money-schema";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../../payment/payment";
@@ -47,7 +48,7 @@ export type DeskMechanicView = z.output<typeof deskMechanicSchema>;
 /** POST /api/desk/bookings/{id}/note */
 export const deskNoteSchema = z.object({
   id: idText,
-  note: requiredText("Write a note.", TEXT_LIMITS.note),
+  note: requiredText(field("noteMissing"), TEXT_LIMITS.note),
 });
 
 /**
@@ -55,7 +56,7 @@ export const deskNoteSchema = z.object({
  */
 export const reviewPayoutSchema = z.object({
   id: idText,
-  held: z.boolean({ error: "Say whether to hold the payout." }),
+  held: z.boolean({ error: field("payoutHoldMissing") }),
   reason: reasonText,
 });
 
@@ -71,18 +72,18 @@ export const lowerPriceSchema = z
     amount: refundAmount.optional(),
     lines: z
       .array(z.object({ id: idText, amount: priceAmount }))
-      .max(100, "Send at most 100 lines.")
+      .max(100, field("priceLinesTooMany"))
       .optional(),
     /** Total the operator saw; refused if it has changed. */
     seenTotal: priceAmount.optional(),
   })
   .superRefine(({ amount, lines }, ctx) => {
     if ((amount === undefined) === (lines === undefined)) {
-      const message = "Send either an amount or lines.";
+      const message = field("priceOneOfTwo");
       ctx.addIssue({ code: "custom", path: ["amount"], message });
     }
     if (lines !== undefined && new Set(lines.map(({ id }) => id)).size < lines.length) {
-      ctx.addIssue({ code: "custom", path: ["lines"], message: "List each line only once." });
+      ctx.addIssue({ code: "custom", path: ["lines"], message: field("priceLineTwice") });
     }
   });
 
@@ -90,7 +91,7 @@ export const deskBookingSchema = z.object({ id: idText });
 
 /** GET /api/desk/jobs */
 export const deskJobsInputSchema = z.object({
-  list: z.enum(DESK_JOB_LISTS, { error: "Choose which jobs." }),
+  list: z.enum(DESK_JOB_LISTS, { error: field("jobListMissing") }),
   cursor: idText.optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import type { TextName, FlagName } from "./details";
@@ -17,7 +18,7 @@ const privateText = (maxLength: number) => ({
   answered: z.string().nullable(),
 });
 
-const answer = z.boolean({ error: "Answer with true or false." });
+const answer = z.boolean({ error: field("detailUnanswered") });
 const flag = {
   created: answer.default(false),
   edited: answer.optional(),

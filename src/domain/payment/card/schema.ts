@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
 import { idText, isoTime } from "../../text/text";
 
@@ -27,7 +28,7 @@ export const cardIdSchema = z.object({ id: idText });
 
 /** PUT /api/cards/{id} */
 export const chooseCardSchema = cardIdSchema.extend({
-  default: z.literal(true, { error: "Choose another card as your default instead." }),
+  default: z.literal(true, { error: field("defaultCardOff") }),
 });
 
 const CLIENT_SECRET_MAX = 200;
@@ -35,9 +36,9 @@ const CLIENT_SECRET_MAX = 200;
 /** POST /api/cards/{id}/pay */
 export const payWithCardSchema = cardIdSchema.extend({
   clientSecret: z
-    .string({ error: "Choose what to pay for." })
-    .min(1, "Choose what to pay for.")
-    .max(CLIENT_SECRET_MAX, "This isn't a client secret."),
+    .string({ error: field("payForMissing") })
+    .min(1, field("payForMissing"))
+    .max(CLIENT_SECRET_MAX, field("clientSecretWrong")),
 });
 
 /** Done, or the bank asks the cardholder first. */

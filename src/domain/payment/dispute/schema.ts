@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
 import { sortsOf, type Sort } from "../../sort";
 import { reasonText } from "../../staff/team";
@@ -103,7 +104,11 @@ export const disputeDetailSchema = disputeViewSchema.extend({
 });
 export type DisputeDetail = z.output<typeof disputeDetailSchema>;
 
-const version = z.number({ error: "Enter the version you read." }).int().min(1).max(1_000_000);
+const version = z
+  .number({ error: field("disputeVersionMissing") })
+  .int()
+  .min(1)
+  .max(1_000_000);
 
 /** PUT /api/desk/disputes/{id}/evidence: saves the draft over the version that was read. */
 export const saveEvidenceSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { dollarsToCents, textToCents } from "../../money";
 import { moneyText } from "../../money-schema";
 import { reasonText } from "../../staff/team";
@@ -9,7 +10,7 @@ import { REFUND_BEARERS, REFUND_SORTS, REFUND_STATES, type RefundablePayment } f
 import { PAYMENT_STATUSES } from "../status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
-export const REFUND_AMOUNT = "Enter an amount above $0.";
+export const REFUND_AMOUNT = field("refundAmountWrong");
 
 /** Reads dollars as a number or text, as integer cents. */
 export const refundAmount = z
@@ -32,7 +33,7 @@ export const requestRefundSchema = z.object({
   id: idText,
   amount: refundAmount,
   reason: reasonText,
-  bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
+  bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }),
 });
 
 /** Refundable amounts and refunds of a booking's payments. */

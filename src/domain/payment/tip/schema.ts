@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { field } from "~/messages/field-key";
 import { dollarsToCents } from "../../money";
 import { moneyText } from "../../money-schema";
 import { idText } from "../../text/text";
 
-const AMOUNT = "Enter an amount in dollars, such as 10 or 12.50.";
+const AMOUNT = field("tipAmountWrong");
 const INPUT_MOST_CENTS = 10_000_000;
 
 /** POST /api/bookings/{id}/tip */

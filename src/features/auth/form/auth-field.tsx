@@ -1,13 +1,23 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Field, type FieldControlProps } from "~/components/ui/field";
+import { accountFields } from "~/messages/fields/account";
+
+/** What the two account forms say once for all their blank fields. */
+export type BlankKey = "loginRequired" | "signupRequired";
+
+interface WrongField {
+  type: string;
+  message?: string;
+}
 
 type AuthFieldProps = {
   label: string;
-  error: string | undefined;
+  error: WrongField | undefined;
   hint?: string;
-  /** The one message for all empty fields. */
-  sentence: string;
+  blank: BlankKey;
+  /** Says at the field itself that it's blank. */
+  required: string;
   children: (control: FieldControlProps) => ReactNode;
 };
 
@@ -15,13 +25,13 @@ type AuthFieldProps = {
  * Renders a field of a short form that reports all blanks in one message above it. The field itself
  * names what is missing.
  */
-export function AuthField({ label, error, hint, sentence, children }: AuthFieldProps) {
+export function AuthField({ label, error, hint, blank, required, children }: AuthFieldProps) {
   return (
     <Field
       label={label}
       required
       hint={hint}
-      error={error === sentence ? `${label} is required` : error}
+      error={error?.type === blank ? required : error?.message}
     >
       {children}
     </Field>
@@ -47,8 +57,9 @@ export function FormNotice({ message }: { message: string | undefined }) {
 
 /** Returns the shared message while any field is empty. */
 export function sharedMessage(
-  errors: Partial<Record<string, { message?: string }>>,
-  sentence: string,
+  errors: Partial<Record<string, { type?: unknown }>>,
+  blank: BlankKey,
 ): string | undefined {
-  return Object.values(errors).some((error) => error?.message === sentence) ? sentence : undefined;
+  const isBlank = Object.values(errors).some((error) => error?.type === blank);
+  return isBlank ? accountFields[blank] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
-import { sharedMessage } from "./auth-field";
+import { sharedMessage, type BlankKey } from "./auth-field";
 
 /** The state of the mutation behind the form. */
 interface AccountRequest {
@@ -17,12 +17,12 @@ interface AccountRequest {
 export function useAccountForm<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   request: AccountRequest,
-  blanks: { sentence: string; errors: Partial<Record<string, { message?: string }>> },
+  blanks: { blank: BlankKey; errors: Partial<Record<string, { type?: unknown }>> },
 ) {
   const register = clearingRegister(form);
   return {
     register: (name: Parameters<typeof register>[0]) => register(name, () => request.reset()),
-    notice: sharedMessage(blanks.errors, blanks.sentence) ?? request.error?.message,
+    notice: sharedMessage(blanks.errors, blanks.blank) ?? request.error?.message,
     busy: request.isPending || request.isSuccess,
   };
 }

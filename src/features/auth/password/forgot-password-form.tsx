@@ -1,9 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
@@ -24,7 +24,7 @@ type ForgotPasswordProps = { role: UserType; next: string | undefined };
 export function ForgotPasswordForm({ role }: { role: UserType }) {
   const next = useNext();
   const form = useForm({
-    resolver: zodResolver(forgotPasswordSchema.pick({ email: true })),
+    resolver: schemaResolver(forgotPasswordSchema.pick({ email: true })),
     defaultValues: { email: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,12 +1,12 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { PasswordInput } from "~/components/ui/password-input";
-import { passwordProblem } from "~/domain/account/password/password";
+import { missingRules } from "~/domain/account/password/password";
 import { setPasswordFormSchema } from "~/domain/account/password/schema";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
@@ -28,7 +28,7 @@ type SetPasswordFormProps = {
 export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   const utils = api.useUtils();
   const form = useForm({
-    resolver: zodResolver(setPasswordFormSchema),
+    resolver: schemaResolver(setPasswordFormSchema),
     defaultValues: { password: "", confirmPassword: "" },
     reValidateMode: "onSubmit",
   });
@@ -47,7 +47,7 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   });
   const register = clearingRegister(form);
   const rulesId = useId();
-  const passes = passwordProblem(password) === null;
+  const passes = missingRules(password).length === 0;
   const done = save.isPending || save.isSuccess;
   return (
     <form

@@ -1,11 +1,12 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { PasswordInput } from "~/components/ui/password-input";
 import type { UserType } from "~/domain/account/roles";
-import { LOGIN_REQUIRED, loginSchema } from "~/domain/account/schema";
+import { loginSchema } from "~/domain/account/schema";
+import { accountFields } from "~/messages/fields/account";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -34,7 +35,7 @@ export function LoginForm({ role }: { role: UserType }) {
   const next = useNext();
   const arrive = useArrive(next);
   const form = useForm({
-    resolver: zodResolver(loginSchema.omit({ role: true })),
+    resolver: schemaResolver(loginSchema.omit({ role: true })),
     defaultValues: { email: "", password: "" },
     reValidateMode: "onSubmit",
   });
@@ -49,7 +50,7 @@ export function LoginForm({ role }: { role: UserType }) {
     },
   });
   const { register, notice, busy } = useAccountForm(form, login, {
-    sentence: LOGIN_REQUIRED,
+    blank: "loginRequired",
     errors,
   });
   if (needsCode(login.error) && login.variables !== undefined) {
@@ -103,10 +104,20 @@ export function LoginForm({ role }: { role: UserType }) {
         </>
       }
     >
-      <AuthField label="Email" error={errors.email?.message} sentence={LOGIN_REQUIRED}>
+      <AuthField
+        label="Email"
+        error={errors.email}
+        blank="loginRequired"
+        required={accountFields.emailRequired}
+      >
         {(control) => <EmailInput {...control} {...register("email")} />}
       </AuthField>
-      <AuthField label="Password" error={errors.password?.message} sentence={LOGIN_REQUIRED}>
+      <AuthField
+        label="Password"
+        error={errors.password}
+        blank="loginRequired"
+        required={accountFields.passwordMissing}
+      >
         {(control) => (
           <PasswordInput {...control} autoComplete="current-password" {...register("password")} />
         )}

@@ -1,12 +1,13 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Input } from "~/components/ui/input";
 import { PasswordInput } from "~/components/ui/password-input";
 import { SIGNUP_PASSWORD_MIN } from "~/domain/account/password/password";
 import type { UserType } from "~/domain/account/roles";
-import { SIGNUP_REQUIRED, signupFormSchema } from "~/domain/account/schema";
+import { signupFormSchema } from "~/domain/account/schema";
+import { accountFields } from "~/messages/fields/account";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { toastOnNextPage } from "~/lib/use-toast";
@@ -25,7 +26,7 @@ export function SignupForm({ role }: { role: UserType }) {
   const next = useNext();
   const arrive = useArrive(next);
   const form = useForm({
-    resolver: zodResolver(signupFormSchema),
+    resolver: schemaResolver(signupFormSchema),
     defaultValues: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "" },
     reValidateMode: "onSubmit",
   });
@@ -43,7 +44,7 @@ export function SignupForm({ role }: { role: UserType }) {
     ),
   );
   const { register, notice, busy } = useAccountForm(form, signup, {
-    sentence: SIGNUP_REQUIRED,
+    blank: "signupRequired",
     errors,
   });
   return (
@@ -69,21 +70,37 @@ export function SignupForm({ role }: { role: UserType }) {
       }
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <AuthField label="First name" error={errors.firstName?.message} sentence={SIGNUP_REQUIRED}>
+        <AuthField
+          label="First name"
+          error={errors.firstName}
+          blank="signupRequired"
+          required={accountFields.firstNameRequired}
+        >
           {(control) => <Input {...control} autoComplete="given-name" {...register("firstName")} />}
         </AuthField>
-        <AuthField label="Last name" error={errors.lastName?.message} sentence={SIGNUP_REQUIRED}>
+        <AuthField
+          label="Last name"
+          error={errors.lastName}
+          blank="signupRequired"
+          required={accountFields.lastNameRequired}
+        >
           {(control) => <Input {...control} autoComplete="family-name" {...register("lastName")} />}
         </AuthField>
       </div>
-      <AuthField label="Email" error={errors.email?.message} sentence={SIGNUP_REQUIRED}>
+      <AuthField
+        label="Email"
+        error={errors.email}
+        blank="signupRequired"
+        required={accountFields.emailRequired}
+      >
         {(control) => <EmailInput {...control} {...register("email")} />}
       </AuthField>
       <AuthField
         label="Password"
         hint={`At least ${SIGNUP_PASSWORD_MIN} characters.`}
-        error={errors.password?.message}
-        sentence={SIGNUP_REQUIRED}
+        error={errors.password}
+        blank="signupRequired"
+        required={accountFields.passwordMissing}
       >
         {(control) => (
           <PasswordInput {...control} autoComplete="new-password" {...register("password")} />
@@ -91,8 +108,9 @@ export function SignupForm({ role }: { role: UserType }) {
       </AuthField>
       <AuthField
         label="Confirm password"
-        error={errors.confirmPassword?.message}
-        sentence={SIGNUP_REQUIRED}
+        error={errors.confirmPassword}
+        blank="signupRequired"
+        required={accountFields.confirmPasswordRequired}
       >
         {(control) => (
           <PasswordInput

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { isBusyStart } from "~/domain/booking/schedule/busy";
 import { FREE_CANCELLATION_HOURS } from "~/domain/booking/policy";
 import type { Proposer } from "~/domain/booking/reschedule/rules";
-import { BOOKING_MESSAGES } from "~/domain/booking/messages";
+import { BOOKING_MESSAGES } from "~/messages/booking";
 import type { BookingView } from "~/domain/booking/view";
 import { isBookableTime } from "~/domain/booking/wizard";
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";

@@ -1,5 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { serviceActSchema, type DeskService } from "~/domain/catalog/schema";
 import { api } from "~/trpc/react";
@@ -11,7 +11,7 @@ type MoveServiceDialogProps = { service: DeskService; position: number; onClose:
 /** Moves a service to another position in the customers' list. */
 export function MoveServiceDialog({ service, position, onClose }: MoveServiceDialogProps) {
   const form = useForm({
-    resolver: zodResolver(serviceActSchema),
+    resolver: schemaResolver(serviceActSchema),
     defaultValues: { id: service.id, reason: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,5 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Checkbox } from "~/components/ui/checkbox";
 import { Field } from "~/components/ui/field";
@@ -50,7 +50,7 @@ type ServiceDialogProps = {
 /** Edits a service for new bookings. Says first which existing bookings keep the old terms. */
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const form = useForm({
-    resolver: zodResolver(createServiceSchema),
+    resolver: schemaResolver(createServiceSchema),
     defaultValues: valuesOf(service),
     reValidateMode: "onSubmit",
   });

@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -67,7 +67,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   const utils = api.useUtils();
   const isReport = claim.kind === "safety";
   const form = useForm({
-    resolver: zodResolver(formSchema(textToCents(refunds.refundable) ?? 0)),
+    resolver: schemaResolver(formSchema(textToCents(refunds.refundable) ?? 0)),
     defaultValues: {
       decision: isReport ? ("dismiss" as const) : ("" as const),
       amount: "",

@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { reasonText } from "~/domain/staff/team";
 import { ActDialog, NoteField } from "./act-dialog";
@@ -24,7 +24,7 @@ export function ReasonDialog({
   ...frame
 }: ReasonDialogProps) {
   const form = useForm({
-    resolver: zodResolver(z.object({ reason: rule })),
+    resolver: schemaResolver(z.object({ reason: rule })),
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });

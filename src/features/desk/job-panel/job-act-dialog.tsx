@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import type { DeskAct } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
@@ -83,7 +83,7 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const { title, submit, effect, copy } = WORDS[act];
   const utils = api.useUtils();
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: schemaResolver(formSchema),
     defaultValues: { reason: "", asked: { text: "", id: null } },
     reValidateMode: "onSubmit",
   });

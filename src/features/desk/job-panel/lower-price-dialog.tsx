@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -53,7 +53,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
     reason: reasonText,
   });
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: schemaResolver(formSchema),
     defaultValues: { amount: "", reason: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Checkbox } from "~/components/ui/checkbox";
 import { Field } from "~/components/ui/field";
@@ -88,7 +88,7 @@ type PromoDialogProps = {
 /** Edits a code's terms for new bookings. */
 export function PromoDialog({ promo, onClose }: PromoDialogProps) {
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: schemaResolver(formSchema),
     defaultValues: {
       code: promo?.code ?? "",
       kind: promo !== null && promo.amount !== null ? ("amount" as const) : ("percent" as const),

@@ -1,5 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -66,7 +66,7 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
   const isFrozen = question?.isFrozen === true;
   const count = isFrozen ? question.options.length : MOST_OPTIONS;
   const form = useForm({
-    resolver: zodResolver(questionFormSchema),
+    resolver: schemaResolver(questionFormSchema),
     defaultValues: {
       question: like?.question ?? "",
       options: PLACES.slice(0, count).map((index) => like?.options[index] ?? ""),

@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -40,7 +40,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
     reason: reasonText,
   });
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: schemaResolver(formSchema),
     defaultValues: { amount: "", bornBy: "shared" as const, reason: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Button } from "~/components/ui/button";
 import {
@@ -117,7 +117,7 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
   const keep = api.desk.support.replies.keep.useMutation(options);
   const change = api.desk.support.replies.change.useMutation(options);
   const form = useForm({
-    resolver: zodResolver(keepReplySchema),
+    resolver: schemaResolver(keepReplySchema),
     defaultValues: { name: reply?.name ?? "", body: reply?.body ?? "" },
     reValidateMode: "onSubmit",
   });

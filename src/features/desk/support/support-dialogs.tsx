@@ -1,5 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -109,7 +109,7 @@ type WriteDownDialogProps = { onDone: (id: string) => void; onClose: () => void 
 export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
   const changed = useSupportChanged();
   const form = useForm({
-    resolver: zodResolver(writeDownSupportSchema),
+    resolver: schemaResolver(writeDownSupportSchema),
     defaultValues: { email: "", sender: "", about: "", message: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -176,7 +176,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
   const utils = api.useUtils();
   const changed = useSupportChanged();
   const form = useForm({
-    resolver: zodResolver(answerForm),
+    resolver: schemaResolver(answerForm),
     defaultValues: { message: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,7 +1,7 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { CANCELLATION_FEES } from "~/domain/booking/policy";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
@@ -21,7 +21,7 @@ type ArrivalDialogProps = { alert: AlertView; bookingId: string; onClose: () => 
 /** Decides a disputed arrival, and with it the fee of a cancellation that waits for it. */
 export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps) {
   const form = useForm({
-    resolver: zodResolver(decideArrivalSchema),
+    resolver: schemaResolver(decideArrivalSchema),
     defaultValues: { id: bookingId, reason: "" },
     reValidateMode: "onSubmit",
   });

@@ -1,7 +1,7 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { askedByMechanicSchema } from "~/domain/booking/schema";
 import type { AlertView } from "~/domain/staff/alert";
@@ -15,7 +15,7 @@ type AskedDialogProps = { alert: AlertView; bookingId: string; onClose: () => vo
 /** Decides whether a mechanic asked the customer to cancel. */
 export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
   const form = useForm({
-    resolver: zodResolver(askedByMechanicSchema),
+    resolver: schemaResolver(askedByMechanicSchema),
     defaultValues: { id: bookingId, reason: "" },
     reValidateMode: "onSubmit",
   });

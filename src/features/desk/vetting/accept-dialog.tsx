@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { TEXT_LIMITS } from "~/domain/text/limits";
@@ -29,7 +29,7 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
   const { id, kind, mechanic } = document;
   const [note, setNote] = useState("");
   const form = useForm({
-    resolver: zodResolver(typedFormSchema(kind)),
+    resolver: schemaResolver(typedFormSchema(kind)),
     defaultValues: typedOf(document),
     reValidateMode: "onSubmit",
   });

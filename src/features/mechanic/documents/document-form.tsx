@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { schemaResolver } from "~/components/schema-resolver";
 import { Button } from "~/components/ui/button";
 import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -30,7 +30,7 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string>();
   const form = useForm({
-    resolver: zodResolver(typedFormSchema(kind)),
+    resolver: schemaResolver(typedFormSchema(kind)),
     defaultValues: typedOf(null),
     reValidateMode: "onSubmit",
   });

@@ -7,7 +7,8 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import { ETA_WRONG, isEta } from "~/domain/booking/policy";
+import { isEta } from "~/domain/booking/policy";
+import { bookingFields } from "~/messages/fields/booking";
 import type { BookingView } from "~/domain/booking/view";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -72,7 +73,7 @@ function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
       onConfirm={() => {
         const etaMinutes = Number(minutes);
         if (isEta(etaMinutes)) leave.perform({ kind: "en_route", etaMinutes });
-        else setError(ETA_WRONG);
+        else setError(bookingFields.etaWrong);
       }}
     >
       <div className="flex flex-wrap gap-2" role="group" aria-label="Usual drives">

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { isBlank } from "~/domain/text/characters";
-import { requiredMessage } from "~/domain/customer/labels";
 import { SERVICE_RADIUS, SPECIALIZATIONS, TOOLS } from "~/domain/mechanic/options";
 import {
-  MECHANIC_MESSAGES,
   onboardingPersonSchema,
   onboardingPhoneSchema,
   onboardingSchema,
 } from "~/domain/mechanic/schema";
 import { wrongFields } from "~/domain/wrong-fields";
+import { accountFields } from "~/messages/fields/account";
+import { mechanicFields } from "~/messages/fields/mechanic";
 import type { StepRefusal } from "~/features/wizard/use-wizard";
 
 export const ONBOARDING_STEPS = [
@@ -109,18 +109,23 @@ const STEPS: Record<OnboardingStep, { schema: z.ZodType; fields: readonly FieldN
 
 /** The field errors of the first step, next to its shared message. */
 const BLANK: Partial<Record<FieldName, string>> = {
-  firstName: requiredMessage("firstName"),
-  lastName: requiredMessage("lastName"),
-  email: requiredMessage("email"),
-  phone: requiredMessage("phone"),
+  firstName: accountFields.firstNameRequired,
+  lastName: accountFields.lastNameRequired,
+  email: accountFields.emailRequired,
+  phone: accountFields.phoneRequired,
   yearsExperience: "Years of experience is required",
 };
+
+export interface OnboardingRefusal extends StepRefusal<FieldName> {
+  /** The sentence above the step; null if its field already shows it. */
+  above: string | null;
+}
 
 /** Returns why a step can't be left, or null. */
 export function refuseOnboardingStep(
   step: OnboardingStep,
   values: OnboardingValues,
-): StepRefusal<FieldName> | null {
+): OnboardingRefusal | null {
   const { schema, fields: names } = STEPS[step];
   const wrong = wrongFields(schema, names, { ...values, ...onboardingBody(values, null) });
   const [first] = wrong;
@@ -129,11 +134,15 @@ export function refuseOnboardingStep(
   const title = blank.length > 0 ? "Missing information" : "Check your entries";
   // The first step reports all its blanks in one message, and each at its field.
   const together = step === "profile" && blank.length > 0;
+  const sentence = together ? mechanicFields.mechanicPersonalMissing : first.message;
+  const isReworded = (name: FieldName) => isLeftBlank(values[name]) && BLANK[name] !== undefined;
   return {
-    toast: { title, description: together ? MECHANIC_MESSAGES.personal : first.message },
+    toast: { title, description: sentence },
+    // A message shown at its field isn't repeated above the step.
+    above: together || isReworded(first.name) ? sentence : null,
     fields: wrong.map(({ name, message }) => ({
       name,
-      message: (isLeftBlank(values[name]) ? BLANK[name] : undefined) ?? message,
+      message: isReworded(name) ? (BLANK[name] ?? message) : message,
     })),
   };
 }

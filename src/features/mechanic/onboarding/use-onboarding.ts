@@ -5,13 +5,14 @@ import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
 import { LOCATION_WORDS } from "~/domain/location/location";
 import { useLookUp } from "~/features/booking/use-location";
-import { useWizard, type StepRefusal } from "~/features/wizard/use-wizard";
+import { useWizard } from "~/features/wizard/use-wizard";
 import { tabStore, useDraft } from "~/lib/use-draft";
 import {
   EMPTY_ONBOARDING,
   readOnboardingDraft,
   ONBOARDING_STEPS,
   refuseOnboardingStep,
+  type OnboardingRefusal,
   type OnboardingStep,
   type OnboardingValues,
 } from "./steps";
@@ -68,10 +69,11 @@ export function useOnboarding(user: UserView) {
   }, [watch]);
 
   /** Refuses a location that we can't find, because it would hide all nearby requests. */
-  async function notFound(): Promise<StepRefusal<keyof OnboardingValues> | null> {
+  async function notFound(): Promise<OnboardingRefusal | null> {
     const found = await lookUp(getValues("location"));
     if (found?.precision !== "unknown") return null;
-    return { toast: null, fields: [{ name: "location", message: LOCATION_WORDS.notFound }] };
+    const fields = [{ name: "location" as const, message: LOCATION_WORDS.notFound }];
+    return { toast: null, above: null, fields };
   }
 
   return {
@@ -85,10 +87,7 @@ export function useOnboarding(user: UserView) {
     async submit(save: (values: OnboardingValues) => void) {
       const refusal =
         refuseOnboardingStep(step, getValues()) ?? (step === "location" ? await notFound() : null);
-      const says = refusal?.toast?.description;
-      // A message shown at its field isn't repeated in a toast.
-      const atField = refusal?.fields.some(({ message }) => message === says);
-      setSentence(says === undefined || atField ? null : says);
+      setSentence(refusal?.above ?? null);
       if (refusal === null && wizard.isLast) save(getValues());
       else wizard.goOn(refusal);
     },

@@ -3,7 +3,7 @@
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { fullPriceCents } from "~/domain/booking/price/pricing";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
-import { phrase } from "~/domain/refusal";
+import { phrase } from "~/messages/phrase";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";

@@ -1,9 +1,9 @@
+import { DomainError } from "~/domain/errors";
 import type { BookingStatus } from "~/domain/booking/status";
 import { isThreadClosed } from "~/domain/message/thread";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
-import { conflict } from "../timeline/errors";
 
 interface Thread {
   id: string;
@@ -36,5 +36,6 @@ export async function requireOpenThread(ctx: ServiceContext, booking: Thread): P
     hasOpenClaim: claims > 0,
     areBlocked: blocked,
   };
-  if (isThreadClosed(thread, ctx.clock.now())) throw conflict("conversationClosed", status);
+  if (isThreadClosed(thread, ctx.clock.now()))
+    throw new DomainError("conversationClosed", { status, closed: true });
 }

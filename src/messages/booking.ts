@@ -1,4 +1,4 @@
-/** Sentences of the wizard and the edit form. */
+/** Sentences of the wizard, the edit form, the refusals and the API. */
 export const BOOKING_MESSAGES = {
   noServices: { title: "No services selected", text: "Please select at least one service." },
   noSchedule: {

@@ -1,0 +1,42 @@
+import { phrase } from "./phrase";
+import { FIELDS, type FieldKey, type FieldSentences } from "./fields";
+
+/** An issue of a schema, as zod gives it. */
+interface Issue {
+  readonly message: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a schema refused: its key, and the facts that the sentence may tell. */
+export interface FieldIssue {
+  key: FieldKey;
+  facts: Readonly<Record<string, unknown>>;
+}
+
+const isFieldKey = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
+
+/** Reads an issue; returns zod's own sentence for what our schemas don't name. */
+export function fieldIssue(issue: Issue): FieldIssue | string {
+  if (!isFieldKey(issue.message)) return issue.message;
+  return { key: issue.message, facts: { ...issue, ...issue.params } };
+}
+
+/** Writes the sentence in a language; a list of keys among the facts becomes a list of words. */
+export function fieldSentence(
+  issue: FieldIssue | string,
+  sentences: FieldSentences = FIELDS,
+  language = "en",
+): string {
+  if (typeof issue === "string") return issue;
+  const facts = Object.entries(issue.facts).map(([name, fact]) => [
+    name,
+    Array.isArray(fact) ? fact.map((one) => wordOf(one, sentences)).join(", ") : fact,
+  ]);
+  return phrase(sentences[issue.key], Object.fromEntries(facts), language);
+}
+
+const wordOf = (fact: unknown, sentences: FieldSentences): string =>
+  typeof fact === "string" && isFieldKey(fact) ? sentences[fact] : String(fact);
+
+/** The English sentence of an issue, for a form. */
+export const fieldText = (issue: Issue): string => fieldSentence(fieldIssue(issue));

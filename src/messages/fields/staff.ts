@@ -1,0 +1,23 @@
+/** Wrong fields of the staff area and of support. */
+export const staffFields = {
+  auditReasonMissing: "Enter a reason. It's saved in the audit log.",
+  actionMissing: "Choose an action.",
+  stepMissing: "Choose day, week or month.",
+  daysTooMany: "Choose at most {most} days.",
+  nameDecisionMissing: "Choose to accept or decline the name.",
+  decidedNameMissing: "Send the name you decide about.",
+  peopleMissing: "Choose customer, mechanic, staff or newcomer.",
+  theirEmailMissing: "Enter their email address.",
+  roleMissing: "Choose a role.",
+  replyNameMissing: "Enter a name for the reply.",
+  replyBodyMissing: "Write the reply.",
+  changedVersionMissing: "Send the version you changed.",
+  supportSubjectMissing: "Choose a subject.",
+  supportMessageMissing: "Tell us what happened.",
+  requestSubjectMissing: "Enter a subject.",
+  requestMessageMissing: "Enter their message.",
+  answeredVersionMissing: "Send the version you answered.",
+  supportNoteMissing: "Write a note.",
+  supportLinkIncomplete: "The link is incomplete.",
+  requestViewWrong: "Which requests?",
+} as const;
