@@ -218,9 +218,9 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "a phone or mailbox redeems a code once",
-    file: "src/server/services/booking/create/create.ts",
-    find: "if (!isSecondRedemption(rule)) throw error;",
-    replace: "throw error;",
+    file: "src/server/services/booking/create/promo.ts",
+    find: "await lockPromoCode(ctx, normalizePromoCode(code));",
+    replace: "",
     test: "test/races/bookings.test.ts",
     name: "used at once by two accounts whose phone number is spelled differently",
   },

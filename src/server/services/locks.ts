@@ -79,6 +79,15 @@ export async function lockPromo(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(promo({ id }));
 }
 
+const promoCode = statement((db, value: Value<{ code: string }>) =>
+  db.selectFrom("Promo").select("id").where("code", "=", value("code")).forNoKeyUpdate(),
+);
+
+/** Locks redemptions of a promo code. */
+export async function lockPromoCode(ctx: Locking, code: string): Promise<void> {
+  await ctx.sql(promoCode({ code }));
+}
+
 /** For rows that don't exist yet. Nothing else in the database locks by these numbers. */
 const ADDING = 20_261_124;
 const NUMBERS = 20_261_123;

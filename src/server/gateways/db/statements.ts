@@ -28,6 +28,18 @@ export function jsonRows<Row extends object>(
   return sql<Row>`json_to_recordset(${json}::json)`.as<"rows">(sql`rows(${sql.join(columns)})`);
 }
 
+/** A time as `Date.toISOString` writes it. */
+export const isoText = <Time extends Date | null>(time: Expression<Time>) =>
+  sql<
+    string | Extract<Time, null>
+  >`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The same for a list of times. */
+export const isoTexts = (times: Expression<Date[]>) =>
+  sql<
+    string[]
+  >`ARRAY(SELECT ${isoText(sql<Date>`"at"`)} FROM unnest(${times}) WITH ORDINALITY "times" ("at", "position") ORDER BY "position")`;
+
 type Models = Prisma.TypeMap["model"];
 type PrismaTables = { [Name in keyof Models]: Models[Name]["payload"]["scalars"] };
 

@@ -11,7 +11,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { encodeCursor, readCursor } from "./cursor";
 import { requirePromo } from "./create/promo";
-import { describeBookings, offerOf, readBookingOf, readBookings, type BookingRow } from "./rows";
+import { describeBookings, offerOf, readBookingOf, type BookingRow } from "./rows";
 import {
   mechanicFacts,
   NOWHERE,
@@ -84,8 +84,7 @@ async function page(
     status: input.status ?? null,
     limit: limit + 1,
   };
-  const rows = await readBookings(
-    ctx,
+  const rows = await ctx.sql(
     viewer.as === "mechanic"
       ? visibleBookings(
           { ...form, reach: reachOf(viewer.mechanic) },
@@ -152,7 +151,7 @@ async function readOrdered(
   id: string,
 ): Promise<BookingRow | null> {
   const values = { ...NOWHERE, userId, id };
-  return (await readBookings(ctx, oneBooking({ own: true, reach: null }, values)))[0] ?? null;
+  return (await ctx.sql(oneBooking({ own: true, reach: null }, values)))[0] ?? null;
 }
 
 /** Returns the mechanic's view of it, or their own order. */
@@ -162,8 +161,7 @@ export async function readOwnOrVisible(
   id: string,
 ): Promise<BookingRow | null> {
   if (!isRowId(id)) return null;
-  const [row] = await readBookings(
-    ctx,
+  const [row] = await ctx.sql(
     oneBooking({ own: true, reach: reachOf(mechanic) }, { ...reachValues(mechanic), id }),
   );
   if (row === undefined) return null;

@@ -4,6 +4,8 @@ import { pointOf } from "~/domain/mechanic/matching";
 import {
   jsonArrayFrom,
   jsonObjectFrom,
+  isoText,
+  isoTexts,
   statement,
   type Expression,
   type ExpressionBuilder,
@@ -11,7 +13,6 @@ import {
   type QueryCreator,
   type Tables,
 } from "~/server/gateways/db/statements";
-import type { Statement } from "~/server/gateways/db/types";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { openChangeOrdersOf } from "./change-order/rows";
@@ -80,23 +81,23 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
     ])
     .select((eb) => [
       eb.fn.coalesce("c.email", eb.val("")).as("customerEmail"),
-      eb.cast<string>("b.scheduledAt", "text").as("scheduledAt"),
-      eb.cast<string | null>("b.completedAt", "text").as("completedAt"),
-      eb.cast<string | null>("b.cancelledAt", "text").as("cancelledAt"),
-      eb.cast<string | null>("b.warrantyEndsAt", "text").as("warrantyEndsAt"),
-      eb.cast<string>("b.createdAt", "text").as("createdAt"),
-      eb.cast<string | null>("b.acceptedAt", "text").as("acceptedAt"),
-      eb.cast<string | null>("b.contactOpensAt", "text").as("contactOpensAt"),
-      eb.cast<string | null>("b.enRouteAt", "text").as("enRouteAt"),
-      eb.cast<string | null>("b.arrivedAt", "text").as("arrivedAt"),
-      eb.cast<string | null>("b.movedByMechanicAt", "text").as("movedByMechanicAt"),
-      eb.cast<string | null>("b.keptStartAt", "text").as("keptStartAt"),
+      isoText(eb.ref("b.scheduledAt")).as("scheduledAt"),
+      isoText(eb.ref("b.completedAt")).as("completedAt"),
+      isoText(eb.ref("b.cancelledAt")).as("cancelledAt"),
+      isoText(eb.ref("b.warrantyEndsAt")).as("warrantyEndsAt"),
+      isoText(eb.ref("b.createdAt")).as("createdAt"),
+      isoText(eb.ref("b.acceptedAt")).as("acceptedAt"),
+      isoText(eb.ref("b.contactOpensAt")).as("contactOpensAt"),
+      isoText(eb.ref("b.enRouteAt")).as("enRouteAt"),
+      isoText(eb.ref("b.arrivedAt")).as("arrivedAt"),
+      isoText(eb.ref("b.movedByMechanicAt")).as("movedByMechanicAt"),
+      isoText(eb.ref("b.keptStartAt")).as("keptStartAt"),
       eb("b.followedAt", "is not", null).$castTo<boolean>().as("followed"),
       eb("b.checkoutOpenedAt", "is not", null).$castTo<boolean>().as("checkoutOpened"),
       eb("b.withoutCardAt", "is not", null).$castTo<boolean>().as("withoutCard"),
-      eb.cast<string | null>("b.arrivalConfirmedAt", "text").as("arrivalConfirmedAt"),
-      eb.cast<string | null>("b.arrivalContestedAt", "text").as("arrivalContestedAt"),
-      eb.cast<string | null>("b.stoppedAt", "text").as("stoppedAt"),
+      isoText(eb.ref("b.arrivalConfirmedAt")).as("arrivalConfirmedAt"),
+      isoText(eb.ref("b.arrivalContestedAt")).as("arrivalContestedAt"),
+      isoText(eb.ref("b.stoppedAt")).as("stoppedAt"),
       // Read for the job's mechanic only, after it ended. An erased customer's copy is for
       // disputes.
       eb
@@ -133,7 +134,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       jsonArrayFrom(
         eb
           .selectFrom("BookingEvent as e")
-          .select(["e.id", "e.kind", "e.createdAt"])
+          .select(["e.id", "e.kind"])
+          .select((eb) => isoText(eb.ref("e.createdAt")).as("createdAt"))
           .whereRef("e.bookingId", "=", "b.id")
           // A safety report is between us and its reporter.
           .where((eb) =>
@@ -149,7 +151,11 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       jsonObjectFrom(
         eb
           .selectFrom("BookingProposal as q")
-          .select(["q.proposedBy", "q.scheduledAt", "q.expiresAt"])
+          .select("q.proposedBy")
+          .select((eb) => [
+            isoText(eb.ref("q.scheduledAt")).as("scheduledAt"),
+            isoText(eb.ref("q.expiresAt")).as("expiresAt"),
+          ])
           .whereRef("q.bookingId", "=", "b.id")
           .where("q.state", "=", "open"),
       ).as("proposal"),
@@ -165,14 +171,16 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
             "k.openedBy",
             "k.description",
             "kl.name as line",
-            "k.dueAt",
-            "k.times",
             "k.followUpId",
             "k.declineReason",
             "k.decision",
             "k.reason",
             "k.refundCents",
-            "k.createdAt",
+          ])
+          .select((eb) => [
+            isoText(eb.ref("k.dueAt")).as("dueAt"),
+            isoTexts(eb.ref("k.times")).as("times"),
+            isoText(eb.ref("k.createdAt")).as("createdAt"),
           ])
           .select((eb) =>
             jsonArrayFrom(
@@ -295,45 +303,6 @@ export function isLocationKnown({
   return locationPrecision !== "unknown" && latitude !== null;
 }
 
-/** Parses the rows of a statement made by `describeBookings`. */
-export async function readBookings<Row extends BookingRow>(
-  ctx: Pick<ServiceContext, "sql">,
-  question: Statement<Row>,
-): Promise<Row[]> {
-  return (await ctx.sql(question)).map((row) => ({
-    ...row,
-    scheduledAt: toIso(row.scheduledAt),
-    completedAt: row.completedAt === null ? null : toIso(row.completedAt),
-    cancelledAt: row.cancelledAt === null ? null : toIso(row.cancelledAt),
-    warrantyEndsAt: row.warrantyEndsAt === null ? null : toIso(row.warrantyEndsAt),
-    acceptedAt: row.acceptedAt === null ? null : toIso(row.acceptedAt),
-    contactOpensAt: row.contactOpensAt === null ? null : toIso(row.contactOpensAt),
-    enRouteAt: row.enRouteAt === null ? null : toIso(row.enRouteAt),
-    arrivedAt: row.arrivedAt === null ? null : toIso(row.arrivedAt),
-    arrivalConfirmedAt: row.arrivalConfirmedAt === null ? null : toIso(row.arrivalConfirmedAt),
-    arrivalContestedAt: row.arrivalContestedAt === null ? null : toIso(row.arrivalContestedAt),
-    stoppedAt: row.stoppedAt === null ? null : toIso(row.stoppedAt),
-    movedByMechanicAt: row.movedByMechanicAt === null ? null : toIso(row.movedByMechanicAt),
-    keptStartAt: row.keptStartAt === null ? null : toIso(row.keptStartAt),
-    createdAt: toIso(row.createdAt),
-    proposal:
-      row.proposal === null
-        ? null
-        : {
-            ...row.proposal,
-            scheduledAt: toIso(row.proposal.scheduledAt),
-            expiresAt: toIso(row.proposal.expiresAt),
-          },
-    events: row.events.map((event) => ({ ...event, createdAt: toIso(event.createdAt) })),
-    claims: row.claims.map((claim) => ({
-      ...claim,
-      dueAt: claim.dueAt === null ? null : toIso(claim.dueAt),
-      times: claim.times.map(toIso),
-      createdAt: toIso(claim.createdAt),
-    })),
-  }));
-}
-
 const byId = statement<{ viewerId: string; id: string }, BookingRow>((db, value) =>
   describeBookings(
     db.with("page", (db) =>
@@ -349,7 +318,7 @@ export async function readBooking(
   viewerId: string,
   id: string,
 ): Promise<BookingRow | null> {
-  return (await readBookings(ctx, byId({ viewerId, id })))[0] ?? null;
+  return (await ctx.sql(byId({ viewerId, id })))[0] ?? null;
 }
 
 const ofParty = statement<{ partyId: string; id: string }, BookingRow>((db, value) =>
@@ -376,15 +345,5 @@ export async function readBookingOf(
   partyId: string,
   id: string,
 ): Promise<BookingRow | null> {
-  return (await readBookings(ctx, ofParty({ partyId, id })))[0] ?? null;
-}
-
-/**
- * Converts the database's UTC time ('2026-12-01 09:30:00.5+00', in JSON with a T and +00:00) to
- * JavaScript's form. Slicing text is ten times as fast as a Date.
- */
-function toIso(text: string): string {
-  const end = text.lastIndexOf("+");
-  const fraction = text.slice(20, end).padEnd(3, "0");
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+  return (await ctx.sql(ofParty({ partyId, id })))[0] ?? null;
 }

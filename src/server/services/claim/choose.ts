@@ -4,7 +4,7 @@ import { allowsAct } from "~/domain/claim/kinds";
 import { DomainError } from "~/domain/errors";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { withFreshNumber } from "../booking/create/create";
+import { withFreshNumber } from "../booking/create/fresh-number";
 import { insertFollowUp } from "../booking/acts/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

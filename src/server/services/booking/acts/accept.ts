@@ -27,7 +27,7 @@ import { explainRefusal } from "../explain";
 import { requireMechanic } from "../transition";
 import { overlapRefusal } from "../overlap";
 import { noteSharedNetwork } from "../network";
-import { describeBookings, readBookings } from "../rows";
+import { describeBookings } from "../rows";
 import { takeable } from "../scope";
 import { presentBooking } from "../view";
 
@@ -215,8 +215,7 @@ async function take(
   const { jobsInHand, acceptsPerHour } = ctx.bookingLimits;
   const now = ctx.clock.now();
   const event = { id: uuid(), kind: "accept", createdAt: now.toISOString() };
-  const [row] = await readBookings(
-    ctx,
+  const [row] = await ctx.sql(
     taking(
       { versioned: version !== undefined },
       {

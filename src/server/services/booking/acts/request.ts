@@ -2,17 +2,13 @@ import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { requestSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { isRowId } from "~/domain/text/text";
-import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../../actor";
-import { areBlocked } from "../../block/queries";
 import type { ServiceContext } from "../../context";
-import { vettedSelect, vettingTerms } from "../../mechanic/vetting";
 import { withinPair } from "../../pair-limits";
 import { conflict } from "../../timeline/errors";
 import { tellAbout, publishLiveEvent, recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { requireOnline } from "../create/create";
+import { requireOnline } from "../online";
 import { explainAct, presentAfterAct } from "../transition";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
@@ -28,7 +24,7 @@ export async function changeRequest(
   { id, mechanicId }: z.output<typeof requestSchema>,
 ): Promise<BookingView> {
   const before = await requireOrdered(ctx, actor, id);
-  if (mechanicId !== null) requireOnline(await onlineState(ctx, actor.userId, mechanicId));
+  if (mechanicId !== null) await requireOnline(ctx, actor.userId, mechanicId);
   const change = () => writeRequest(ctx, actor, { id, mechanicId }, before);
   if (mechanicId === null) return change();
   return withinPair(ctx, { limit: "requestsPerPair", from: actor.userId, to: mechanicId }, change);
@@ -56,21 +52,4 @@ async function writeRequest(
     await publishLiveEvent(ctx, before);
     return presentAfterAct(ctx, actor, id, { as: "customer" }, { openJobs: true });
   });
-}
-
-/** Returns if a mechanic is online; null for no one, and for the customer. */
-export async function onlineState(
-  ctx: ServiceContext,
-  customerId: string,
-  mechanicId: string,
-): Promise<boolean | null> {
-  if (!isRowId(mechanicId) || mechanicId === customerId) return null;
-  const profile = await ctx.db.mechanicProfile.findUnique({
-    where: { userId: mechanicId },
-    select: { isAvailable: true, ...vettedSelect },
-  });
-  if (profile === null) return null;
-  // A blocked or suspended mechanic gets the same answer as an offline one, so a block can't be detected.
-  const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
-  return takesJobs && !(await areBlocked(ctx, customerId, mechanicId));
 }

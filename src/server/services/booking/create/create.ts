@@ -1,110 +1,105 @@
-import { CANCELLED_STATUSES } from "~/domain/booking/status";
-import { randomBytes } from "node:crypto";
-import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text/text";
-import { type CreateBookingInput } from "~/domain/booking/schema";
-import type { BookingView } from "~/domain/booking/view";
-import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-number";
 import { tooManyPending } from "~/domain/booking/limits";
+import { quote } from "~/domain/booking/price/pricing";
+import { deadlinesOf } from "~/domain/booking/schedule/expiry";
+import type { CreateBookingInput } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { busyUntil } from "~/domain/booking/wizard";
 import { centsToText } from "~/domain/money";
 import { stopsBookingsSince } from "~/domain/payment/due";
-import { deadlinesOf } from "~/domain/booking/schedule/expiry";
-import { quote } from "~/domain/booking/price/pricing";
-import { discountOf, PROMO_LIMITS } from "~/domain/promo/promo";
-import { busyUntil } from "~/domain/booking/wizard";
-import { violatedConstraint } from "~/server/gateways/db/db";
+import { discountOf } from "~/domain/promo/promo";
+import { isRowId } from "~/domain/text/text";
 import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../../actor";
-import { areBlocked } from "../../block/queries";
 import type { ServiceContext } from "../../context";
-import { isEligible, vettingTerms } from "../../mechanic/vetting";
-import { isSecondRedemption } from "../../payment/promo/marks";
 import { withinPair } from "../../pair-limits";
-import { publishLiveEventSoon } from "../../timeline/record";
-import { inOneStatement } from "../../transaction";
-import { insertBooking } from "./insert";
-import { lineOf, linesAmong, requireSeen } from "./lines";
-import { usablePromo, type UsablePromo } from "./promo";
+import { bookingNotFound } from "../../timeline/errors";
+import { publishLiveEventSoon, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
 import { locationOfJob } from "../location/service-location";
-import { bookableTime } from "./schedule";
+import { requireOnline } from "../online";
+import { readBooking } from "../rows";
 import { presentBooking } from "../view";
+import { detailColumns } from "./details";
+import { withFreshNumber } from "./fresh-number";
+import { insertBooking } from "./insert";
+import { lineOf, linesAmong, requireSeen, type Line } from "./lines";
+import { redeemPromo, takePromo } from "./promo";
+import { bookableTime } from "./schedule";
 
 /**
- * Creates a pending booking. Prices are the catalogue's at
- * this moment and are copied into the lines. One statement reads what has to be known, another one
- * writes everything.
- * Errors: 404 unknown vehicle or requested mechanic, 400 unknown service or time not bookable, 409 too
- * many pending ones, something owed for more than a week or another total than was seen, 422 promo, 429 too many requests to one mechanic today.
+ * Creates a pending booking. Its lines copy the catalog's prices of this moment.
+ * @throws {DomainError} 404 unknown vehicle or requested mechanic; 400 unknown service, or a time that
+ * can't be booked; 409 too many pending bookings, an overdue payment, an offline mechanic, or another
+ * total than the customer saw; 422 promo code; 429 too many requests to one mechanic today
  */
 export async function createBooking(
   ctx: ServiceContext,
   actor: Actor<"customer">,
   input: CreateBookingInput,
 ): Promise<BookingView> {
-  const now = ctx.clock.now();
   const { place, timeZone: placeZone } = await locationOfJob(
     ctx,
     input.serviceLocation,
     actor.userId,
   );
   const timeZone = input.timeZone ?? placeZone;
-  const scheduledAt = bookableTime(input.scheduledAt, timeZone, now);
-  const facts = await readFacts(ctx, actor, input);
-  if (!facts.ownsVehicle) throw new DomainError("noVehicle");
-  const [overdue] = facts.overdue;
-  if (overdue !== undefined) {
-    const { id: payment, amountCents, bookingNumber } = overdue;
-    throw new DomainError("paymentOverdue", {
-      payment,
-      amount: centsToText(amountCents),
-      bookingNumber,
-    });
-  }
-  const lines = linesAmong(input.serviceIds, facts.services.map(lineOf));
+  const scheduledAt = bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
+  const lines = await requireBookable(ctx, actor, input);
   const wishedMechanicId = input.mechanicId || null;
-  if (wishedMechanicId !== null) {
-    requireOnline(facts.mechanicOnline);
-    // A blocked mechanic gets the same error as an offline one, so a block can't be detected.
-    requireOnline(!(await areBlocked(ctx, actor.userId, wishedMechanicId)));
-  }
-  const durations = lines.map((line) => line.durationMinutes);
-  const book = (redeemed: UsablePromo | null) => {
-    const price = quote({
-      lines,
-      issueDescription: input.issueDescription,
-      promo: redeemed === null ? null : discountOf(redeemed.promo),
-    });
-    requireSeen(input.seenTotal, price);
-    return withFreshNumber((number) =>
-      inOneStatement(ctx, async (ctx) => {
-        const row = await insertBooking(ctx, {
-          ...input,
-          id: uuid(),
-          bookingNumber: number,
+  if (wishedMechanicId !== null) await requireOnline(ctx, actor.userId, wishedMechanicId);
+
+  const write = () =>
+    withFreshNumber((bookingNumber) =>
+      inTransaction(ctx, async (ctx) => {
+        const redemption = input.promoCode
+          ? await takePromo(ctx, actor.userId, input.promoCode)
+          : null;
+        const promo = redemption?.promo ?? null;
+        const price = quote({
+          lines,
+          issueDescription: input.issueDescription,
+          promo: promo === null ? null : discountOf(promo),
+        });
+        requireSeen(input.seenTotal, price);
+
+        const now = ctx.clock.now();
+        const id = await insertBooking(ctx, {
+          bookingNumber,
           customerId: actor.userId,
           wishedMechanicId,
-          scheduledAt,
-          busyUntil: busyUntil(scheduledAt, durations),
-          ...deadlinesOf(ctx.clock.now(), scheduledAt),
+          vehicleId: input.vehicleId,
+          serviceLocation: input.serviceLocation,
+          ...place,
           timeZone,
-          place,
-          price,
-          redeemed,
+          scheduledAt,
+          busyUntil: busyUntil(
+            scheduledAt,
+            lines.map((line) => line.durationMinutes),
+          ),
+          ...deadlinesOf(now, scheduledAt),
+          ...detailColumns(input),
+          ...price,
+          promoCode: promo?.code ?? null,
+          promoPercent: promo?.percent ?? null,
+          promoAmountCents: promo?.amountCents ?? null,
+          promoBornBy: promo?.bornBy ?? "platform",
+          createdAt: now,
           lines,
-          now,
-          pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
         });
-        if (row === null) throw tooManyPending(ctx.bookingLimits);
+        if (id === null) throw tooManyPending(ctx.bookingLimits);
+        if (redemption !== null) {
+          await redeemPromo(ctx, redemption, { id, customerId: actor.userId });
+        }
+        await tellAbout(ctx, id, "created");
+        if (wishedMechanicId !== null) await tellAbout(ctx, id, "requested");
+
+        const row = await readBooking(ctx, actor.userId, id);
+        if (row === null) throw bookingNotFound();
         return presentBooking(ctx, row, { as: "customer" });
       }),
     );
-  };
-  const { promoCode } = input;
-  const write = () =>
-    promoCode
-      ? withFreshUse(() => usablePromo(ctx, actor.userId, promoCode, facts), book)
-      : book(null);
+
   const to = wishedMechanicId;
   const view = await (to === null
     ? write()
@@ -114,19 +109,16 @@ export async function createBooking(
 }
 
 interface Asked {
-  now: Date;
-  mustBeVerified: boolean;
   userId: string;
-  dueBefore: Date;
   vehicleId: string | null;
-  mechanicId: string | null;
   serviceIds: string[];
+  dueBefore: Date;
 }
 
 /** Reads everything needed to validate a booking in one query. */
 const factsOf = statement((db, value: Value<Asked>) =>
   db.selectNoFrom((eb) => [
-    // A vehicle of another garage does not exist for this customer.
+    // Another customer's vehicle doesn't exist for this one.
     eb
       .exists(
         eb
@@ -156,99 +148,32 @@ const factsOf = statement((db, value: Value<Asked>) =>
         .orderBy("due.dueAt")
         .limit(1),
     ).as("overdue"),
-    // Null where there is no such mechanic, or where it is the customer.
-    eb
-      .selectFrom("MechanicProfile as p")
-      .select((eb) =>
-        eb
-          .and([
-            eb("p.isAvailable", "=", eb.lit(true)),
-            isEligible(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
-          ])
-          .$castTo<boolean>()
-          .as("takesJobs"),
-      )
-      .where("p.userId", "=", value("mechanicId"))
-      .where("p.userId", "<>", value("userId"))
-      .as("mechanicOnline"),
-    eb
-      .exists(
-        eb
-          .selectFrom("Booking")
-          .select("id")
-          .where("customerId", "=", value("userId"))
-          .where("status", "not in", CANCELLED_STATUSES),
-      )
-      .$castTo<boolean>()
-      .as("bookedBefore"),
   ]),
 );
 
-async function readFacts(
+/** Requires an own vehicle, nothing overdue and known services; returns the services as lines. */
+async function requireBookable(
   ctx: ServiceContext,
   { userId }: Actor<"customer">,
-  { vehicleId, mechanicId, serviceIds }: CreateBookingInput,
-) {
+  { vehicleId, serviceIds }: CreateBookingInput,
+): Promise<Line[]> {
   const [facts] = await ctx.sql(
     factsOf({
       userId,
-      ...vettingTerms(ctx),
-      dueBefore: stopsBookingsSince(ctx.clock.now()),
       vehicleId: isRowId(vehicleId) ? vehicleId : null,
-      mechanicId: mechanicId && isRowId(mechanicId) ? mechanicId : null,
       serviceIds: serviceIds.filter(isRowId),
+      dueBefore: stopsBookingsSince(ctx.clock.now()),
     }),
   );
-  if (facts === undefined) throw new Error("A question without a table was not answered.");
-  return facts;
-}
-
-/** A requested mechanic must exist, have a profile, be somebody else and online. */
-export function requireOnline(online: boolean | null): void {
-  if (online === null) throw new DomainError("requestedNotFound");
-  if (!online) {
-    throw new DomainError("requestedOffline");
+  if (facts === undefined || !facts.ownsVehicle) throw new DomainError("noVehicle");
+  const [overdue] = facts.overdue;
+  if (overdue !== undefined) {
+    const { id: payment, amountCents, bookingNumber } = overdue;
+    throw new DomainError("paymentOverdue", {
+      payment,
+      amount: centsToText(amountCents),
+      bookingNumber,
+    });
   }
+  return linesAmong(serviceIds, facts.services.map(lineOf));
 }
-
-const NUMBER_TRIES = 5;
-
-/** Two bookings rarely draw the same short number; then another one is drawn. */
-export async function withFreshNumber<Result>(
-  attempt: (number: string) => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt(bookingNumber(randomBytes(BOOKING_NUMBER_BYTES)));
-    } catch (error) {
-      const rule = violatedConstraint(error);
-      if (tries >= NUMBER_TRIES || rule !== "Booking_bookingNumber_key") throw error;
-    }
-  }
-}
-
-/**
- * Books with a code. The keys of redemption and claims let one use of a person be one booking's, and a
- * check of the database the last one of all: whoever was second looks again at what is left.
- */
-async function withFreshUse<Result>(
-  look: () => Promise<UsablePromo>,
-  book: (redeemed: UsablePromo) => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    const redeemed = await look();
-    try {
-      return await book(redeemed);
-    } catch (error) {
-      const rule = violatedConstraint(error);
-      if (rule === "Promo_uses") {
-        throw new DomainError("spentPromo", { promo: redeemed.promo.code });
-      }
-      if (!isSecondRedemption(rule)) throw error;
-      if (tries >= USE_TRIES) throw new DomainError("hadPromo", { promo: redeemed.promo.code });
-    }
-  }
-}
-
-/** Of so many at once each draws another number in the end. */
-const USE_TRIES = PROMO_LIMITS.usesPerPerson + 1;

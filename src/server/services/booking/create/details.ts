@@ -2,11 +2,7 @@ import type { BookingDetails } from "~/domain/booking/details/schema";
 import type { Tables } from "~/server/gateways/db/statements";
 
 /** Columns of a booking's details. */
-export const DETAIL_COLUMNS = [
-  "issueDescription",
-  "notes",
-  "customerProvidesParts",
-] as const satisfies readonly (keyof Tables["Booking"])[];
+type DetailColumn = "issueDescription" | "notes" | "customerProvidesParts";
 
 /** The same for a query, named as in the answers. */
 export const READ_DETAILS = [
@@ -16,9 +12,7 @@ export const READ_DETAILS = [
 ] as const;
 
 /** Values of the details. */
-export function detailColumns(
-  details: BookingDetails,
-): Pick<Tables["Booking"], (typeof DETAIL_COLUMNS)[number]> {
+export function detailColumns(details: BookingDetails): Pick<Tables["Booking"], DetailColumn> {
   return {
     issueDescription: details.issueDescription,
     notes: details.notes,

@@ -4,6 +4,7 @@ import { normalizePromoCode } from "~/domain/booking/price/pricing";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
+import { lockPromoCode } from "../../locks";
 import { nextUse, type NumberedMark } from "../../payment/promo/marks";
 
 /** A usable code, and the marks its redemption gets. */
@@ -23,26 +24,45 @@ export async function requirePromo(
   userId: string,
   code: string,
 ): Promise<UsablePromo> {
+  const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
+  if (promo === null) throw new DomainError("unknownPromo");
   const earlier = await ctx.db.booking.findFirst({
     where: { customerId: userId, status: { notIn: CANCELLED_STATUSES } },
     select: { id: true },
   });
-  return usablePromo(ctx, userId, code, { bookedBefore: earlier !== null });
+  const { uses, slot, marks } = await nextUse(ctx, userId, promo.code);
+  const person = { bookedBefore: earlier !== null, uses };
+  const refusal = refusalToUse(promo, person, ctx.clock.now());
+  if (refusal !== null) throw REFUSALS[refusal](promo);
+  return { promo, slot, marks };
 }
 
-/** The same for a user whose earlier bookings are known. */
-export async function usablePromo(
+/**
+ * The same for a booking that is about to use the code, in its transaction. Bookings with the same code
+ * wait here for each other, so that each sees the redemptions before it.
+ */
+export async function takePromo(
   ctx: ServiceContext,
   userId: string,
   code: string,
-  { bookedBefore }: { bookedBefore: boolean },
 ): Promise<UsablePromo> {
-  const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
-  if (promo === null) throw new DomainError("unknownPromo");
-  const { uses, slot, marks } = await nextUse(ctx, userId, promo.code);
-  const refusal = refusalToUse(promo, { bookedBefore, uses }, ctx.clock.now());
-  if (refusal !== null) throw REFUSALS[refusal](promo);
-  return { promo, slot, marks };
+  await lockPromoCode(ctx, normalizePromoCode(code));
+  return requirePromo(ctx, userId, code);
+}
+
+/** Records that a booking redeems its code, for its customer and every mark of that person. */
+export async function redeemPromo(
+  ctx: ServiceContext,
+  { promo: { code }, slot, marks }: UsablePromo,
+  booking: { id: string; customerId: string },
+): Promise<void> {
+  const [bookingId, createdAt] = [booking.id, ctx.clock.now()];
+  await ctx.db.promoRedemption.create({
+    data: { userId: booking.customerId, code, slot, bookingId, createdAt, claimedAt: createdAt },
+  });
+  await ctx.db.promoClaim.createMany({
+    data: marks.map((mark) => ({ ...mark, code, bookingId, createdAt })),
+  });
 }
 
 const REFUSALS: Record<

@@ -8,10 +8,9 @@ import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { requireOnline } from "../create/create";
+import { requireOnline } from "../online";
 import { explainAct, transitionBooking } from "../transition";
 import { openAgain, openedBy } from "../acts/release";
-import { onlineState } from "../acts/request";
 import { loadDeskBooking } from "./view";
 
 /**
@@ -32,7 +31,7 @@ export async function releaseAtDesk(
     // A warranty visit needs its own mechanic.
     if (before.followsUpId !== null) throw conflict("cannotHandOn", status);
     if (requestTo !== null) {
-      requireOnline(await onlineState(ctx, customerId, requestTo));
+      await requireOnline(ctx, customerId, requestTo);
       const left = { bookingId: id, mechanicId: requestTo };
       const refused =
         requestTo === mechanicId || (await ctx.db.bookingDecline.count({ where: left })) > 0;

@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../../context";
+import { lockPromoCode } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { readIntent, readSetup } from "../authorization/account";
 import { addMarks, marksOfCard, marksOfPerson, prepareMarks } from "./marks";
@@ -24,16 +25,18 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
       select: {
         bookingId: true,
         userId: true,
+        code: true,
         booking: { select: { payments: true, cardSetups: true } },
       },
       orderBy: { bookingId: "asc" },
       take: BATCH,
     });
-    for (const { bookingId, userId, booking } of rows) {
+    for (const { bookingId, userId, code, booking } of rows) {
       try {
         const fingerprint = await fingerprintOf(ctx, booking);
         const marks = await marksOfPerson(ctx, userId);
         await inTransaction(ctx, async (ctx) => {
+          await lockPromoCode(ctx, code);
           // Codes were single-use then.
           const all = [...marks, ...(await marksOfCard(ctx, fingerprint))];
           await addMarks(

@@ -81,15 +81,8 @@ export async function nextUse(
 }
 
 /** Turns a JSON list of marks into rows of a larger statement. */
-export const markRows = (json: Expression<string>) =>
+const markRows = (json: Expression<string>) =>
   jsonRows<NumberedMark>(json, { kind: "text", hash: "text", slot: "integer" });
-
-/** Constraints that a person's second redemption violates. */
-const ONCE_PER_PERSON = ["PromoRedemption_pkey", "PromoClaim_pkey"];
-
-export function isSecondRedemption(constraint: string | null): boolean {
-  return constraint !== null && ONCE_PER_PERSON.includes(constraint);
-}
 
 /** Returns a card's mark, from the provider's fingerprint of its number. */
 export async function marksOfCard(

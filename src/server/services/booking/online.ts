@@ -1,0 +1,28 @@
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text/text";
+import { barOf } from "~/domain/vetting/rules";
+import { areBlocked } from "../block/queries";
+import type { ServiceContext } from "../context";
+import { vettedSelect, vettingTerms } from "../mechanic/vetting";
+
+/**
+ * Requires that a customer may ask this mechanic for a job now. A blocked or suspended mechanic gets the
+ * same error as an offline one, so a block can't be detected.
+ * @throws {DomainError} 404 no such mechanic, or the customer's own account; 409 offline
+ */
+export async function requireOnline(
+  ctx: ServiceContext,
+  customerId: string,
+  mechanicId: string,
+): Promise<void> {
+  if (!isRowId(mechanicId) || mechanicId === customerId) throw new DomainError("requestedNotFound");
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId: mechanicId },
+    select: { isAvailable: true, ...vettedSelect },
+  });
+  if (profile === null) throw new DomainError("requestedNotFound");
+  const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
+  if (!takesJobs || (await areBlocked(ctx, customerId, mechanicId))) {
+    throw new DomainError("requestedOffline");
+  }
+}
