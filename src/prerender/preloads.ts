@@ -1,4 +1,4 @@
-import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
+import { JOBS_QUERY } from "~/features/mechanic/jobs/jobs-query";
 import { ownBookingsInput } from "~/features/booking/list/own-bookings-input";
 import { placeholderOf } from "./placeholders";
 import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { usualHours } from "~/domain/calendar/slots";
-import { CalendarScreen } from "~/features/mechanic/calendar-screen";
+import { CalendarScreen } from "~/features/mechanic/calendar/calendar-screen";
 import { Agenda, type Availability } from "~/features/mechanic/calendar/agenda";
 import { daySpan, entriesIn, entriesOf, weekOf } from "~/features/mechanic/calendar/entries";
 import { spanWords } from "~/features/mechanic/calendar/words";

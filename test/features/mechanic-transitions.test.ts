@@ -3,7 +3,7 @@ import {
   asksOnDashboard,
   questionBefore,
   withoutAuthorization,
-} from "~/features/mechanic/move-question";
+} from "~/features/mechanic/jobs/transition-question";
 import { sampleBooking } from "~test/support/sample";
 
 const PLANNED = { scheduledAt: "2026-03-02T23:00:00.000Z", timeZone: "America/Los_Angeles" };

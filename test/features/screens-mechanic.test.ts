@@ -4,18 +4,18 @@ import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { BOOKING_TRANSITIONS, BOOKING_STATUSES } from "~/domain/booking/status";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { MechanicNextCard } from "~/features/booking/page/mechanic-next-card";
-import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
-import { EarningsScreen } from "~/features/mechanic/earnings-screen";
-import { EditProfileScreen } from "~/features/mechanic/edit-profile-screen";
+import { DashboardScreen } from "~/features/mechanic/dashboard/dashboard-screen";
+import { EarningsScreen } from "~/features/mechanic/earnings/earnings-screen";
+import { EditProfileScreen } from "~/features/mechanic/profile/edit-profile-screen";
 import { DashboardJob } from "~/features/mechanic/dashboard/dashboard-job";
 import { JobActions } from "~/features/mechanic/jobs/job-actions";
 import { JobCard } from "~/features/mechanic/jobs/job-card";
-import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
-import { JobsScreen } from "~/features/mechanic/jobs-screen";
-import { OnboardingScreen } from "~/features/mechanic/onboarding-screen";
-import { ProfileViewScreen } from "~/features/mechanic/profile-view-screen";
-import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
-import { SettingsScreen } from "~/features/mechanic/settings-screen";
+import { JOBS_QUERY } from "~/features/mechanic/jobs/jobs-query";
+import { JobsScreen } from "~/features/mechanic/jobs/jobs-screen";
+import { OnboardingScreen } from "~/features/mechanic/onboarding/onboarding-screen";
+import { ProfileViewScreen } from "~/features/mechanic/profile/profile-view-screen";
+import { PublicProfileScreen } from "~/features/mechanic/public/public-profile-screen";
+import { SettingsScreen } from "~/features/mechanic/profile/settings-screen";
 import { MechanicSearchScreen } from "~/features/search/mechanic-search-screen";
 import {
   BALANCE,

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { PayoutAccountView } from "~/domain/payout/account";
-import { SettingsScreen } from "~/features/mechanic/settings-screen";
+import { SettingsScreen } from "~/features/mechanic/profile/settings-screen";
 import { MECHANIC, OWN_PROFILE } from "~test/support/sample";
 import { buttonsOf, drawScreen } from "~test/support/screen";
 

@@ -14,7 +14,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { useJobAhead } from "~/features/act-queue/queue-state";
 import { QueuedActs } from "~/features/act-queue/queued-acts";
 import { GoWithoutCard } from "./jobs/go-without-card";
-import { HandBack } from "./jobs/hand-back";
+import { HandBack } from "./jobs/release-job";
 import { JobActions } from "./jobs/job-actions";
 import { NoShow } from "./jobs/no-show";
 import { OnTheWay } from "./jobs/on-the-way";

@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
 import { isAgreed, isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import { isFree, PAYMENT_LABELS } from "~/domain/payment/status";
-import { withoutAuthorization } from "./move-question";
+import { withoutAuthorization } from "./jobs/transition-question";
 
 /** Shown on a request without an authorized or saved card. */
 export const NO_CARD_YET = "No card yet";

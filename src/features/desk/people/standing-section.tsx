@@ -2,7 +2,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { isUnknown } from "~/domain/reliability/figures";
 import { RELIABILITY_DAYS } from "~/domain/reliability/policy";
-import { ReliabilityFigures } from "~/features/mechanic/standing-figures";
+import { ReliabilityFigures } from "~/features/mechanic/reliability-figures";
 import { api } from "~/trpc/react";
 import { PanelSection } from "../panel/panel-section";
 

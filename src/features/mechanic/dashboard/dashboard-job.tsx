@@ -16,31 +16,38 @@ import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { formatDateTime, formatMiles } from "~/lib/format";
-import { ChangedTermsDialog } from "../changed-terms-dialog";
-import { headingId } from "../follow";
+import { ChangedTermsDialog } from "../jobs/changed-terms-dialog";
+import { headingId } from "../jobs/follow";
 import {
   asksOnDashboard,
   questionBefore,
   completionObstacle,
-  type MoveQuestion,
-} from "../move-question";
-import { OverlapNote } from "../overlap-note";
+  type TransitionQuestion,
+} from "../jobs/transition-question";
+import { OverlapNote } from "../jobs/overlap-note";
 import { NO_CARD_YET } from "../payment-line";
-import { DASHBOARD_MOVES, useDashboardMoves, type DashboardMove } from "./use-dashboard-moves";
+import {
+  DASHBOARD_TRANSITIONS,
+  useDashboardTransitions,
+  type DashboardTransition,
+} from "./use-dashboard-transitions";
 
 /** Shows a job in short, with its next transition. */
 export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
-  const [asking, setAsking] = useState<{ move: DashboardMove; question: MoveQuestion } | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<{
+    transition: DashboardTransition;
+    question: TransitionQuestion;
+  } | null>(null);
   const { ahead, isHeld } = useJobAhead(job);
-  const { moves, accepting, move, pending } = useDashboardMoves(ahead, now, () => setAsking(null));
+  const { transitions, accepting, transition, pending } = useDashboardTransitions(ahead, now, () =>
+    setAsking(null),
+  );
   const obstacle = completionObstacle(ahead, now);
-  const press = (name: DashboardMove) => {
+  const press = (name: DashboardTransition) => {
     const at = new Date();
     const question = asksOnDashboard(name, ahead, at) ? questionBefore(name, ahead, at) : null;
-    if (question === null) move(name);
-    else setAsking({ move: name, question });
+    if (question === null) transition(name);
+    else setAsking({ transition: name, question });
   };
   return (
     <Card className="grid gap-4 p-4 sm:p-5 md:grid-cols-[1fr_auto] md:items-center">
@@ -93,7 +100,7 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
             <p className="text-sm font-semibold text-pending">{NO_CARD_YET}</p>
           ) : null}
         </div>
-        {(isHeld ? [] : moves).map((name) => (
+        {(isHeld ? [] : transitions).map((name) => (
           <Button
             key={name}
             className="flex-1 md:flex-none"
@@ -101,7 +108,7 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
             disabled={pending !== null}
             onClick={() => press(name)}
           >
-            {DASHBOARD_MOVES[name]}
+            {DASHBOARD_TRANSITIONS[name]}
           </Button>
         ))}
         <div className="empty:hidden md:max-w-64 md:text-right">
@@ -116,9 +123,9 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
             open
             onOpenChange={(open) => (open ? undefined : setAsking(null))}
             {...asking.question}
-            confirmLabel={DASHBOARD_MOVES[asking.move]}
+            confirmLabel={DASHBOARD_TRANSITIONS[asking.transition]}
             pending={pending !== null}
-            onConfirm={() => move(asking.move)}
+            onConfirm={() => transition(asking.transition)}
           />
         )}
       </div>

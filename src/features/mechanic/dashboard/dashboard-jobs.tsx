@@ -10,7 +10,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_TABS, STATUS_RULES, type DashboardTab } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
-import { FollowProvider, useFollowing } from "../follow";
+import { FollowProvider, useFollowing } from "../jobs/follow";
 import { useNow } from "../use-viewer-clock";
 import { byDoubt } from "../jobs/agenda";
 import { DashboardJob } from "./dashboard-job";

@@ -29,16 +29,16 @@ function asksFor(kind: DocumentKind, { state, waiting }: DocumentStatus): boolea
   return state === "missing" && DOCUMENTS[kind].isNeeded;
 }
 
-type DocumentCardProps = { kind: DocumentKind; standing: DocumentStatus };
+type DocumentCardProps = { kind: DocumentKind; status: DocumentStatus };
 
 /** Shows one kind of document: why it is needed, its status, and a form to send it. */
-export function DocumentCard({ kind, standing }: DocumentCardProps) {
+export function DocumentCard({ kind, status }: DocumentCardProps) {
   const rule = DOCUMENTS[kind];
-  const { state, check, waiting, rejected, accepted } = standing;
+  const { state, check, waiting, rejected, accepted } = status;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [isOpened, setOpened] = useState<boolean | null>(null);
-  const isAsked = asksFor(kind, standing);
+  const isAsked = asksFor(kind, status);
   const isOpen = isOpened ?? isAsked;
   const close = (next: boolean | null) => {
     setOpened(next);

@@ -7,7 +7,7 @@ import type { TypedForm } from "~/domain/vetting/schema";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { prepareDocument } from "../prepare-document";
+import { prepareDocument } from "./prepare-document";
 import { uploadFile } from "../upload-file";
 import { DocumentForm } from "./document-form";
 

@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { jobsText } from "~/messages/counts";
-import { FollowProvider, useFollowing } from "../follow";
+import { FollowProvider, useFollowing } from "./follow";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";
 import { JobCard } from "./job-card";

@@ -4,32 +4,37 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import type { BookingView } from "~/domain/booking/view";
-import { ChangedTermsDialog } from "../changed-terms-dialog";
-import { questionBefore, type MoveQuestion } from "../move-question";
-import { OverlapNote } from "../overlap-note";
-import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";
+import { ChangedTermsDialog } from "./changed-terms-dialog";
+import { questionBefore, type TransitionQuestion } from "./transition-question";
+import { OverlapNote } from "./overlap-note";
+import { JOB_TRANSITIONS, useJobTransitions, type JobTransition } from "./use-job-transitions";
 
 /** Offers the job's transitions with the documented labels. Some ask first. */
 export function JobActions({ job, now }: { job: BookingView; now: number }) {
-  const [asking, setAsking] = useState<{ move: JobMove; question: MoveQuestion } | null>(null);
-  const [started, setStarted] = useState<JobMove | null>(null);
-  const { moves, busy, accepting, move } = useJobMoves(job, now, () => setAsking(null));
-  const press = (name: JobMove) => {
+  const [asking, setAsking] = useState<{
+    transition: JobTransition;
+    question: TransitionQuestion;
+  } | null>(null);
+  const [started, setStarted] = useState<JobTransition | null>(null);
+  const { transitions, busy, accepting, transition } = useJobTransitions(job, now, () =>
+    setAsking(null),
+  );
+  const press = (name: JobTransition) => {
     const question = questionBefore(name, job, new Date());
     if (question === null) start(name);
-    else setAsking({ move: name, question });
+    else setAsking({ transition: name, question });
   };
-  const start = (name: JobMove) => {
+  const start = (name: JobTransition) => {
     setStarted(name);
-    move(name);
+    transition(name);
   };
-  if (moves.length === 0) return null;
+  if (transitions.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
       <div className="empty:hidden sm:basis-full">
         <OverlapNote job={job} />
       </div>
-      {moves.map((name) => (
+      {transitions.map((name) => (
         <Button
           key={name}
           variant={name === "decline" ? "outline" : "default"}
@@ -37,7 +42,7 @@ export function JobActions({ job, now }: { job: BookingView; now: number }) {
           disabled={busy}
           onClick={() => press(name)}
         >
-          {JOB_MOVES[name]}
+          {JOB_TRANSITIONS[name]}
         </Button>
       ))}
       <ChangedTermsDialog {...accepting} timeZone={job.timeZone} />
@@ -46,9 +51,9 @@ export function JobActions({ job, now }: { job: BookingView; now: number }) {
           open
           onOpenChange={(open) => (open ? undefined : setAsking(null))}
           {...asking.question}
-          confirmLabel={JOB_MOVES[asking.move]}
+          confirmLabel={JOB_TRANSITIONS[asking.transition]}
           pending={busy}
-          onConfirm={() => start(asking.move)}
+          onConfirm={() => start(asking.transition)}
         />
       )}
     </div>

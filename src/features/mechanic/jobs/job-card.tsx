@@ -11,10 +11,10 @@ import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { formatRelative } from "~/lib/format";
-import { headingId } from "../follow";
+import { headingId } from "./follow";
 import { JobControls } from "../job-controls";
 import { JobFacts } from "../job-facts";
-import { completionObstacle } from "../move-question";
+import { completionObstacle } from "./transition-question";
 import { PaymentLine } from "../payment-line";
 import { JobMessages } from "./job-messages";
 

@@ -9,7 +9,7 @@ import { formatDateTime } from "~/lib/format";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { prepareDocument } from "../prepare-document";
+import { prepareDocument } from "../documents/prepare-document";
 import { uploadFile } from "../upload-file";
 
 /** Shows whether the tax form that payouts require is on file, and uploads a new one. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { CalendarScreen } from "~/features/mechanic/calendar-screen";
+import { CalendarScreen } from "~/features/mechanic/calendar/calendar-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PAGE_HEADS } from "~/lib/page-heads";
 

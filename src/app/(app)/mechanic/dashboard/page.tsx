@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
+import { DashboardScreen } from "~/features/mechanic/dashboard/dashboard-screen";
 
 export const metadata: Metadata = { title: "Mechanic dashboard" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DocumentsScreen } from "~/features/mechanic/documents-screen";
+import { DocumentsScreen } from "~/features/mechanic/documents/documents-screen";
 
 export const metadata: Metadata = { title: "Documents" };
 

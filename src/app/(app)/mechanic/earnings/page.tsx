@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EarningsScreen } from "~/features/mechanic/earnings-screen";
+import { EarningsScreen } from "~/features/mechanic/earnings/earnings-screen";
 
 export const metadata: Metadata = { title: "Earnings" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { JobsScreen } from "~/features/mechanic/jobs-screen";
+import { JobsScreen } from "~/features/mechanic/jobs/jobs-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 import { PAGE_HEADS } from "~/lib/page-heads";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OnboardingScreen } from "~/features/mechanic/onboarding-screen";
+import { OnboardingScreen } from "~/features/mechanic/onboarding/onboarding-screen";
 import { ForUser } from "~/features/shell/for-user";
 
 export const metadata: Metadata = { title: "Create Your Mechanic Profile" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EditProfileScreen } from "~/features/mechanic/edit-profile-screen";
+import { EditProfileScreen } from "~/features/mechanic/profile/edit-profile-screen";
 
 export const metadata: Metadata = { title: "Edit Profile" };
 

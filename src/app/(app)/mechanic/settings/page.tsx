@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SettingsScreen } from "~/features/mechanic/settings-screen";
+import { SettingsScreen } from "~/features/mechanic/profile/settings-screen";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { SkillsTestScreen } from "~/features/mechanic/skills-test-screen";
+import { SkillsTestScreen } from "~/features/mechanic/skills-test/skills-test-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PAGE_HEADS } from "~/lib/page-heads";
 

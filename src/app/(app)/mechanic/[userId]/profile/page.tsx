@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
+import { PublicProfileScreen } from "~/features/mechanic/public/public-profile-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { placeholderOf } from "~/prerender/placeholders";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ProfileViewScreen } from "~/features/mechanic/profile-view-screen";
+import { ProfileViewScreen } from "~/features/mechanic/profile/profile-view-screen";
 
 export const metadata: Metadata = { title: "Mechanic Profile" };
 

@@ -11,11 +11,11 @@ import { StatCard } from "~/components/ui/stat-card";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { BalanceSection } from "./earnings/balance-section";
-import { EarningsChart } from "./earnings/earnings-chart";
-import { PayoutList } from "./earnings/payout-list";
-import { StatementRows } from "./earnings/statement-rows";
-import { TotalsExplained } from "./earnings/totals-explained";
+import { BalanceSection } from "./balance-section";
+import { EarningsChart } from "./earnings-chart";
+import { PayoutList } from "./payout-list";
+import { StatementRows } from "./statement-rows";
+import { TotalsExplained } from "./totals-explained";
 
 const MONTHS_SHOWN = 12;
 

@@ -8,8 +8,8 @@ import type { OwnDocuments } from "~/domain/vetting/schema";
 import { documentStatusOf } from "~/domain/vetting/document-status";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { DocumentCard } from "./documents/document-card";
-import { Reliability } from "./documents/standing";
+import { DocumentCard } from "./document-card";
+import { Eligibility } from "./eligibility";
 
 /** Renders /mechanic/documents: the documents that verify a mechanic. */
 export function DocumentsScreen() {
@@ -44,15 +44,15 @@ export function DocumentsScreen() {
 
 function Documents({ own }: { own: OwnDocuments }) {
   const now = new Date();
-  const standings = DOCUMENT_KINDS.map((kind) => ({
+  const statuses = DOCUMENT_KINDS.map((kind) => ({
     kind,
-    standing: documentStatusOf(kind, own, now),
+    status: documentStatusOf(kind, own, now),
   }));
   return (
     <div className="grid gap-6">
-      <Reliability own={own} standings={standings} />
-      {standings.map(({ kind, standing }) => (
-        <DocumentCard key={kind} kind={kind} standing={standing} />
+      <Eligibility own={own} statuses={statuses} />
+      {statuses.map(({ kind, status }) => (
+        <DocumentCard key={kind} kind={kind} status={status} />
       ))}
     </div>
   );

@@ -11,11 +11,11 @@ import type { UserView } from "~/domain/account/schema";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { Experience } from "./public/experience";
-import { MessageCard } from "./public/message-card";
-import { PublicHead } from "./public/public-head";
-import { Reviews } from "./public/reviews";
-import { ServicesOffered } from "./public/services-offered";
+import { Experience } from "./experience";
+import { MessageCard } from "./message-card";
+import { PublicHead } from "./public-head";
+import { Reviews } from "./reviews";
+import { ServicesOffered } from "./services-offered";
 
 type PublicProfileScreenProps = { user: UserView; userId: string };
 

@@ -19,7 +19,7 @@ const CONTINUE_TOASTS = {
 } as const;
 
 /** Shows everything before and after the test. */
-export function TestStanding({ test }: { test: TestView }) {
+export function TestState({ test }: { test: TestView }) {
   switch (test.state) {
     case "running":
       return null;

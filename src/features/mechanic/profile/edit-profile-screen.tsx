@@ -11,12 +11,12 @@ import { Fact } from "~/features/booking/booking-facts";
 import { displayName } from "~/lib/display-name";
 import { EmailText } from "~/components/ui/email-text";
 import { PATHS } from "~/lib/paths";
-import { PendingName } from "./profile/pending-name";
-import { PHOTO_WORDS } from "./profile/photo-copy";
-import { PhotoUpload } from "./profile/photo-upload";
-import { pictureOf, yearsText } from "./profile/profile-words";
-import { EditProfileForm } from "./profile/profile-form";
-import { ProfileLoader } from "./profile/profile-loader";
+import { PendingName } from "./pending-name";
+import { PHOTO_WORDS } from "./photo-copy";
+import { PhotoUpload } from "./photo-upload";
+import { pictureOf, yearsText } from "./profile-words";
+import { EditProfileForm } from "./profile-form";
+import { ProfileLoader } from "./profile-loader";
 
 export function EditProfileScreen() {
   return (

@@ -5,8 +5,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
-import { RunningTest } from "./skills-test/running-test";
-import { TestStanding } from "./skills-test/test-standing";
+import { RunningTest } from "./running-test";
+import { TestState } from "./test-state";
 
 /** Renders /mechanic/skills-test: the introduction, the test and its result. */
 export function SkillsTestScreen() {
@@ -32,7 +32,7 @@ export function SkillsTestScreen() {
       ) : data.state === "running" ? (
         <RunningTest test={data} loadedAt={standing.dataUpdatedAt} />
       ) : (
-        <TestStanding test={data} />
+        <TestState test={data} />
       )}
     </div>
   );

@@ -7,21 +7,22 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { useSiteAct } from "~/features/act-queue/use-site-act";
-import { useFollow } from "../follow";
-import { useAccept } from "../use-accept";
+import { useFollow } from "../jobs/follow";
+import { useAccept } from "../jobs/use-accept";
 
 /** The dashboard's labels for transitions. Declining is offered in My Jobs only. */
-export const DASHBOARD_MOVES = {
+export const DASHBOARD_TRANSITIONS = {
   accept: "Accept Job",
   start: "Start Work",
   complete: "Complete Job",
 } as const satisfies Partial<Record<BookingTransition, string>>;
-export type DashboardMove = keyof typeof DASHBOARD_MOVES;
+export type DashboardTransition = keyof typeof DASHBOARD_TRANSITIONS;
 
-const isDashboardMove = (act: BookingAct): act is DashboardMove => act in DASHBOARD_MOVES;
+const isDashboardTransition = (act: BookingAct): act is DashboardTransition =>
+  act in DASHBOARD_TRANSITIONS;
 
 /** Returns the transitions a job allows here, and functions that make them with their toasts. */
-export function useDashboardMoves(job: BookingView, now: number, onAnswered: () => void) {
+export function useDashboardTransitions(job: BookingView, now: number, onAnswered: () => void) {
   const follow = useFollow();
   const onDone = () => {
     onAnswered();
@@ -39,13 +40,15 @@ export function useDashboardMoves(job: BookingView, now: number, onAnswered: () 
     },
     onQueued: onDone,
   });
-  const moves = actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isDashboardMove);
+  const transitions = actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(
+    isDashboardTransition,
+  );
   const busy = accepting.isPending || doing.isPending;
   return {
-    moves,
+    transitions,
     accepting,
-    pending: busy ? (moves[0] ?? null) : null,
-    move: (name: DashboardMove) => {
+    pending: busy ? (transitions[0] ?? null) : null,
+    transition: (name: DashboardTransition) => {
       if (busy) return;
       follow.begin(job);
       if (name === "accept") accepting.accept();

@@ -12,12 +12,12 @@ import type { UserView } from "~/domain/account/schema";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { PATHS } from "~/lib/paths";
-import { ExperienceStep } from "./onboarding/experience-step";
-import { PersonFields } from "./onboarding/person-fields";
-import { ONBOARDING_STEPS } from "./onboarding/steps";
-import { useCreateProfile } from "./onboarding/use-create-profile";
-import { useOnboarding } from "./onboarding/use-onboarding";
-import { ProfileFields } from "./profile/profile-fields";
+import { ExperienceStep } from "./experience-step";
+import { PersonFields } from "./person-fields";
+import { ONBOARDING_STEPS } from "./steps";
+import { useCreateProfile } from "./use-create-profile";
+import { useOnboarding } from "./use-onboarding";
+import { ProfileFields } from "../profile/profile-fields";
 
 export function OnboardingScreen({ user }: { user: UserView }) {
   const wizard = useOnboarding(user);

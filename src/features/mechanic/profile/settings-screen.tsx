@@ -15,15 +15,15 @@ import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { useSession } from "~/features/shell/session";
 import { api } from "~/trpc/react";
-import { BankForm } from "./profile/bank-form";
-import { PayoutAccountCard } from "./profile/payout-account-card";
-import { PHOTO_WORDS } from "./profile/photo-copy";
-import { PlanCard } from "./profile/plan-card";
-import { PhotoUpload } from "./profile/photo-upload";
-import { SettingsProfileForm } from "./profile/profile-form";
-import { ProfileLoader } from "./profile/profile-loader";
-import { TaxFormUpload } from "./profile/tax-form-upload";
-import { pictureOf } from "./profile/profile-words";
+import { BankForm } from "./bank-form";
+import { PayoutAccountCard } from "./payout-account-card";
+import { PHOTO_WORDS } from "./photo-copy";
+import { PlanCard } from "./plan-card";
+import { PhotoUpload } from "./photo-upload";
+import { SettingsProfileForm } from "./profile-form";
+import { ProfileLoader } from "./profile-loader";
+import { TaxFormUpload } from "./tax-form-upload";
+import { pictureOf } from "./profile-words";
 
 /** Renders /mechanic/settings. `?tab=banking` opens the Banking tab. */
 export function SettingsScreen() {

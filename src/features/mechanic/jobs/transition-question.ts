@@ -8,7 +8,7 @@ import { isFree } from "~/domain/payment/status";
 import { formatDateTime, formatDollars } from "~/lib/format";
 
 /** The question asked before a transition. */
-export interface MoveQuestion {
+export interface TransitionQuestion {
   title: string;
   description: string;
   destructive: boolean;
@@ -82,16 +82,16 @@ function early(job: Asked, now: Date): string | null {
 
 /** Returns the question to ask a mechanic before a transition, or null. */
 export function questionBefore(
-  move: BookingTransition,
+  transition: BookingTransition,
   job: Asked,
   now: Date,
-): MoveQuestion | null {
+): TransitionQuestion | null {
   const ask = (title: string, ...sentences: (string | null)[]) => ({
     title,
     description: sentences.filter((sentence) => sentence !== null).join(" "),
     destructive: false,
   });
-  switch (move) {
+  switch (transition) {
     case "accept":
     case "cancel":
       return null;
@@ -124,7 +124,7 @@ export function questionBefore(
       return ask("Complete this job?", planned, isEarly, whatIsCharged(job));
     }
     default:
-      return move satisfies never;
+      return transition satisfies never;
   }
 }
 
@@ -142,9 +142,9 @@ function plannedTime(job: Asked): string {
  * Returns true if the dashboard asks before the transition: always before an unusual start,
  * otherwise at unusual times.
  */
-export function asksOnDashboard(move: BookingTransition, job: Asked, now: Date): boolean {
-  if (move === "start") return questionBefore(move, job, now) !== null;
-  return move === "complete" && (otherDay(job, now) !== null || early(job, now) !== null);
+export function asksOnDashboard(transition: BookingTransition, job: Asked, now: Date): boolean {
+  if (transition === "start") return questionBefore(transition, job, now) !== null;
+  return transition === "complete" && (otherDay(job, now) !== null || early(job, now) !== null);
 }
 
 const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {

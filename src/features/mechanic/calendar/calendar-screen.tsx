@@ -11,11 +11,11 @@ import { FeedCard } from "~/features/calendar/feed-card";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
-import { Agenda } from "./calendar/agenda";
-import { HoursCard } from "./calendar/hours-card";
-import { TimeOffCard } from "./calendar/time-off-card";
-import { useAllJobs } from "./use-all-jobs";
-import { useNow } from "./use-viewer-clock";
+import { Agenda } from "./agenda";
+import { HoursCard } from "./hours-card";
+import { TimeOffCard } from "./time-off-card";
+import { useAllJobs } from "../jobs/use-all-jobs";
+import { useNow } from "../use-viewer-clock";
 
 /** Renders /mechanic/calendar: jobs and time off by day, and the bookable hours. */
 export function CalendarScreen({ user }: { user: UserView }) {

@@ -12,15 +12,15 @@ import { dateFormat } from "~/lib/date-format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
-import { AvailabilityBadge } from "./availability-badge";
-import { PendingName } from "./profile/pending-name";
-import { PHOTO_WORDS } from "./profile/photo-copy";
-import { PhotoUpload } from "./profile/photo-upload";
-import { ProfileLoader } from "./profile/profile-loader";
-import { pictureOf, yearsText } from "./profile/profile-words";
-import { ReliabilityCard } from "./profile/standing-card";
-import { OwnReviews } from "./reviews/own-reviews";
-import { useViewerTimeZone } from "./use-viewer-clock";
+import { AvailabilityBadge } from "../availability-badge";
+import { PendingName } from "./pending-name";
+import { PHOTO_WORDS } from "./photo-copy";
+import { PhotoUpload } from "./photo-upload";
+import { ProfileLoader } from "./profile-loader";
+import { pictureOf, yearsText } from "./profile-words";
+import { ReliabilityCard } from "./reliability-card";
+import { OwnReviews } from "../reviews/own-reviews";
+import { useViewerTimeZone } from "../use-viewer-clock";
 
 export function ProfileViewScreen() {
   return (

@@ -6,7 +6,7 @@ import { SkeletonText } from "~/components/ui/skeleton";
 import { isUnknown } from "~/domain/reliability/figures";
 import { RELIABILITY_DAYS } from "~/domain/reliability/policy";
 import { api } from "~/trpc/react";
-import { ReliabilityFigures } from "../standing-figures";
+import { ReliabilityFigures } from "../reliability-figures";
 
 /** Shows the mechanic's reliability, explains each figure, and how to improve it. */
 export function ReliabilityCard() {

@@ -9,11 +9,11 @@ import { listAnd } from "~/messages/list";
 import { PATHS } from "~/lib/paths";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
-type Kinds = readonly { kind: DocumentKind; standing: DocumentStatus }[];
-type StandingProps = { own: OwnDocuments; standings: Kinds };
+type Kinds = readonly { kind: DocumentKind; status: DocumentStatus }[];
+type EligibilityProps = { own: OwnDocuments; statuses: Kinds };
 
 /** Says whether the mechanic is verified and may work, and what is missing. */
-export function Reliability({ own, standings }: StandingProps) {
+export function Eligibility({ own, statuses }: EligibilityProps) {
   const { state, suspendedReason, verifiedUntil } = own;
   if (state === "suspended") {
     return (
@@ -41,17 +41,17 @@ export function Reliability({ own, standings }: StandingProps) {
           </>
         }
       >
-        <Checked standings={standings} />
+        <Checked statuses={statuses} />
       </Alert>
     );
   }
-  return <Unverified own={own} standings={standings} />;
+  return <Unverified own={own} statuses={statuses} />;
 }
 
 /** Shows what customers read about the verification. */
-function Checked({ standings }: { standings: Kinds }) {
+function Checked({ statuses }: { statuses: Kinds }) {
   const timeZone = useViewerTimeZone();
-  const checks = standings.flatMap(({ standing: { check, state } }) =>
+  const checks = statuses.flatMap(({ status: { check, state } }) =>
     check !== null && (state === "accepted" || state === "ending") ? [check] : [],
   );
   return checks.length === 0 ? null : <p>We checked {checkedLine(checks, timeZone)}.</p>;
@@ -59,15 +59,15 @@ function Checked({ standings }: { standings: Kinds }) {
 
 const named = (kinds: Kinds) => listAnd(kinds.map(({ kind }) => inSentence(DOCUMENTS[kind].title)));
 
-function Unverified({ own: { mustBeVerified }, standings }: StandingProps) {
-  const needed = standings.filter(({ kind }) => DOCUMENTS[kind].isNeeded);
-  const waiting = needed.filter(({ standing }) => standing.state === "waiting");
+function Unverified({ own: { mustBeVerified }, statuses }: EligibilityProps) {
+  const needed = statuses.filter(({ kind }) => DOCUMENTS[kind].isNeeded);
+  const waiting = needed.filter(({ status }) => status.state === "waiting");
   const missing = needed.filter(
-    ({ standing: { state } }) => state === "missing" || state === "rejected" || state === "ended",
+    ({ status: { state } }) => state === "missing" || state === "rejected" || state === "ended",
   );
   // Expired insurance blocks work everywhere. Missing insurance does only where it is required.
   const isUninsured = needed.some(
-    ({ kind, standing: { check, state } }) =>
+    ({ kind, status: { check, state } }) =>
       kind === "insurance" && check !== null && state !== "accepted" && state !== "ending",
   );
   return (
@@ -87,7 +87,7 @@ function Unverified({ own: { mustBeVerified }, standings }: StandingProps) {
         {mustBeVerified || isUninsured ? null : (
           <p>You can take jobs now. Customers see a badge once you&apos;re verified.</p>
         )}
-        <Checked standings={standings} />
+        <Checked statuses={statuses} />
       </div>
     </Alert>
   );

@@ -16,10 +16,10 @@ import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { api } from "~/trpc/react";
-import { Agenda } from "./jobs/agenda-sections";
-import { TotalsExplained } from "./earnings/totals-explained";
-import { NoJobs } from "./jobs/no-jobs";
-import { LocationSetup } from "./location-setup";
+import { Agenda } from "./agenda-sections";
+import { TotalsExplained } from "../earnings/totals-explained";
+import { NoJobs } from "./no-jobs";
+import { LocationSetup } from "../location-setup";
 import { useAllJobs } from "./use-all-jobs";
 
 export function JobsScreen({ user }: { user: UserView }) {

@@ -7,13 +7,13 @@ import { useSession } from "~/features/shell/session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { DashboardJobs } from "./dashboard/dashboard-jobs";
-import { DashboardSkeleton } from "./dashboard/dashboard-skeleton";
-import { Figures } from "./dashboard/figures";
-import { TrialBanner } from "./dashboard/trial-banner";
-import { Welcome } from "./dashboard/welcome";
-import { LocationSetup } from "./location-setup";
-import { useAllJobs } from "./use-all-jobs";
+import { DashboardJobs } from "./dashboard-jobs";
+import { DashboardSkeleton } from "./dashboard-skeleton";
+import { Figures } from "./figures";
+import { TrialBanner } from "./trial-banner";
+import { Welcome } from "./welcome";
+import { LocationSetup } from "../location-setup";
+import { useAllJobs } from "../jobs/use-all-jobs";
 
 export function DashboardScreen() {
   const session = useSession();

@@ -10,19 +10,19 @@ import { showFailure, withToasts } from "~/lib/use-toast-mutation";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { useSiteAct } from "~/features/act-queue/use-site-act";
 import { api } from "~/trpc/react";
-import { useFollow } from "../follow";
-import { useAccept } from "../use-accept";
+import { useFollow } from "./follow";
+import { useAccept } from "./use-accept";
 
 /** My Jobs' labels for transitions. */
-export const JOB_MOVES = {
+export const JOB_TRANSITIONS = {
   accept: "Accept Job",
   decline: "Decline",
   start: "Start Job",
   complete: "Complete & Collect Payment",
 } as const satisfies Partial<Record<BookingTransition, string>>;
-export type JobMove = keyof typeof JOB_MOVES;
+export type JobTransition = keyof typeof JOB_TRANSITIONS;
 
-const isJobMove = (act: BookingAct): act is JobMove => act in JOB_MOVES;
+const isJobTransition = (act: BookingAct): act is JobTransition => act in JOB_TRANSITIONS;
 
 /**
  * Replaces the documented toast if no money was collected, because it says that payment was
@@ -56,7 +56,7 @@ function completedToast(booking: unknown) {
 /**
  * Returns the transitions a job allows in My Jobs, and functions that make them with their toasts.
  */
-export function useJobMoves(job: BookingView, now: number, onAnswered: () => void) {
+export function useJobTransitions(job: BookingView, now: number, onAnswered: () => void) {
   const follow = useFollow();
   const onDone = () => {
     onAnswered();
@@ -89,10 +89,10 @@ export function useJobMoves(job: BookingView, now: number, onAnswered: () => voi
   });
   const busy = accepting.isPending || setStatus.isPending || start.isPending || complete.isPending;
   return {
-    moves: actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isJobMove),
+    transitions: actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isJobTransition),
     busy,
     accepting,
-    move: (name: JobMove) => {
+    transition: (name: JobTransition) => {
       if (busy) return;
       follow.begin(job);
       if (name === "accept") accepting.accept();
