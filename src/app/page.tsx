@@ -1,6 +1,6 @@
 import { LandingPage } from "~/features/landing/landing-page";
 
-/** Serves '/' to signed-out visitors. next.config.js sends everyone else to home. */
+/** Serves '/' to signed-out visitors. Signed-in users get home (src/server/front/route-guards.ts). */
 export default function RootPage() {
   return <LandingPage />;
 }

@@ -22,7 +22,7 @@ export const DIFFERENCE_WORDS = {
   },
   dispute: {
     title: "Held or taken by a card's bank",
-    advice: "Open the dispute at the provider and compare what its bank withdrew or gave back.",
+    advice: "Open the dispute at the provider and compare what its bank withdrew or returned.",
   },
   transfer: {
     title: "Sent on to a mechanic",

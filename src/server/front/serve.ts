@@ -123,8 +123,8 @@ async function startWork(db: Db, container: Container) {
   const begun = Promise.all([
     tickSandbox(container),
     // Finds something only after a new key became the first in ENCRYPTION_KEYS.
-    once("bank details sealed anew", resealBankData(ctx)),
-    once("second factors sealed anew", resealSecondFactors(ctx)),
+    once("bank details sealed again", resealBankData(ctx)),
+    once("second factors sealed again", resealSecondFactors(ctx)),
     once("earlier uses of promo codes carried over", carryOverRedemptions(ctx)),
     meetAccount(ctx).catch((error: unknown) =>
       log.error({ err: error }, "the payment provider did not say whose account this is"),

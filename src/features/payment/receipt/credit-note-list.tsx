@@ -17,7 +17,7 @@ export function CreditNoteList({ notes }: { notes: readonly CreditNoteView[] }) 
         <li key={number} className="flex flex-wrap items-center justify-between gap-3 py-3">
           <span>
             <Money amount={amount} className="font-semibold" />{" "}
-            {voidedAt === null ? "given back" : "could not be given back"},{" "}
+            {voidedAt === null ? "refunded" : "couldn't be refunded"},{" "}
             {formatDateTime(voidedAt ?? issuedAt, timeZone)}
           </span>
           <a

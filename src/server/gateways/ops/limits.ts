@@ -71,7 +71,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     try {
       await limiterOf(name)[how](key);
     } catch (error) {
-      log.warn({ err: error, limit: name }, "a limit could not be given back");
+      log.warn({ err: error, limit: name }, "a limit could not be refunded");
     }
   }
 

@@ -8,6 +8,6 @@ export const site = {
   supportEmail: env.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM,
   /** Email addresses of administrators, in lower case. */
   adminEmails: env.ADMIN_EMAILS,
-  /** Whether staff must have a second factor, or only use one if they have it. */
+  /** Requires a second factor from staff, or only uses one that they have. */
   staffSecondFactor: env.STAFF_SECOND_FACTOR,
 } as const;

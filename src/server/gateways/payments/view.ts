@@ -25,7 +25,7 @@ export function toAuthorization(intent: Stripe.PaymentIntent) {
     amountCents: intent.amount,
     /** ISO 4217 in lower case. */
     currency: intent.currency,
-    /** What capture() can take now. 0 unless the status is requires_capture. */
+    /** The amount that capture() can take now. 0 unless the status is requires_capture. */
     amountCapturableCents: intent.amount_capturable,
     /** The captured amount, unchanged by refunds. */
     amountReceivedCents: intent.amount_received,

@@ -304,7 +304,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "PostDeskPeopleByIdNameBody.decision": "Whether the new name is accepted.",
   agrees: "Whether staff agree that the mechanic asked for the cancellation.",
   there: "Whether staff decided that the mechanic was there.",
-  held: "Dollars that are kept back for now.",
+  held: "Dollars on hold.",
   "PostDeskBookingsByIdPayoutReviewBody.held": "Whether the payout is held for review.",
 
   // Change orders
@@ -431,7 +431,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   mechanics: "Mechanics, each with their amount.",
   "MechanicSearch.mechanics": "Mechanics that were found.",
   taxFormUrl: "Address of the tax form. Null while there is none.",
-  refund: "Dollars the claim gave back. Null if none.",
+  refund: "Dollars refunded for the claim. Null if none.",
   refunds: "Refunds of the booking, newest first.",
   "NumbersSum.refunds": "Dollars refunded.",
   "NumbersRow.refunds": "Dollars refunded.",

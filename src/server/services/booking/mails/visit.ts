@@ -193,8 +193,8 @@ export const VISIT_MAILS = {
             mechanic,
             `The customer stopped the work: booking ${number}`,
             [
-              `The customer stopped the work on ${what}. Please wait. You can't complete the job for now.`,
-              "Our team will talk to both of you and decide within 24 hours.",
+              `The customer stopped the work on ${what}. Please wait. You can't complete the job until our team decides.`,
+              "We'll talk to both of you and decide within 24 hours.",
             ],
             jobs,
           ),
