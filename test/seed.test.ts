@@ -182,7 +182,7 @@ describe("the demo data", () => {
         payout_stuck: "balance_insufficient",
         dispute_due: "Dispute du_demo_",
         evidence_refused: "invalid_file",
-        safety: "made by the customer",
+        safety: "Reported by the customer.",
         claim_overdue: "), due ",
         review_reported: "reported as false",
       };

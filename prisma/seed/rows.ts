@@ -233,7 +233,7 @@ function openQuestions(
     const overdue = "claim_overdue" satisfies AlertKind;
     const raised = [
       ...(kind === "safety"
-        ? [{ ...told, kind, createdAt, detail: safetyDetail(claim.id, "customer") }]
+        ? [{ ...told, kind, createdAt, detail: safetyDetail("customer") }]
         : []),
       {
         ...told,

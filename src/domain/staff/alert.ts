@@ -239,8 +239,8 @@ export function disputeDetail(dispute: {
   return `Dispute ${dispute.providerId} of $${centsToText(dispute.amountCents)}: ${reason}${due}.`;
 }
 
-export function safetyDetail(claimId: string, side: "customer" | "mechanic"): string {
-  return `Claim ${claimId}, made by the ${side}.`;
+export function safetyDetail(side: "customer" | "mechanic"): string {
+  return `Reported by the ${side}.`;
 }
 
 export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Date }): string {

@@ -13,7 +13,7 @@ import { plural } from "~/messages/plural";
 import { usePhotoUploads, type Upload } from "./use-photo-uploads";
 
 export const PHOTO_WARNING =
-  "Leave out license plates and house numbers if you can. We remove the place and time from each photo.";
+  "Leave out license plates and house numbers if you can. We remove the location and time from each photo.";
 
 type PhotoPickerProps = {
   bookingId: string;

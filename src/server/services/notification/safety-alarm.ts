@@ -23,7 +23,7 @@ export async function raiseSafetyAlarm(
   ctx: ServiceContext,
   { claimId, bookingId, side }: Report,
 ): Promise<void> {
-  const detail = safetyDetail(claimId, side);
+  const detail = safetyDetail(side);
   await raiseAlert(ctx, { kind: "safety", subject: claimId, bookingId, detail });
   const alert = await ctx.db.operatorAlert.update({
     where: { kind_subject: { kind: "safety", subject: claimId } },

@@ -202,7 +202,7 @@ export async function contestArrival(
       kind: "job_question",
       subject: arrivalSubject(id, now),
       bookingId: id,
-      detail: `The mechanic says that they are there; the customer said at ${now.toISOString()} that nobody is.`,
+      detail: `The mechanic says they've arrived, but the customer said at ${now.toISOString()} that they aren't there.`,
     });
     return presentAfterAct(ctx, actor, id, { as: "customer" });
   });

@@ -95,7 +95,7 @@ function askTheDesk(ctx: ServiceContext, id: string): Promise<void> {
     kind: "job_question",
     subject: askedSubject(id),
     bookingId: id,
-    detail: `The customer cancelled at ${at} and says that the mechanic asked for it.`,
+    detail: `The customer canceled at ${at} and says the mechanic asked them to.`,
   });
 }
 
