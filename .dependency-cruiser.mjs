@@ -1,13 +1,12 @@
-// Enforces the import rules (docs/decisions/001-layers-imports-packages.md, 029). Turns the list of
-// rooms into rules.
+// Who may import whom (docs/decisions/001-layers-imports-packages.md, 029). The rooms are data; this turns them into rules.
 import { ROOMS, VENDORS } from "./scripts/lib/rooms.mjs";
 
 const pathOf = new Map(ROOMS.map(({ name, path }) => [name, path]));
 
-/** Styles, pictures and texts aren't code, so any room can have them. */
+/** Styles, pictures and texts are no code; any room may have its own. */
 const ASSETS = "\\.(?:css|json|woff2|png|svg)$";
 
-/** The one exception: the browser imports the router's type. */
+/** The one exception: the browser knows the type of the router. */
 const ROUTER_TYPE = {
   from: "^src/trpc/",
   to: "^src/server/root\\.ts$",
@@ -72,6 +71,22 @@ export default {
         pathNot: "^src/(?:generated|server/(?:gateways|stripe-check)|stripe-sandbox)/",
       },
       to: { path: `^node_modules/(?:@types/)?(?:${VENDORS.join("|")})` },
+    },
+    {
+      name: "sandbox",
+      comment:
+        "The product knows Stripe's API. Only src/server/deps.ts knows that a sandbox can answer it.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(?:stripe-sandbox/|server/deps\\.ts$)" },
+      to: { path: "^src/stripe-sandbox/" },
+    },
+    {
+      name: "circle",
+      comment:
+        "Two files that import each other can't be read or tested alone: move what both need into a third.",
+      severity: "error",
+      from: { pathNot: "^src/generated/" },
+      to: { circular: true },
     },
     {
       name: "barrel",

@@ -1,5 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
-import type { PlannedBooking } from "./plan";
+import type { PlannedBooking } from "./story";
 import { DANS, minutesFrom, type Calls, type Step } from "./story";
 
 const HOUR = 60;

@@ -18,7 +18,8 @@ import {
   METROS,
   type DemoMechanic,
 } from "./people";
-import { passerByName, PASSERS_BY, pastJobs, plannedBookings, type PlannedBooking } from "./plan";
+import { passerByName, PASSERS_BY, pastJobs, plannedBookings } from "./plan";
+import type { PlannedBooking } from "./story";
 import { reviewActs, type ReviewActs } from "./review-acts";
 import { supportRows } from "./support";
 import { writeSkillsTests } from "./skills-tests";

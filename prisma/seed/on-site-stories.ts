@@ -1,4 +1,4 @@
-import type { PlannedBooking } from "./plan";
+import type { PlannedBooking } from "./story";
 import { DANS, minutesFrom } from "./story";
 
 const DAY = 24 * 60;

@@ -1,55 +1,8 @@
-import type { BookingStatus } from "~/domain/booking/status";
-import type { PaymentStatus } from "~/domain/payment/status";
 import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
 import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
 import { CATALOGUE } from "./catalogue";
 import { plannedStories } from "./stories";
-import type { Step } from "./story";
-
-/** Describes a booking of the demo, which rows.ts turns into rows. Names are those in people.ts. */
-export interface PlannedBooking {
-  customer: string;
-  mechanic: string | null;
-  wished?: string;
-  status: BookingStatus;
-  payment: PaymentStatus;
-  /** A test card is authorized for it afterwards, with the payment sandbox. */
-  holdCard?: boolean;
-  /** The customer accepted the cancellation policy at checkout. */
-  acceptsPolicy?: boolean;
-  /** It expires when no mechanic accepts it. */
-  expires?: boolean;
-  /** What its people do after it is written. */
-  steps?: readonly Step[];
-  services: readonly string[];
-  issue: string;
-  notes?: string;
-  metro: Metro;
-  place: string;
-  scheduledAt: Date;
-  createdAt: Date;
-  promo?: boolean;
-  /** Completed this many hours before its time, which alerts the operator. */
-  hoursEarly?: number;
-  /** A second payment took this much less than the total, which alerts the operator. */
-  strayShortCents?: number;
-  /** The card's bank warned of fraud, which alerts the operator. */
-  fraudWarned?: boolean;
-  /** A refund of this amount failed at the bank, which alerts the operator. */
-  refundFailedCents?: number;
-  /** The card's bank sent an inquiry, which alerts the operator. */
-  inquired?: boolean;
-  /** The customer's claim, which waits for the operator. */
-  claimed?: { kind: "damage" | "safety"; words: string };
-  /** Its transfer was refused, which alerts the operator. */
-  transferRefused?: boolean;
-  /** The mechanic pays for two plans, which alerts the operator. */
-  paysTwice?: boolean;
-  /** A job that was never started, or never completed, which alerts the operator. */
-  forgotten?: "job_late" | "job_stuck";
-  review?: { rating: number; comment: string };
-  messages?: readonly { from: "customer" | "mechanic"; text: string }[];
-}
+import type { PlannedBooking, Step } from "./story";
 
 /** People who only appear as authors of past jobs and reviews. */
 export const PASSERS_BY = [

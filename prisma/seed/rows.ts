@@ -35,7 +35,7 @@ import { tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
 import type { LocationPrecision } from "~/domain/location/location";
 import type { GazetteerPlace } from "~/domain/location/places";
 import { METROS } from "./people";
-import type { PlannedBooking } from "./plan";
+import type { PlannedBooking } from "./story";
 
 /** Holds what a planned booking needs from rows that already exist. */
 export interface Known {

@@ -1,6 +1,6 @@
 import { claimStories } from "./claim-stories";
 import { onSiteStories } from "./on-site-stories";
-import type { PlannedBooking } from "./plan";
+import type { PlannedBooking } from "./story";
 import { DANS, minutesFrom } from "./story";
 
 const HOUR = 60;

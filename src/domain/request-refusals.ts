@@ -1,8 +1,7 @@
+import { UNSTORABLE_MESSAGE } from "~/messages/characters";
 import type { RefusalTable } from "./refusal";
 
 export const SOMETHING_WENT_WRONG = "Something went wrong. Please try again.";
-
-export const UNSTORABLE_MESSAGE = "Remove the characters that can't be stored.";
 
 /** Refusals of any call: malformed requests, and a server that can't answer. */
 export const REQUEST_REFUSALS = {

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
-import type { PhotoKind, PhotoSize } from "~/domain/photo/rules";
+import type { PhotoSize } from "~/domain/photo/rules";
+import type { PhotoKind } from "~/domain/photo/kinds";
 import { attachPhotos, photosOf } from "~/server/services/photo/attach";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { sweepPhotos } from "~/server/services/booking/photos/remove";

@@ -1,4 +1,4 @@
-import type { PhotoKind } from "~/domain/photo/rules";
+import type { PhotoKind } from "~/domain/photo/kinds";
 import { png } from "./files";
 import type { TestWorld } from "./world";
 

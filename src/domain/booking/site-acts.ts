@@ -1,4 +1,4 @@
-import type { PhotoKind } from "../photo/rules";
+import type { PhotoKind } from "../photo/kinds";
 import { ETA_MINUTES } from "./policy";
 import { BOOKING_TRANSITIONS, isAgreed, isUnderWay, type BookingStatus } from "./status";
 

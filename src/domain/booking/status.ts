@@ -1,4 +1,3 @@
-import type { PaymentStatus } from "../payment/status";
 import type { UserType } from "../account/roles";
 
 /** Every status a booking can have. */
@@ -173,15 +172,6 @@ export function canEdit(status: BookingStatus): boolean {
 /** Messages need a mechanic and a booking that's no longer pending. */
 export function canMessage(booking: { status: BookingStatus; mechanicId: string | null }): boolean {
   return STATUS_RULES[booking.status].messages && booking.mechanicId !== null;
-}
-
-/** A customer can review a finished, paid job once. See reviewableUntil for the deadline. */
-export function canReview(booking: {
-  status: BookingStatus;
-  paymentStatus: PaymentStatus;
-  reviewed: boolean;
-}): boolean {
-  return isDone(booking.status) && booking.paymentStatus === "captured" && !booking.reviewed;
 }
 
 /** Words for the badges. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { moneyText } from "../money-schema";
 import { refundAmount } from "../payment/refund/schema";
-import { REFUND_BEARERS } from "../payment/refund/rules";
+import { REFUND_BEARERS } from "../payment/bearer";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText, requiredText } from "../text/text";

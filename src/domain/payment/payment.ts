@@ -1,6 +1,6 @@
 import { platformPart } from "../promo/promo";
 import { LEAST_CHARGE_CENTS } from "./policy";
-import type { RefundBearer } from "./refund/rules";
+import type { RefundBearer } from "./bearer";
 import type { PaymentStatus } from "./status";
 
 /** Purpose of a payment. */

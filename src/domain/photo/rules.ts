@@ -11,24 +11,11 @@ import {
   UNDER_WAY_STATUSES,
   type BookingStatus,
 } from "../booking/status";
-
-export const PHOTO_KINDS = [
-  "issue",
-  "arrival",
-  "before",
-  "after",
-  "change",
-  "claim",
-  "message",
-] as const;
-export type PhotoKind = (typeof PHOTO_KINDS)[number];
+import { PHOTO_KINDS, type PhotoKind } from "./kinds";
 
 /** Longest side in pixels, of the photo and of the size for mechanics who could accept the job. */
 export const PHOTO_SIDES = { full: 1_600, preview: 800 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIDES;
-
-/** Most photos of a message, change order or claim. */
-export const MOST_ATTACHED = 6;
 
 const MB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { field } from "~/messages/field-key";
 import { deviceTime } from "../booking/schema";
 import { idText, isoTime } from "../text/text";
 import { uploadedFileSchema } from "../upload/schema";
-import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
+import { MOST_ATTACHED, PHOTO_KINDS } from "./kinds";
 
 /** POST /api/bookings/{id}/photos, a form. */
 export const addPhotoSchema = uploadedFileSchema.extend({

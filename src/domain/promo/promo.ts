@@ -1,6 +1,6 @@
 import type { Discount } from "../booking/price/pricing";
 import { percentOf, type Cents } from "../money";
-import type { RefundBearer } from "../payment/refund/rules";
+import type { RefundBearer } from "../payment/bearer";
 
 export const PROMO_STATES = ["active", "scheduled", "paused", "ended", "used_up"] as const;
 export type PromoState = (typeof PROMO_STATES)[number];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { normalizePromoCode } from "../booking/price/pricing";
 import { dollarAmount, moneyText } from "../money-schema";
-import { REFUND_BEARERS } from "../payment/refund/rules";
+import { REFUND_BEARERS } from "../payment/bearer";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText } from "../text/text";
 import { PROMO_LIMITS, PROMO_STATES } from "./promo";

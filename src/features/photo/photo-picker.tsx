@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { Progress } from "~/components/ui/progress";
-import { MOST_ATTACHED, type PhotoKind } from "~/domain/photo/rules";
+import { MOST_ATTACHED, type PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
 import { PHOTO_ACCEPT } from "~/domain/upload/rules";
 import { api } from "~/trpc/react";

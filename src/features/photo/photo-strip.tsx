@@ -2,18 +2,12 @@
 
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { photoPreviewUrl } from "~/domain/photo/address";
+import type { ShownPhoto } from "./photo-viewer";
 
 /** Loaded when a photo is opened. */
 const PhotoViewer = lazy(async () => ({
   default: (await import("./photo-viewer")).PhotoViewer,
 }));
-
-export interface ShownPhoto {
-  id: string;
-  url: string;
-  /** Shown below the photo in the viewer. */
-  caption?: string;
-}
 
 type PhotoStripProps = {
   photos: readonly ShownPhoto[];

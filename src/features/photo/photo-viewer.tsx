@@ -5,7 +5,13 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/components/ui/dialog";
 import { Spinner } from "~/components/ui/spinner";
-import type { ShownPhoto } from "./photo-strip";
+
+export interface ShownPhoto {
+  id: string;
+  url: string;
+  /** Shown below the photo in the viewer. */
+  caption?: string;
+}
 
 type PhotoViewerProps = {
   photos: readonly ShownPhoto[];

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
-import type { PhotoKind } from "~/domain/photo/rules";
+import type { PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
 import { uploadFile } from "~/features/mechanic/upload-file";
 import { rowKey } from "~/lib/row-key";

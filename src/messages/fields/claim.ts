@@ -1,5 +1,5 @@
 import { OFFERED_TIMES } from "~/domain/claim/policy";
-import { MOST_ATTACHED, PHOTO_KINDS } from "~/domain/photo/rules";
+import { MOST_ATTACHED, PHOTO_KINDS } from "~/domain/photo/kinds";
 
 /** Wrong fields of claims, reviews and photos. */
 export const claimFields = {

@@ -1,4 +1,4 @@
-import { UNSTORABLE_MESSAGE } from "~/domain/request-refusals";
+import { UNSTORABLE_MESSAGE } from "../characters";
 
 /** Wrong texts, names, ids and dates of any form. */
 export const textFields = {

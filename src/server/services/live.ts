@@ -80,7 +80,7 @@ interface Stream {
 export function createLive(log: Logger): Live {
   const emitter = new EventEmitter().setMaxListeners(0);
   const streams = new Set<Stream>();
-  const recent = new RecentLiveEvents();
+  const recent = new RecentLiveEvents<AddressedEvent>();
   let listening: Promise<unknown> | undefined;
   let checking: NodeJS.Timeout | undefined;
 

@@ -1,11 +1,9 @@
-import type { AddressedEvent } from "./live";
-
 /** Fewest events to remember. At most twice as many are. */
 const REMEMBERED = 5_000;
 
 /** Recent events of this process, for pages whose first request came before they listened. */
-export class RecentLiveEvents {
-  #told: { signal: AddressedEvent; at: number }[] = [];
+export class RecentLiveEvents<Addressed> {
+  #told: { signal: Addressed; at: number }[] = [];
   /** All events since then are known. */
   #since = Number.POSITIVE_INFINITY;
 
@@ -15,7 +13,7 @@ export class RecentLiveEvents {
     this.#since = performance.now();
   }
 
-  add(signal: AddressedEvent): void {
+  add(signal: Addressed): void {
     this.#told.push({ signal, at: performance.now() });
     if (this.#told.length <= 2 * REMEMBERED) return;
     this.#told = this.#told.slice(-REMEMBERED);
@@ -23,7 +21,7 @@ export class RecentLiveEvents {
   }
 
   /** Returns the events of the last `ms` milliseconds; null if it doesn't go back that far. */
-  ofLast(ms: number): AddressedEvent[] | null {
+  ofLast(ms: number): Addressed[] | null {
     const from = performance.now() - ms;
     if (from < this.#since) return null;
     return this.#told

@@ -29,11 +29,11 @@ import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/list"
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
-import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
+import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text/limits";
-import { PHOTO_KINDS } from "~/domain/photo/rules";
+import { PHOTO_KINDS } from "~/domain/photo/kinds";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 
 // States a second time, by key, which values may come out of the input schemas: whatever a client

@@ -1,7 +1,7 @@
 import { register } from "prom-client";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { countWith } from "~/server/gateways/observability/metrics";
-import { counters } from "~/server/gateways/observability/metrics-endpoint";
+import { counters } from "~/server/gateways/observability/counters";
 import { runTransaction } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LIVE_TOPICS, CONNECTING_MS, type LiveEvent } from "~/domain/live";
+import type { AddressedEvent } from "~/server/services/live";
 import { RecentLiveEvents } from "~/server/services/recent-live-events";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -108,7 +109,7 @@ describe("a page that subscribes to live events", () => {
 });
 
 test("is told of the latest events when there were more than a process remembers", () => {
-  const recent = new RecentLiveEvents();
+  const recent = new RecentLiveEvents<AddressedEvent>();
   expect(recent.ofLast(0)).toBeNull();
   recent.begin();
   const tell = (user: number) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
 import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "../../payment/status";
-import { PHOTO_KINDS } from "../../photo/rules";
+import { PHOTO_KINDS } from "../../photo/kinds";
 import { photoRefSchema } from "../../photo/schema";
 import { sortsOf, type Sort } from "../../sort";
 import { dayText } from "../../staff/day-text";

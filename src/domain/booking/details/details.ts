@@ -1,6 +1,5 @@
 import { OWN_PARTS_SENTENCE } from "../../claim/policy";
 import { TEXT_LIMITS } from "../../text/limits";
-import type { BookingDetails } from "./schema";
 
 // What a customer says about a booking besides time, location and services: texts and yes/no
 // answers. Forms, drafts, cards and schemas follow from this file. Statements follow from
@@ -60,6 +59,11 @@ export const FLAG_DETAILS = [
 
 export type TextName = (typeof TEXT_DETAILS)[number]["name"];
 export type FlagName = (typeof FLAG_DETAILS)[number]["name"];
+
+/** The details of a booking. `notes` is null for a mechanic who hasn't accepted, too. */
+export type BookingDetails = Record<Exclude<TextName, "notes">, string> & {
+  notes: string | null;
+} & Record<FlagName, boolean>;
 
 /** The details as the customer and the mechanic who accepted read them. */
 export function detailsOf(booking: BookingDetails): BookingDetails {

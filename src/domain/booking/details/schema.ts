@@ -42,6 +42,3 @@ export function detailsShape<Use extends "created" | "edited" | "answered">(use:
     customerProvidesPartss: SCHEMAS.customerProvidesPartss[use],
   };
 }
-
-const answeredDetails = z.object(detailsShape("answered"));
-export type BookingDetails = z.output<typeof answeredDetails>;

@@ -1,4 +1,4 @@
-import type { RefundBearer } from "../refund/rules";
+import type { RefundBearer } from "../bearer";
 
 /** The provider's dispute states. */
 export const DISPUTE_STATES = [

@@ -1,4 +1,5 @@
 import type { Sort } from "../../sort";
+import type { RefundBearer } from "../bearer";
 import type { PaymentPurpose } from "../payment";
 
 export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
@@ -37,10 +38,6 @@ export function refundFailureLabel(failure: string): string {
 /** Sort columns of the desk's refunds. */
 export const REFUND_SORTS = ["createdAt", "amount", "state"] as const;
 export type RefundSort = Sort<(typeof REFUND_SORTS)[number]>;
-
-/** Who pays for a refund: both sides by their shares, or the platform. */
-export const REFUND_BEARERS = ["shared", "platform"] as const;
-export type RefundBearer = (typeof REFUND_BEARERS)[number];
 
 /** Operators' refund limits per booking and per 24 hours. Owners have none. */
 export const OPERATOR_REFUND_LIMITS = { bookingCents: 20_000, dayCents: 100_000 } as const;

@@ -6,7 +6,8 @@ import { reasonText } from "../../staff/team";
 import { idText, isoTime } from "../../text/text";
 import { PAYMENT_PURPOSES } from "../payment";
 import { sortsOf } from "../../sort";
-import { REFUND_BEARERS, REFUND_SORTS, REFUND_STATES, type RefundablePayment } from "./rules";
+import { REFUND_BEARERS } from "../bearer";
+import { REFUND_SORTS, REFUND_STATES, type RefundablePayment } from "./rules";
 import { PAYMENT_STATUSES } from "../status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;

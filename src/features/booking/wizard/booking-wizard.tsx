@@ -1,17 +1,15 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, RotateCcw } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
-import { PageLoading } from "~/components/ui/page-loading";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
 import { OverdueNotice } from "~/features/payment/overdue-notice";
-import { readPrefill, type BookingPrefill } from "../form/booking-draft";
+import type { BookingPrefill } from "../form/booking-draft";
 import { BookingSummary } from "../form/booking-summary";
 import { PromoField } from "./promo-field";
 import { useBookingWizard } from "./use-booking-wizard";
@@ -26,21 +24,6 @@ const ConfirmDialog = lazy(async () => ({
 /** Earlier steps have nothing to review. */
 const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
-
-const BookAgain = lazy(async () => ({ default: (await import("./book-again")).BookAgain }));
-
-/** Opens the wizard with the answers from the address. */
-export function PrefilledWizard({ user }: { user: UserView }) {
-  const query = useSearchParams();
-  // Remembered, because the wizard removes it from the address once it is in the draft.
-  const [again] = useState(() => query.get("again"));
-  if (again === null) return <BookingWizard user={user} prefill={readPrefill(query)} />;
-  return (
-    <Suspense fallback={<PageLoading title="Book a service" />}>
-      <BookAgain bookingId={again} user={user} />
-    </Suspense>
-  );
-}
 
 type BookingWizardProps = {
   user: UserView;

@@ -1,19 +1,10 @@
 "use client";
 
 import { wallClockOf } from "~/domain/time/wall-clock";
-import type { BookingDraft } from "../form/booking-draft";
 import { TimeSlots } from "../schedule/time-slots";
 import { MechanicTimes } from "./mechanic-times";
 import { NearbyTimes } from "./nearby-times";
-
-export type FreeTimesProps = {
-  draft: BookingDraft;
-  serviceIds: readonly string[];
-  now: Date;
-  onChange: (patch: Partial<BookingDraft>) => void;
-};
-
-export type TimesProps = FreeTimesProps & { today: string; services: string[] };
+import type { FreeTimesProps } from "./times-props";
 
 /**
  * Shows the requested mechanic's free times, or the usual times with the number of free mechanics

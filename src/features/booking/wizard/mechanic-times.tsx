@@ -8,7 +8,7 @@ import { api } from "~/trpc/react";
 import { isBookableDay, nextFreeDay, slotsByDay, windowOf } from "../schedule/free-times";
 import { dayLabel, DAYS_IN_STRIP, timeLabel } from "../schedule/slots";
 import { SlotGrid, TimeSlots } from "../schedule/time-slots";
-import type { TimesProps } from "./free-times";
+import type { TimesProps } from "./times-props";
 
 /** Four weeks per request usually include the next free day. */
 const DAYS_AT_ONCE = 4 * DAYS_IN_STRIP;

@@ -6,7 +6,7 @@ import { api, type RouterOutputs } from "~/trpc/react";
 import { windowOf } from "../schedule/free-times";
 import { DAYS_IN_STRIP, slotsOf, type Slot } from "../schedule/slots";
 import { SlotGrid } from "../schedule/time-slots";
-import type { TimesProps } from "./free-times";
+import type { TimesProps } from "./times-props";
 
 type FreeCount = RouterOutputs["mechanic"]["nearbySlots"]["slots"][number]["free"];
 

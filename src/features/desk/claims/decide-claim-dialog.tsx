@@ -9,7 +9,7 @@ import type { BookingStatus } from "~/domain/booking/status";
 import { CLAIM_RULES } from "~/domain/claim/kinds";
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
+import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import { REFUND_AMOUNT, type BookingRefundsView } from "~/domain/payment/refund/schema";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { textToCents } from "~/domain/money";
-import type { RefundBearer } from "~/domain/payment/refund/rules";
+import type { RefundBearer } from "~/domain/payment/bearer";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
 import { formatDollars } from "~/lib/format";
 import { takenFee, type DeskDecision } from "./decisions";

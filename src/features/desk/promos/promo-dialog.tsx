@@ -7,7 +7,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
+import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
 import { reasonText } from "~/domain/staff/team";

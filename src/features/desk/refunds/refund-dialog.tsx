@@ -6,7 +6,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
+import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import {
   REFUND_AMOUNT,
   refundablePayments,

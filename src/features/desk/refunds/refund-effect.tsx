@@ -1,11 +1,7 @@
 import { Money } from "~/components/ui/money";
 import { centsToText } from "~/domain/money";
-import {
-  REFUND_BEARERS,
-  refundEffect,
-  type RefundablePayment,
-  type RefundBearer,
-} from "~/domain/payment/refund/rules";
+import { REFUND_BEARERS, type RefundBearer } from "~/domain/payment/bearer";
+import { refundEffect, type RefundablePayment } from "~/domain/payment/refund/rules";
 
 const BEARERS: Record<RefundBearer, string> = {
   shared: "Both, in proportion",

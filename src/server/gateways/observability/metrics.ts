@@ -1,4 +1,4 @@
-import type { counters } from "./metrics-endpoint";
+import type { counters } from "./counters";
 
 /**
  * The product's figures for Prometheus. Only `metrics-endpoint.ts` imports the vendor, and it loads

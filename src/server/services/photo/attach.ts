@@ -1,7 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { groupBy } from "~/domain/group";
 import { photoUrl } from "~/domain/photo/address";
-import type { PhotoKind } from "~/domain/photo/rules";
+import type { PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoRef } from "~/domain/photo/schema";
 import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PrefilledWizard } from "~/features/booking/wizard/booking-wizard";
+import { PrefilledWizard } from "~/features/booking/wizard/prefilled-wizard";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

@@ -10,9 +10,9 @@ import {
   BOOKING_PHOTO_KINDS,
   PHOTO_RULES,
   refusalToAddPhoto,
-  type PhotoKind,
   type PhotoParty,
 } from "~/domain/photo/rules";
+import { type PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
 import { useJobAhead, useQueuedActs } from "~/features/act-queue/queue-state";
 import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";

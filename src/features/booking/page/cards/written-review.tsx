@@ -1,10 +1,14 @@
+import type { BookingView } from "~/domain/booking/view";
 import { ReviewText } from "~/features/mechanic/review-text";
 import { api } from "~/trpc/react";
 import { PageCard } from "../page-card";
-import type { ReviewCardProps } from "./review-card";
+
+export type WrittenReviewProps = {
+  booking: Pick<BookingView, "id" | "reviewed" | "mechanicName">;
+};
 
 /** Shows the review and the mechanic's answer. Loaded only if there is a review. */
-export function WrittenReview({ booking }: ReviewCardProps) {
+export function WrittenReview({ booking }: WrittenReviewProps) {
   const { data } = api.booking.reviews.ofBooking.useQuery({ bookingId: booking.id });
   const review = data?.review ?? null;
   if (review === null) return null;

@@ -1,4 +1,4 @@
-import type { BookingDetails } from "~/domain/booking/details/schema";
+import type { BookingDetails } from "~/domain/booking/details/details";
 import type { Tables } from "~/server/gateways/db/statements";
 
 /** Columns of a booking's details. */

@@ -2,12 +2,8 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import { isOpen } from "~/domain/booking/status";
-import {
-  BOOKING_PHOTO_BYTES,
-  PHOTO_RULES,
-  refusalToAddPhoto,
-  type PhotoKind,
-} from "~/domain/photo/rules";
+import { BOOKING_PHOTO_BYTES, PHOTO_RULES, refusalToAddPhoto } from "~/domain/photo/rules";
+import { type PhotoKind } from "~/domain/photo/kinds";
 import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
 import { isPictureTooLarge } from "~/domain/upload/rules";
 import {

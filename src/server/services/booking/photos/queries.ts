@@ -8,10 +8,10 @@ import {
   canRemovePhoto,
   PHOTO_RULES,
   photoSizeFor,
-  type PhotoKind,
   type PhotoSize,
   type PhotoViewer,
 } from "~/domain/photo/rules";
+import { type PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Photo } from "~/generated/prisma/client";

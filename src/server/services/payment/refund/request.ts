@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import type { RefundBearer } from "~/domain/payment/bearer";
 import {
   OPERATOR_REFUND_LIMITS,
   refundableCents,
   spreadRefund,
-  type RefundBearer,
 } from "~/domain/payment/refund/rules";
 import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund/schema";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
