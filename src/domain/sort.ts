@@ -15,25 +15,12 @@ export function findSort<Column extends string>(
 }
 
 /** Returns a column's sort direction; null if another column sorts. */
-export function directionOf<Column extends string>(
+function directionOf<Column extends string>(
   sort: Sort<Column> | undefined,
   column: Column,
 ): "asc" | "desc" | null {
   if (sort === column) return "asc";
   return sort === `-${column}` ? "desc" : null;
-}
-
-/** Returns the order after a click on a heading: ascending, descending, then the default. */
-export function nextSort<Column extends string>(
-  sort: Sort<Column> | undefined,
-  column: Column,
-  initial?: Sort<Column>,
-): Sort<Column> | undefined {
-  const direction = directionOf(sort ?? initial, column);
-  const next: Sort<Column> | undefined =
-    direction === null ? column : direction === "asc" ? `-${column}` : undefined;
-  // The default column alternates between the two.
-  return next === undefined && initial === `-${column}` ? column : next;
 }
 
 /** Sorts loaded rows. Equal rows keep their order. */

@@ -1,18 +1,5 @@
 import { expect, test } from "vitest";
-import { findSort, nextSort, sorted } from "~/domain/sort";
-
-test("a heading sorts ascending, then descending, then in the default order", () => {
-  expect(nextSort(undefined, "amount")).toBe("amount");
-  expect(nextSort("amount", "amount")).toBe("-amount");
-  expect(nextSort("-amount", "amount")).toBeUndefined();
-  expect(nextSort<"amount" | "at">("-at", "amount")).toBe("amount");
-});
-
-test("the list's default heading toggles", () => {
-  expect(nextSort(undefined, "at", "-at")).toBe("at");
-  expect(nextSort("at", "at", "-at")).toBe("-at");
-  expect(nextSort("-at", "at", "-at")).toBe("at");
-});
+import { findSort, sorted } from "~/domain/sort";
 
 test("an unknown column in the address sorts by none", () => {
   expect(findSort(["amount"], "-amount")).toBe("-amount");

@@ -23,7 +23,7 @@ async function atDesk({ translated = false } = {}): Promise<Page> {
 const listOf = (page: Page, name: RegExp) =>
   page.getByRole("group", { name: "Which jobs" }).getByRole("button", { name });
 const firstJob = (page: Page) =>
-  page.getByRole("group", { name: "Jobs", exact: true }).locator("tbody button").first();
+  page.getByRole("region", { name: "Jobs", exact: true }).locator("tbody button").first();
 const hasFocus = (control: Locator) =>
   control.evaluate((element) => element === document.activeElement);
 

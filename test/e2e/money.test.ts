@@ -113,4 +113,14 @@ test("staff answer a chargeback with evidence, and refund part of a job", async 
   const [, booking = "", amount = ""] = line.slice(1, -1).split('","');
   expect(first).toContain(booking);
   expect(first).toContain(amount);
+
+  // A third press returns to the first order, whose own column only turns around.
+  await heading.getByRole("button").press("Enter");
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBeNull();
+  expect(new URL(page.url()).searchParams.has("refundSort")).toBe(false);
+  const requested = table.getByRole("columnheader", { name: "Requested" });
+  for (const direction of ["ascending", "descending", "ascending"]) {
+    await requested.getByRole("button").press("Enter");
+    await expect.poll(() => requested.getAttribute("aria-sort")).toBe(direction);
+  }
 });

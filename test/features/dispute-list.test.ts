@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { DisputeView } from "~/domain/payment/dispute/schema";
-import { DisputeList } from "~/features/desk/disputes/dispute-list";
+import { MoneyScreen } from "~/features/desk/money/money-screen";
+import { CUSTOMER } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,21 +30,13 @@ const dueIn = (hours: number): DisputeView => ({
 });
 
 const draw = (hours: number) =>
-  drawScreen(
-    createElement(DisputeList, {
-      list: {
-        data: { pages: [{ items: [dueIn(hours)] }] },
-        hasNextPage: false,
-        isFetchingNextPage: false,
-        fetchNextPage: () => undefined,
-      },
-      filter: "open",
-      onFilter: () => undefined,
-      sort: undefined,
-      onSort: () => undefined,
-      linkTo: (id) => `/desk/money?dispute=${id}`,
-    }),
-  ).text;
+  drawScreen(createElement(MoneyScreen, { user: { ...CUSTOMER, staffRole: "operator" } }), {
+    fill: (utils) =>
+      utils.desk.disputes.setInfiniteData(
+        { show: "open" },
+        { pages: [{ items: [dueIn(hours)], nextCursor: null }], pageParams: [null] },
+      ),
+  }).text;
 
 describe("a dispute's deadline", () => {
   test("is shown as the date when our answer is due", () => {

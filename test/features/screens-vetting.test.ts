@@ -421,7 +421,7 @@ describe("a mechanic's vetting in the people panel", () => {
           { pages: [{ items: [AT_DESK], nextCursor: null }], pageParams: [null] },
         ),
     });
-    expect(text).toContain("Only of Devon Whitaker");
+    expect(text).toContain("Only documents of Devon Whitaker");
     expect(buttonsOf(html)).toContain("Show all mechanics");
   });
 });

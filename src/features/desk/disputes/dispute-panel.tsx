@@ -6,7 +6,7 @@ import type { DisputeDetail } from "~/domain/payment/dispute/schema";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";
-import { DisputeBadge } from "./dispute-list";
+import { DisputeBadge } from "./dispute-badge";
 import { EvidenceForm } from "./evidence-form";
 import { EvidencePreview } from "./evidence-preview";
 

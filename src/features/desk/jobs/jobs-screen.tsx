@@ -1,40 +1,29 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { DESK_JOB_LISTS, type DeskJobList } from "~/domain/booking/desk/actions";
+import {
+  DESK_JOB_LIST_WORDS,
+  DESK_JOB_LISTS,
+  type DeskJobList,
+} from "~/domain/booking/desk/actions";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";
 import { DeskFrame } from "../frame/desk-frame";
-import { JobLists } from "./job-lists";
+import { ListSection } from "../table/list-section";
 import { LookUp } from "../table/look-up";
-import { showInAddress } from "../table/show-in-address";
+import { JOBS_ADDRESS, jobsOf } from "./job-list";
 
 /** Loaded when a job is opened. */
 const JobPanel = lazy(async () => ({ default: (await import("../job-panel/job-panel")).JobPanel }));
 
-/** The list and the open job in the page's address. */
-interface JobsShown {
-  list?: DeskJobList | undefined;
-  booking?: string | undefined;
-}
-
-function shownBy(query: URLSearchParams): JobsShown {
-  return {
-    list: DESK_JOB_LISTS.find((list) => list === query.get("list")),
-    booking: query.get("booking") ?? undefined,
-  };
-}
-
-const show = showInAddress(shownBy, DESK_PATHS.jobsWith, "booking");
-
 /** Renders /desk/jobs: jobs that need staff, and a search for any other by its number. */
 export function JobsScreen({ user }: { user: UserView }) {
-  const shown = shownBy(useSearchParams());
+  const shown = JOBS_ADDRESS.useShown();
   const counts = api.desk.jobCounts.useQuery();
   return (
     <DeskFrame
@@ -55,18 +44,13 @@ export function JobsScreen({ user }: { user: UserView }) {
           }
         >
           {(counts) => (
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-6">
               <LookUp
                 label="Find a booking"
                 booking={shown.booking}
-                onFind={(booking) => show({ booking })}
+                onFind={(booking) => JOBS_ADDRESS.show({ booking })}
               />
-              <JobLists
-                counts={counts}
-                list={shown.list ?? firstWithJobs(counts)}
-                onList={(list) => show({ list })}
-                onOpen={(booking) => show({ booking })}
-              />
+              <Jobs counts={counts} list={shown.list ?? firstWithJobs(counts)} />
             </div>
           )}
         </Answered>
@@ -75,7 +59,7 @@ export function JobsScreen({ user }: { user: UserView }) {
             <JobPanel
               key={shown.booking}
               booking={shown.booking}
-              onClose={() => show({ booking: undefined })}
+              onClose={() => JOBS_ADDRESS.show({ booking: undefined })}
             />
           </Suspense>
         )}
@@ -84,6 +68,41 @@ export function JobsScreen({ user }: { user: UserView }) {
   );
 }
 
-function firstWithJobs(counts: Record<DeskJobList, number>): DeskJobList {
+type Counts = Record<DeskJobList, number>;
+
+function firstWithJobs(counts: Counts): DeskJobList {
   return DESK_JOB_LISTS.find((list) => counts[list] > 0) ?? "late";
+}
+
+const NOTHING = () => undefined;
+
+/** The lists by their counts, and the jobs of one of them. */
+function Jobs({ counts, list }: { counts: Counts; list: DeskJobList }) {
+  const jobs = jobsOf(list);
+  return (
+    <ListSection
+      list={jobs}
+      call={jobs.useRows({})}
+      address={JOBS_ADDRESS}
+      isOwner={false}
+      onAct={NOTHING}
+    >
+      <div role="group" aria-label="Which jobs" className="flex flex-wrap gap-2">
+        {DESK_JOB_LISTS.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === list ? "default" : "outline"}
+            aria-pressed={name === list}
+            onClick={() => JOBS_ADDRESS.show({ list: name })}
+          >
+            {DESK_JOB_LIST_WORDS[name].label}
+            <span className={cn("tabular-nums", counts[name] === 0 && "opacity-70")}>
+              {counts[name]}
+            </span>
+          </Button>
+        ))}
+      </div>
+    </ListSection>
+  );
 }

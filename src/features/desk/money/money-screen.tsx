@@ -1,66 +1,32 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
-import { SkeletonCard } from "~/components/ui/skeleton";
+import { lazy, Suspense } from "react";
 import type { UserView } from "~/domain/account/schema";
-import {
-  DISPUTE_FILTERS,
-  DISPUTE_SORTS,
-  type DisputeFilter,
-  type DisputeSort,
-} from "~/domain/payment/dispute/schema";
-import {
-  REFUND_SORTS,
-  REFUND_STATES,
-  type RefundSort,
-  type RefundState,
-} from "~/domain/payment/refund/rules";
-import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { DESK_PATHS } from "~/lib/desk-paths";
-import { api } from "~/trpc/react";
-import { Answered } from "../frame/answered";
+import { DISPUTES } from "../disputes/dispute-list";
 import { DeskFrame } from "../frame/desk-frame";
-import { DisputeList } from "../disputes/dispute-list";
-import { DisputePanel } from "../disputes/dispute-panel";
 import { RefundDesk } from "../refunds/refund-desk";
-import { RefundList } from "../refunds/refund-list";
-import { showInAddress } from "../table/show-in-address";
+import { REFUNDS } from "../refunds/refund-list";
+import { ListSection } from "../table/list-section";
+import { MONEY_ADDRESS } from "./money-address";
 
-/** The filters in the page's address. */
-export interface MoneyShown {
-  booking?: string | undefined;
-  dispute?: string | undefined;
-  refunds?: RefundState | undefined;
-  refundSort?: RefundSort | undefined;
-  disputes?: DisputeFilter | undefined;
-  disputeSort?: DisputeSort | undefined;
-}
+/** Loaded when a dispute is opened. */
+const DisputePanel = lazy(async () => ({
+  default: (await import("../disputes/dispute-panel")).DisputePanel,
+}));
 
-function shownBy(query: URLSearchParams): MoneyShown {
-  return {
-    booking: query.get("booking") ?? undefined,
-    dispute: query.get("dispute") ?? undefined,
-    refunds: REFUND_STATES.find((state) => state === query.get("refunds")),
-    refundSort: findSort(REFUND_SORTS, query.get("refundSort")),
-    disputes: DISPUTE_FILTERS.find((filter) => filter === query.get("disputes")),
-    disputeSort: findSort(DISPUTE_SORTS, query.get("disputeSort")),
-  };
-}
-
-const show = showInAddress(shownBy, DESK_PATHS.moneyWith, "dispute");
+const NOTHING = () => undefined;
 
 /** Renders /desk/money: refunds and disputes. */
 export function MoneyScreen({ user }: { user: UserView }) {
-  const shown = shownBy(useSearchParams());
-  const disputes = api.desk.disputes.useInfiniteQuery(
-    { show: shown.disputes ?? "open", sort: shown.disputeSort },
-    {
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    },
-  );
+  const shown = MONEY_ADDRESS.useShown();
+  const disputes = DISPUTES.useRows(shown);
+  const refunds = REFUNDS.useRows(shown);
+  const section = {
+    address: MONEY_ADDRESS,
+    isOwner: user.staffRole === "owner",
+    onAct: NOTHING,
+  };
   return (
     <DeskFrame
       user={user}
@@ -69,42 +35,22 @@ export function MoneyScreen({ user }: { user: UserView }) {
       here="/desk/money"
     >
       <SecondFactorGate call={disputes}>
-        <Answered
-          call={disputes}
-          failed="The disputes couldn't be loaded"
-          waiting={
-            <div className="grid gap-6">
-              <SkeletonCard lines={2} />
-              <SkeletonCard lines={4} />
-            </div>
-          }
-        >
-          {() => (
-            <div className="grid gap-6">
-              <RefundDesk booking={shown.booking} onFind={(booking) => show({ booking })} />
-              <DisputeList
-                list={disputes}
-                filter={shown.disputes ?? "open"}
-                onFilter={(filter) => show({ disputes: filter })}
-                sort={shown.disputeSort}
-                onSort={(disputeSort) => show({ disputeSort })}
-                linkTo={(id) => DESK_PATHS.moneyWith({ ...shown, dispute: id })}
-              />
-              <RefundList
-                filter={shown.refunds}
-                onFilter={(refunds) => show({ refunds })}
-                sort={shown.refundSort}
-                onSort={(refundSort) => show({ refundSort })}
-              />
-            </div>
-          )}
-        </Answered>
-        {shown.dispute === undefined ? null : (
-          <DisputePanel
-            key={shown.dispute}
-            id={shown.dispute}
-            onClose={() => show({ dispute: undefined })}
+        <div className="grid grid-cols-1 gap-6">
+          <RefundDesk
+            booking={shown.booking}
+            onFind={(booking) => MONEY_ADDRESS.show({ booking })}
           />
+          <ListSection list={DISPUTES} call={disputes} {...section} />
+          <ListSection list={REFUNDS} call={refunds} {...section} />
+        </div>
+        {shown.dispute === undefined ? null : (
+          <Suspense fallback={null}>
+            <DisputePanel
+              key={shown.dispute}
+              id={shown.dispute}
+              onClose={() => MONEY_ADDRESS.show({ dispute: undefined })}
+            />
+          </Suspense>
         )}
       </SecondFactorGate>
     </DeskFrame>

@@ -95,10 +95,6 @@ export const FIGURE_NAMES = Object.keys(FIGURES).filter(
   (name): name is FigureName => name in FIGURES,
 );
 
-export function findFigure(text: string | null): FigureName | undefined {
-  return FIGURE_NAMES.find((name) => name === text);
-}
-
 export const figureOf = (name: FigureName): Figure => FIGURES[name];
 
 /** Formats a figure, or a dash if it has no value. */

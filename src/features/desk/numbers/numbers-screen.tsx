@@ -1,27 +1,25 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useMemo } from "react";
 import { cn } from "~/components/cn";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { findSort } from "~/domain/sort";
 import { STEPS } from "~/domain/staff/days";
 import type { NumbersView } from "~/domain/staff/numbers-schema";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
-import { CsvLink } from "../table/data-table";
+import { CsvLink } from "../table/csv-link";
 import { DeskFrame } from "../frame/desk-frame";
-import { figureOf, findFigure, type FigureName } from "./figures";
+import { FIGURE_NAMES, figureOf, type FigureName } from "./figures";
 import { FigureTiles } from "./figure-tiles";
 import { NUMBERS_SORTS, NumbersTable, type NumbersSort } from "./numbers-table";
 import { SpanForm } from "./span-form";
 import { stepWords, type Span } from "./spans";
-import { showInAddress } from "../table/show-in-address";
+import { deskAddress } from "../table/desk-address";
 
 /** Loaded separately, because the figures are readable without it. */
 const Chart = lazy(async () => ({ default: (await import("./chart")).Chart }));
@@ -32,23 +30,22 @@ interface Shown extends Partial<Span> {
   sort?: NumbersSort | undefined;
 }
 
-function shownBy(query: URLSearchParams): Shown {
-  const by = STEPS.find((step) => step === query.get("by"));
-  const [from, to] = [query.get("from"), query.get("to")];
+const NUMBERS_ADDRESS = deskAddress<Shown>((address) => {
+  const by = address.oneOf("by", STEPS);
+  const [from, to] = [address.text("from"), address.text("to")];
   return {
     ...(by === undefined ? {} : { by }),
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to }),
-    figure: findFigure(query.get("figure")),
-    sort: findSort(NUMBERS_SORTS, query.get("sort")),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    figure: address.oneOf("figure", FIGURE_NAMES),
+    sort: address.sort("sort", NUMBERS_SORTS),
   };
-}
-
-const show = showInAddress(shownBy, DESK_PATHS.numbersWith);
+}, DESK_PATHS.numbersWith);
+const { show } = NUMBERS_ADDRESS;
 
 /** Renders /desk/numbers: the marketplace's figures over time. */
 export function NumbersScreen({ user }: { user: UserView }) {
-  const { figure = "bookings", sort, ...span } = shownBy(useSearchParams());
+  const { figure = "bookings", sort, ...span } = NUMBERS_ADDRESS.useShown();
   const numbers = api.desk.numbers.useQuery(span, { placeholderData: keepPreviousData });
   return (
     <DeskFrame

@@ -1,7 +1,7 @@
 import type { NumbersRow, NumbersView } from "~/domain/staff/numbers-schema";
-import { sorted, type Sort } from "~/domain/sort";
+import type { Sort } from "~/domain/sort";
 import { DataTable, type TableColumn } from "../table/data-table";
-import { FIGURE_NAMES, figureOf, figureWords, type FigureName } from "./figures";
+import { FIGURE_NAMES, figureOf, figureWords } from "./figures";
 import { stepWords } from "./spans";
 
 export const NUMBERS_SORTS = ["from", ...FIGURE_NAMES] as const;
@@ -9,23 +9,6 @@ export type NumbersSort = Sort<(typeof NUMBERS_SORTS)[number]>;
 
 type Row = NumbersRow & { id: string };
 type Column = (typeof NUMBERS_SORTS)[number];
-
-const valueOf = (name: FigureName) => (row: Row) =>
-  figureOf(name).value(row) ?? Number.NEGATIVE_INFINITY;
-
-const VALUES: Record<Column, (row: Row) => number | string> = {
-  from: ({ from }) => from,
-  bookings: valueOf("bookings"),
-  fillRate: valueOf("fillRate"),
-  minutesToAccept: valueOf("minutesToAccept"),
-  cancellations: valueOf("cancellations"),
-  returningRate: valueOf("returningRate"),
-  gross: valueOf("gross"),
-  fees: valueOf("fees"),
-  refunds: valueOf("refunds"),
-  disputes: valueOf("disputes"),
-  payouts: valueOf("payouts"),
-};
 
 type NumbersTableProps = {
   numbers: NumbersView;
@@ -39,6 +22,7 @@ export function NumbersTable({ numbers, sort, onSort }: NumbersTableProps) {
     {
       heading: numbers.by === "day" ? "Day" : numbers.by === "week" ? "Week" : "Month",
       sortsBy: "from",
+      sortValue: ({ from }) => from,
       cell: (row) => (
         <time dateTime={row.from} className="whitespace-nowrap">
           {stepWords(row, numbers.by)}
@@ -48,6 +32,7 @@ export function NumbersTable({ numbers, sort, onSort }: NumbersTableProps) {
     ...FIGURE_NAMES.map((name) => ({
       heading: figureOf(name).label,
       sortsBy: name,
+      sortValue: (row: Row) => figureOf(name).value(row) ?? Number.NEGATIVE_INFINITY,
       isFigure: true,
       cell: (row: Row) => (
         <span className="whitespace-nowrap tabular-nums">{figureWords(name, row)}</span>
@@ -59,7 +44,7 @@ export function NumbersTable({ numbers, sort, onSort }: NumbersTableProps) {
     <DataTable
       labelledBy="numbers"
       columns={columns}
-      rows={sorted(rows, sort ?? "-from", VALUES)}
+      rows={rows}
       sort={sort}
       initial="-from"
       onSort={onSort}

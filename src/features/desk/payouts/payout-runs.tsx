@@ -1,86 +1,100 @@
-import { Download } from "lucide-react";
-import { buttonVariants } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
+import { CalendarClock, Download } from "lucide-react";
+import { buttonVariants } from "~/components/ui/button-variants";
 import { Money } from "~/components/ui/money";
 import { textToCents } from "~/domain/money";
 import type { PayoutRunView } from "~/domain/payout/schema";
-import { sorted, type Sort } from "~/domain/sort";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
-import { CsvLink, DataTable, Moment, type TableColumn } from "../table/data-table";
+import { Moment } from "../table/cells";
+import { onePage, type ListDefinition } from "../table/list-definition";
+import type { PayoutAct } from "./payout-dialog";
+import type { PayoutsShown, RUN_SORTS } from "./payouts-address";
 
-export const RUN_SORTS = ["number", "total", "payouts", "pending", "returned"] as const;
-type RunColumn = (typeof RUN_SORTS)[number];
-export type RunSort = Sort<RunColumn>;
-
-const VALUES: Record<RunColumn, (run: PayoutRunView) => number> = {
-  number: ({ number }) => number,
-  total: ({ total }) => textToCents(total) ?? 0,
-  payouts: ({ payouts }) => payouts,
-  pending: ({ pending }) => pending,
-  returned: ({ returned }) => returned,
-};
-
-const COLUMNS: TableColumn<PayoutRunView, RunColumn>[] = [
-  { heading: "Run", sortsBy: "number", isFigure: true, cell: ({ number }) => number },
-  {
-    heading: "Started",
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+/** Past runs, newest first unless sorted. */
+export const PAYOUT_RUNS: ListDefinition<
+  PayoutRunView,
+  PayoutsShown,
+  PayoutAct,
+  (typeof RUN_SORTS)[number]
+> = {
+  id: "runs",
+  title: "Runs",
+  of: "runs",
+  icon: CalendarClock,
+  useRows: () => {
+    const runs = api.desk.payoutRuns.useQuery();
+    return onePage(runs, runs.data);
   },
-  {
-    heading: "Total",
-    sortsBy: "total",
-    isFigure: true,
-    cell: ({ total }) => <Money amount={total} className="font-semibold" />,
+  csv: { of: "Runs", href: () => DESK_PATHS.payoutRunsCsv },
+  empty: () => ({
+    title: "No runs yet",
+    description: "Each run appears here with its total and its results.",
+  }),
+  layout: {
+    kind: "table",
+    sort: {
+      value: ({ runSort }) => runSort,
+      change: (runSort) => ({ runSort }),
+      initial: () => "-number",
+    },
+    columns: [
+      {
+        heading: "Run",
+        sortsBy: "number",
+        sortValue: ({ number }) => number,
+        isFigure: true,
+        isRowHeader: true,
+        cell: ({ number }) => number,
+      },
+      {
+        heading: "Started",
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+      },
+      {
+        heading: "Total",
+        sortsBy: "total",
+        sortValue: ({ total }) => textToCents(total) ?? 0,
+        isFigure: true,
+        cell: ({ total }) => <Money amount={total} className="font-semibold" />,
+      },
+      {
+        heading: "Payouts",
+        sortsBy: "payouts",
+        sortValue: ({ payouts }) => payouts,
+        isFigure: true,
+        cell: ({ payouts }) => payouts,
+      },
+      {
+        heading: "Pending",
+        sortsBy: "pending",
+        sortValue: ({ pending }) => pending,
+        isFigure: true,
+        cell: ({ pending }) => pending,
+      },
+      {
+        heading: "Returned",
+        sortsBy: "returned",
+        sortValue: ({ returned }) => returned,
+        isFigure: true,
+        cell: ({ returned }) => returned,
+      },
+      // Downloads the bank file while part of the run is still to be sent.
+      {
+        isShown: ({ isOwner }) => isOwner,
+        heading: "Bank file",
+        cell: ({ id, number, method, pending }) =>
+          method === "manual" && pending > 0 ? (
+            <a
+              href={DESK_PATHS.payoutBankFile(id)}
+              download
+              aria-label={`Bank file of run ${number}`}
+              className={buttonVariants({ variant: "outline", size: "sm" })}
+            >
+              <Download aria-hidden />
+              Bank file
+            </a>
+          ) : null,
+      },
+    ],
   },
-  { heading: "Payouts", sortsBy: "payouts", isFigure: true, cell: ({ payouts }) => payouts },
-  { heading: "Pending", sortsBy: "pending", isFigure: true, cell: ({ pending }) => pending },
-  { heading: "Returned", sortsBy: "returned", isFigure: true, cell: ({ returned }) => returned },
-];
-
-/** Downloads the bank file while part of the run is still to be sent. */
-const BANK_FILE: TableColumn<PayoutRunView, RunColumn> = {
-  heading: "Bank file",
-  cell: ({ id, number, method, pending }) =>
-    method === "manual" && pending > 0 ? (
-      <a
-        href={DESK_PATHS.payoutBankFile(id)}
-        download
-        aria-label={`Bank file of run ${number}`}
-        className={buttonVariants({ variant: "outline", size: "sm" })}
-      >
-        <Download aria-hidden />
-        Bank file
-      </a>
-    ) : null,
 };
-
-type PayoutRunsProps = {
-  isOwner: boolean;
-  sort: RunSort | undefined;
-  onSort: (sort: RunSort | undefined) => void;
-};
-
-/** Lists past payout runs, newest first unless sorted. */
-export function PayoutRuns({ isOwner, sort, onSort }: PayoutRunsProps) {
-  const { data: runs } = api.desk.payoutRuns.useQuery();
-  if (runs === undefined || runs.length === 0) return null;
-  return (
-    <Card className="grid gap-3 p-5 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="runs" className="font-display text-heading font-semibold">
-          Runs
-        </h2>
-        <CsvLink href={DESK_PATHS.payoutRunsCsv} of="Runs" />
-      </div>
-      <DataTable
-        labelledBy="runs"
-        columns={isOwner ? [...COLUMNS, BANK_FILE] : COLUMNS}
-        rows={sorted(runs, sort, VALUES)}
-        sort={sort}
-        initial="-number"
-        onSort={onSort}
-      />
-    </Card>
-  );
-}

@@ -15,7 +15,7 @@ import { api } from "~/trpc/react";
 import { ActLog } from "../panel/act-log";
 import { Answered } from "../frame/answered";
 import { PanelSection } from "../panel/panel-section";
-import { sideOf } from "./people-table";
+import { sideOf } from "./side";
 import { PersonActDialog } from "./person-act-dialog";
 import type { PersonAct } from "./person-acts";
 import { ReliabilitySection } from "./standing-section";

@@ -1,17 +1,32 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Download } from "lucide-react";
-import type { ReactNode } from "react";
+import {
+  createSortedRowModel,
+  FlexRender,
+  functionalUpdate,
+  metaHelper,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Header,
+  type SortingState,
+} from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { useMemo, type ReactNode } from "react";
 import { cn } from "~/components/cn";
-import { buttonVariants } from "~/components/ui/button-variants";
-import { formatDateTime } from "~/lib/format";
-import { directionOf, nextSort, type Sort } from "~/domain/sort";
+import type { Sort } from "~/domain/sort";
 import { walkRows } from "./walk-rows";
 
 export interface TableColumn<Row, Name extends string> {
   heading: string;
-  /** The query's sort key for this column. Omit it for columns that can't be sorted. */
+  /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
   sortsBy?: Name;
-  /** Aligns numbers at the end of the column. */
+  /** What to sort by in the browser, for a list that arrives whole. */
+  sortValue?: (row: Row) => number | string;
+  /** Aligned at the end of the column. */
   isFigure?: boolean;
+  /** Names its row to screen readers. */
+  isRowHeader?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -21,14 +36,23 @@ type DataTableProps<Row extends { id: string }, Name extends string> = {
   columns: readonly TableColumn<Row, Name>[];
   rows: readonly Row[];
   sort: Sort<Name> | undefined;
-  /** The default sorting. */
+  /** How it is sorted until somebody chooses. */
   initial?: Sort<Name> | undefined;
   onSort: (sort: Sort<Name> | undefined) => void;
 };
 
+type Meta = { isFigure: boolean; isRowHeader: boolean };
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  columnMeta: metaHelper<Meta>(),
+});
+type Features = typeof features;
+
 /**
- * Shows a list as a table that its headings sort, ascending first. On phones it scrolls sideways,
- * by keyboard too.
+ * A table of the desk, sorted by its headings: up, down, then as it was at first. A phone scrolls it
+ * sideways, and so does the keyboard.
  */
 export function DataTable<Row extends { id: string }, Name extends string>({
   labelledBy,
@@ -38,6 +62,27 @@ export function DataTable<Row extends { id: string }, Name extends string>({
   initial,
   onSort,
 }: DataTableProps<Row, Name>) {
+  // The table publishes a state that isn't the same array as before.
+  const sorting = useMemo(() => sortingOf(sort ?? initial), [sort, initial]);
+  const table = useTable({
+    features,
+    columns: columns.map(definitionOf),
+    data: rows,
+    getRowId: ({ id }) => id,
+    // The server has sorted what arrives page by page.
+    manualSorting: columns.every(({ sortValue }) => sortValue === undefined),
+    enableMultiSort: false,
+    sortDescFirst: false,
+    // The column that a list begins with has only two directions to go through.
+    enableSortingRemoval: sorting[0]?.id !== sortingOf(initial)[0]?.id,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const [next] = functionalUpdate(change, sorting);
+      const name = columns.find(({ sortsBy }) => sortsBy === next?.id)?.sortsBy;
+      if (next === undefined || name === undefined) onSort(undefined);
+      else onSort(next.desc ? `-${name}` : name);
+    },
+  });
   return (
     <div
       role="region"
@@ -47,29 +92,34 @@ export function DataTable<Row extends { id: string }, Name extends string>({
     >
       <table aria-labelledby={labelledBy} className="w-full text-sm">
         <thead>
-          <tr className="border-b text-left">
-            {columns.map(({ heading, sortsBy, isFigure = false }) => (
-              <SortedHeading
-                key={heading}
-                isFigure={isFigure}
-                direction={sortsBy === undefined ? null : directionOf(sort ?? initial, sortsBy)}
-                onSort={
-                  sortsBy === undefined ? null : () => onSort(nextSort(sort, sortsBy, initial))
-                }
-              >
-                {heading}
-              </SortedHeading>
-            ))}
-          </tr>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id} className="border-b text-left">
+              {headers.map((header) => (
+                <Heading key={header.id} header={header} />
+              ))}
+            </tr>
+          ))}
         </thead>
         <tbody className="divide-y" onKeyDown={walkRows}>
-          {rows.map((row) => (
+          {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-desk-row className="align-top">
-              {columns.map(({ heading, isFigure = false, cell }) => (
-                <td key={heading} className={cn("py-3 pr-6 last:pr-0", isFigure && "text-right")}>
-                  {cell(row)}
-                </td>
-              ))}
+              {row.getAllCells().map((cell) => {
+                const { isFigure, isRowHeader } = cell.column.columnDef.meta ?? PLAIN;
+                const Cell = isRowHeader ? "th" : "td";
+                return (
+                  <Cell
+                    key={cell.id}
+                    scope={isRowHeader ? "row" : undefined}
+                    className={cn(
+                      "py-3 pr-6 font-normal last:pr-0",
+                      isRowHeader && "text-left",
+                      isFigure && "text-right",
+                    )}
+                  >
+                    <FlexRender cell={cell} />
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -78,86 +128,62 @@ export function DataTable<Row extends { id: string }, Name extends string>({
   );
 }
 
+const PLAIN: Meta = { isFigure: false, isRowHeader: false };
+
+function sortingOf(sort: string | undefined): SortingState {
+  if (sort === undefined) return [];
+  return sort.startsWith("-") ? [{ id: sort.slice(1), desc: true }] : [{ id: sort, desc: false }];
+}
+
+function definitionOf<Row extends { id: string }, Name extends string>(
+  column: TableColumn<Row, Name>,
+): ColumnDef<Features, Row> {
+  const { heading, sortsBy, sortValue, isFigure = false, isRowHeader = false } = column;
+  return {
+    id: sortsBy ?? heading,
+    header: heading,
+    accessorFn: sortValue ?? (({ id }) => id),
+    enableSorting: sortsBy !== undefined,
+    sortFn: sortFn_basic,
+    cell: ({ row }) => column.cell(row.original),
+    meta: { isFigure, isRowHeader },
+  };
+}
+
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
-type SortedHeadingProps = {
-  isFigure: boolean;
-  direction: "asc" | "desc" | null;
-  onSort: (() => void) | null;
-  children: string;
-};
-
-function SortedHeading({ isFigure, direction, onSort, children }: SortedHeadingProps) {
-  const Arrow = direction === null ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
+function Heading<Row extends { id: string }>({ header }: { header: Header<Features, Row> }) {
+  const { column } = header;
+  const { isFigure } = column.columnDef.meta ?? PLAIN;
+  const direction = column.getIsSorted();
+  const Arrow = direction === false ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
-      aria-sort={direction === null ? undefined : ARIA[direction]}
+      aria-sort={direction === false ? undefined : ARIA[direction]}
       className={cn(
         "py-1 pr-6 font-semibold whitespace-nowrap last:pr-0",
         isFigure && "text-right",
       )}
     >
-      {onSort === null ? (
-        children
-      ) : (
+      {column.getCanSort() ? (
         <button
           type="button"
-          onClick={onSort}
+          onClick={column.getToggleSortingHandler()}
           className={cn(
             "-mx-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 hover:bg-muted",
             isFigure && "flex-row-reverse",
           )}
         >
-          {children}
+          <FlexRender header={header} />
           <Arrow
             aria-hidden
-            className={cn("size-4", direction === null && "text-muted-foreground")}
+            className={cn("size-4", direction === false && "text-muted-foreground")}
           />
         </button>
+      ) : (
+        <FlexRender header={header} />
       )}
     </th>
-  );
-}
-
-type OpenButtonProps = { name: string; mono?: boolean; onOpen: () => void };
-
-/** Shows a row's name as a button that opens its panel. */
-export function OpenButton({ name, mono = false, onOpen }: OpenButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className={cn(
-        "-my-2 min-h-11 text-left font-semibold text-link underline underline-offset-4",
-        mono && "font-mono whitespace-nowrap",
-      )}
-    >
-      {name}
-    </button>
-  );
-}
-
-export function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {formatDateTime(at)}
-    </time>
-  );
-}
-
-/** Downloads the whole list as CSV, filtered and sorted as shown. */
-export function CsvLink({ href, of }: { href: string; of: string }) {
-  return (
-    <a
-      href={href}
-      download
-      aria-label={`${of} as CSV`}
-      className={buttonVariants({ variant: "outline", size: "sm" })}
-    >
-      <Download aria-hidden />
-      CSV
-    </a>
   );
 }

@@ -3,7 +3,7 @@ import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
 /** A page of search results. `tooMany` is true if more people match than the search considers. */
 export interface FoundPage<Row> {
   items: readonly Row[];
-  tooMany: boolean;
+  tooMany?: boolean;
 }
 
 type FoundLineProps = {
@@ -29,7 +29,7 @@ export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: 
             ? `One ${one}.`
             : `${count} ${many}.`}
       </span>
-      {pages.some(({ tooMany }) => tooMany)
+      {pages.some(({ tooMany }) => tooMany === true)
         ? ` More than ${atMost} people match. Enter more of the name, or an email address.`
         : null}
     </p>

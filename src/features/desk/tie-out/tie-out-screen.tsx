@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheckBig } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Money } from "~/components/ui/money";
@@ -15,12 +14,15 @@ import {
 } from "~/domain/payment/tie-out";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { textToCents } from "~/domain/money";
-import { findSort, sorted } from "~/domain/sort";
+import type { Sort } from "~/domain/sort";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";
-import { CsvLink, DataTable, Moment, type TableColumn } from "../table/data-table";
+import { Moment } from "../table/cells";
+import { CsvLink } from "../table/csv-link";
+import { DataTable, type TableColumn } from "../table/data-table";
+import { deskAddress } from "../table/desk-address";
 import { DeskFrame } from "../frame/desk-frame";
 
 /** Renders /desk/tie-out: differences between the provider's books and ours. */
@@ -127,41 +129,45 @@ const SORTS = ["ours", "theirs", "difference", "foundAt"] as const;
 type Column = (typeof SORTS)[number];
 type Difference = TieOutView["differences"][number];
 
+const TIE_OUT_ADDRESS = deskAddress<{ sort?: Sort<Column> | undefined }>(
+  (address) => ({ sort: address.sort("sort", SORTS) }),
+  DESK_PATHS.tieOutWith,
+);
+
 const cents = (amount: string) => textToCents(amount) ?? 0;
-const VALUES: Record<Column, (one: Difference) => number | string> = {
-  ours: ({ ours }) => cents(ours),
-  theirs: ({ theirs }) => cents(theirs),
-  difference: ({ difference }) => cents(difference),
-  foundAt: ({ foundAt }) => foundAt,
-};
 
 const COLUMNS: TableColumn<Difference, Column>[] = [
   {
     heading: "Booking",
+    isRowHeader: true,
     cell: ({ bookingNumber }) =>
       bookingNumber === null ? "None" : <span className="font-mono">{bookingNumber}</span>,
   },
   {
     heading: "Here",
     sortsBy: "ours",
+    sortValue: ({ ours }) => cents(ours),
     isFigure: true,
     cell: ({ ours }) => <Money amount={ours} className="font-semibold" />,
   },
   {
     heading: "At the provider",
     sortsBy: "theirs",
+    sortValue: ({ theirs }) => cents(theirs),
     isFigure: true,
     cell: ({ theirs }) => <Money amount={theirs} className="font-semibold" />,
   },
   {
     heading: "Differs by",
     sortsBy: "difference",
+    sortValue: ({ difference }) => cents(difference),
     isFigure: true,
     cell: ({ difference }) => <Money amount={difference} />,
   },
   {
     heading: "Since",
     sortsBy: "foundAt",
+    sortValue: ({ foundAt }) => foundAt,
     cell: ({ foundAt }) => <Moment at={foundAt} />,
   },
   {
@@ -175,23 +181,23 @@ type OfKindProps = { kind: DifferenceKind; differences: TieOutView["differences"
 
 /** Lists one kind of difference, oldest first unless sorted. All kinds share the sorting. */
 function DifferencesOfKind({ kind, differences }: OfKindProps) {
-  const sort = findSort(SORTS, useSearchParams().get("sort"));
+  const { sort } = TIE_OUT_ADDRESS.useShown();
   const { title, advice } = DIFFERENCE_WORDS[kind];
   return (
-    <Card className="p-5 sm:p-6">
-      <h2 id={kind} className="font-display text-heading font-semibold">
-        {title}
-      </h2>
-      <p className="mt-1 mb-3 max-w-prose text-sm text-muted-foreground">{advice}</p>
+    <Card className="grid grid-cols-1 gap-5 p-5 sm:p-6">
+      <div className="grid gap-1">
+        <h2 id={kind} className="font-display text-heading font-semibold">
+          {title}
+        </h2>
+        <p className="max-w-prose text-sm text-muted-foreground">{advice}</p>
+      </div>
       <DataTable
         labelledBy={kind}
         columns={COLUMNS}
-        rows={sorted(differences, sort, VALUES)}
+        rows={differences}
         sort={sort}
         initial="foundAt"
-        onSort={(next) =>
-          window.history.replaceState(null, "", DESK_PATHS.tieOutWith({ sort: next }))
-        }
+        onSort={(next) => TIE_OUT_ADDRESS.show({ sort: next })}
       />
     </Card>
   );

@@ -1,0 +1,53 @@
+import { Link } from "~/components/ui/link";
+import { actWords } from "~/domain/staff/acts";
+import { changesWords, type AuditEntryView } from "~/domain/staff/audit";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime } from "~/lib/format";
+
+/** Shows one staff action with a link to its subject. */
+export function AuditEntry({ entry }: { entry: AuditEntryView }) {
+  const { action, at, who, changes, reason } = entry;
+  return (
+    <div className="grid gap-1 px-5 py-3 text-sm sm:px-6">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{actWords(action)}</span>
+          <About entry={entry} />
+        </span>
+        <time dateTime={at} className="text-muted-foreground">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p className="wrap-anywhere text-muted-foreground">
+        {[who, changesWords(changes)].filter((part) => part !== null).join(" · ")}
+      </p>
+      {reason === null ? null : <p className="max-w-prose wrap-anywhere">{reason}</p>}
+    </div>
+  );
+}
+
+/** Links to the subject, or shows the id of one without a page. */
+function About({ entry: { about, subject } }: { entry: AuditEntryView }) {
+  if (about === null) {
+    return <span className="font-mono text-xs break-all text-muted-foreground">{subject}</span>;
+  }
+  return (
+    <Link
+      href={hrefOf(about)}
+      className="flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-4"
+    >
+      {about.name}
+    </Link>
+  );
+}
+
+function hrefOf({ kind, id }: NonNullable<AuditEntryView["about"]>): string {
+  switch (kind) {
+    case "booking":
+      return DESK_PATHS.bookingsWith({ booking: id });
+    case "person":
+      return DESK_PATHS.peopleWith({ person: id });
+    case "request":
+      return DESK_PATHS.supportWith({ request: id });
+  }
+}

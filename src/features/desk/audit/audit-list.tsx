@@ -1,0 +1,102 @@
+import { ScrollText } from "lucide-react";
+import { ACT_CHOICES, ACT_FILTERS, type ActFilter } from "~/domain/staff/acts";
+import { SUBJECTS_MATCHED_AT_MOST, type AuditEntryView } from "~/domain/staff/audit";
+import { dayText } from "~/domain/staff/day-text";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { deskAddress } from "../table/desk-address";
+import { PAGED, type ListDefinition } from "../table/list-definition";
+import { AuditEntry } from "./audit-entry";
+
+interface AuditShown {
+  /** The id of the person who did it. */
+  who?: string | undefined;
+  act?: ActFilter | undefined;
+  about?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export const AUDIT_ADDRESS = deskAddress<AuditShown>(
+  (address) => ({
+    who: address.text("who"),
+    act: address.oneOf("act", ACT_FILTERS),
+    about: address.text("about"),
+    from: dayText.safeParse(address.text("from")).data,
+    to: dayText.safeParse(address.text("to")).data,
+  }),
+  DESK_PATHS.auditWith,
+);
+
+/** What staff did and why, newest first. */
+export const AUDIT: ListDefinition<AuditEntryView, AuditShown> = {
+  id: "acts",
+  title: "Actions found",
+  of: "actions",
+  icon: ScrollText,
+  useRows: (filter) =>
+    api.desk.audit.useInfiniteQuery(filter, {
+      ...PAGED,
+      select: ({ pages, pageParams }) => ({
+        pageParams,
+        pages: pages.map(({ rows: items, ...page }) => ({ ...page, items })),
+      }),
+    }),
+  search: {
+    name: "Search the log",
+    label: "Affected",
+    placeholder: "CW-7K3F9Q",
+    hint: "Enter a full booking number, or the start of a name, email address or phone number.",
+    value: ({ about }) => about,
+    change: (about) => ({ about }),
+  },
+  filters: [
+    {
+      kind: "choice",
+      label: "Staff member",
+      all: "Everyone",
+      useOptions: useActors,
+      value: ({ who }) => who,
+      change: (who) => ({ who }),
+    },
+    {
+      kind: "choice",
+      label: "Action",
+      all: "All actions",
+      useOptions: () => ACT_CHOICES,
+      value: ({ act }) => act,
+      change: (text) => ({ act: ACT_FILTERS.find((act) => act === text) }),
+    },
+    {
+      kind: "day",
+      label: "From",
+      value: ({ from }) => from,
+      max: ({ to }) => to,
+      change: (from) => ({ from }),
+    },
+    {
+      kind: "day",
+      label: "To",
+      value: ({ to }) => to,
+      min: ({ from }) => from,
+      change: (to) => ({ to }),
+    },
+  ],
+  csv: { of: "Audit log", href: DESK_PATHS.auditCsv },
+  found: { one: "action", many: "actions", atMost: SUBJECTS_MATCHED_AT_MOST },
+  empty: () => ({
+    title: "No staff actions yet",
+    description:
+      "Roles, refunds, payouts and every other staff action appear here with their reasons.",
+  }),
+  layout: { kind: "lines", row: (entry) => <AuditEntry entry={entry} /> },
+};
+
+/** Returns current staff, the authors of visible entries, and the person filtered for. */
+function useActors(rows: readonly AuditEntryView[], { who: asked }: AuditShown) {
+  const staff = api.desk.staff.useQuery();
+  const names = new Map(staff.data?.map(({ userId, name }) => [userId, name]));
+  for (const { whoId, who } of rows) if (!names.has(whoId)) names.set(whoId, who);
+  if (asked !== undefined && !names.has(asked)) names.set(asked, "Someone else");
+  return [...names].map(([value, label]) => ({ value, label }));
+}

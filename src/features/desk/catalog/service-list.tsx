@@ -1,0 +1,178 @@
+import { ArrowDown, ArrowUp, Plus, Wrench } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Money } from "~/components/ui/money";
+import { CATEGORY_LABELS } from "~/domain/booking/categories";
+import {
+  SERVICE_SHOWS,
+  SERVICE_SORTS,
+  servicesShown,
+  type ServiceShow,
+  type ServiceSort,
+} from "~/domain/catalog/desk-list";
+import type { DeskService } from "~/domain/catalog/schema";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { deskAddress } from "../table/desk-address";
+import { choice, onePage, type ListDefinition } from "../table/list-definition";
+import { keptBy } from "./kept-by";
+
+const SHOW_LABELS: Record<ServiceShow, string> = { offered: "Offered", retired: "Retired" };
+
+interface CatalogShown {
+  show?: ServiceShow | undefined;
+  sort?: ServiceSort | undefined;
+}
+
+/** What an owner starts from the list. */
+export type CatalogAct =
+  | { act: "create" }
+  | { act: "change"; service: DeskService }
+  | { act: "offer"; service: DeskService }
+  | { act: "move"; service: DeskService; position: number };
+
+export const CATALOG_ADDRESS = deskAddress<CatalogShown>(
+  (address) => ({
+    show: address.oneOf("show", SERVICE_SHOWS),
+    sort: address.sort("sort", SERVICE_SORTS),
+  }),
+  DESK_PATHS.catalogWith,
+);
+
+/** Positions refer to the whole list, so services can be moved only while it is complete and unsorted. */
+const inOrder = ({ show, sort }: CatalogShown) => show === undefined && sort === undefined;
+
+/** The services customers can book, and the retired ones. Owners change them. */
+export const SERVICES: ListDefinition<
+  DeskService,
+  CatalogShown,
+  CatalogAct,
+  (typeof SERVICE_SORTS)[number]
+> = {
+  id: "services",
+  title: "Services",
+  of: "services",
+  icon: Wrench,
+  useRows: (shown) => {
+    const services = api.desk.services.list.useQuery();
+    return onePage(services, services.data && servicesShown(services.data, shown));
+  },
+  filters: [
+    choice({
+      label: "Which services",
+      all: "All",
+      options: SERVICE_SHOWS.map((value) => ({ value, label: SHOW_LABELS[value] })),
+      value: ({ show }) => show,
+      change: (show) => ({ show }),
+    }),
+  ],
+  csv: { of: "Services", href: DESK_PATHS.servicesCsv },
+  actions: [
+    { label: "Add a service", icon: Plus, isMain: true, isForOwners: true, act: { act: "create" } },
+  ],
+  empty: () => ({
+    title: "No services offered",
+    description: "Add a service so customers can book it.",
+  }),
+  nothingFound: ({ show }) =>
+    show === "retired"
+      ? {
+          title: "No retired services",
+          description: "Retired services appear here. You can restore them.",
+        }
+      : {
+          title: "No services offered",
+          description: "Add a service so customers can book it.",
+        },
+  layout: {
+    kind: "table",
+    sort: { value: ({ sort }) => sort, change: (sort) => ({ sort }) },
+    columns: [
+      {
+        heading: "Service",
+        sortsBy: "name",
+        isRowHeader: true,
+        cell: ({ name, description, offered }) => (
+          <div className="min-w-52">
+            <p className="font-semibold wrap-anywhere">
+              {name}
+              {offered ? null : (
+                <Badge variant="outline" className="ml-2">
+                  Retired
+                </Badge>
+              )}
+            </p>
+            <p className="wrap-anywhere text-muted-foreground">{description}</p>
+          </div>
+        ),
+      },
+      {
+        heading: "Category",
+        sortsBy: "category",
+        cell: ({ category }) => CATEGORY_LABELS[category],
+      },
+      {
+        heading: "Price",
+        sortsBy: "price",
+        isFigure: true,
+        cell: ({ basePrice }) => <Money amount={basePrice} className="font-semibold" />,
+      },
+      {
+        heading: "Minutes",
+        sortsBy: "minutes",
+        isFigure: true,
+        cell: ({ estimatedDuration }) => <span className="tabular-nums">{estimatedDuration}</span>,
+      },
+      {
+        heading: "Accepted",
+        cell: (service) => <span className="block min-w-28">{keptBy(service)}</span>,
+      },
+      {
+        heading: "Change",
+        isShown: ({ isOwner }) => isOwner,
+        cell: (service, { rows, shown, onAct }) => (
+          <div className="flex gap-2">
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Change ${service.name}`}
+              onClick={() => onAct({ act: "change", service })}
+            >
+              Change
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`${service.offered ? "Retire" : "Restore"} ${service.name}`}
+              onClick={() => onAct({ act: "offer", service })}
+            >
+              {service.offered ? "Retire" : "Restore"}
+            </Button>
+            {inOrder(shown) ? (
+              <>
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  aria-label={`Move ${service.name} up`}
+                  disabled={service.position === 1}
+                  onClick={() => onAct({ act: "move", service, position: service.position - 1 })}
+                >
+                  <ArrowUp aria-hidden />
+                </Button>
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  aria-label={`Move ${service.name} down`}
+                  disabled={service.position === rows.length}
+                  onClick={() => onAct({ act: "move", service, position: service.position + 1 })}
+                >
+                  <ArrowDown aria-hidden />
+                </Button>
+              </>
+            ) : null}
+          </div>
+        ),
+      },
+    ],
+  },
+};

@@ -1,0 +1,92 @@
+import { CircleCheckBig } from "lucide-react";
+import { Money } from "~/components/ui/money";
+import {
+  DESK_JOB_LIST_WORDS,
+  DESK_JOB_LISTS,
+  type DeskJobList,
+} from "~/domain/booking/desk/actions";
+import type { DeskJobView } from "~/domain/booking/desk/schema";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime, formatRelative } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { DueBadge } from "../panel/due-badge";
+import { Moment, OpenButton } from "../table/cells";
+import { deskAddress } from "../table/desk-address";
+import { PAGED, type ListDefinition } from "../table/list-definition";
+
+interface JobsShown {
+  list?: DeskJobList | undefined;
+  booking?: string | undefined;
+}
+
+export const JOBS_ADDRESS = deskAddress<JobsShown>(
+  (address) => ({
+    list: address.oneOf("list", DESK_JOB_LISTS),
+    booking: address.text("booking"),
+  }),
+  DESK_PATHS.jobsWith,
+  "booking",
+);
+
+/** One list of jobs that need attention; the longest wait comes first. */
+export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown> => ({
+  id: "jobs",
+  title: "Jobs",
+  description: () => DESK_JOB_LIST_WORDS[list].about,
+  of: "jobs",
+  icon: CircleCheckBig,
+  useRows: () => api.desk.jobs.useInfiniteQuery({ list }, PAGED),
+  empty: () => ({
+    title: "Nothing here",
+    description: "There are no jobs in this list right now.",
+  }),
+  layout: {
+    kind: "table",
+    columns: [
+      {
+        heading: "Booking",
+        isRowHeader: true,
+        cell: ({ bookingNumber }) => (
+          <OpenButton
+            mono
+            name={bookingNumber}
+            onOpen={() => JOBS_ADDRESS.show({ booking: bookingNumber })}
+          />
+        ),
+      },
+      {
+        heading: "Due",
+        isShown: ({ rows }) => rows.some(({ dueAt }) => dueAt !== null),
+        cell: ({ dueAt, timeZone }) =>
+          dueAt === null ? null : <DueBadge dueAt={dueAt} timeZone={timeZone} />,
+      },
+      {
+        heading: "Since",
+        cell: ({ since }) => (
+          <time dateTime={since} title={formatDateTime(since)} className="whitespace-nowrap">
+            {formatRelative(since, Date.now())}
+          </time>
+        ),
+      },
+      {
+        heading: "Start",
+        cell: ({ scheduledAt, timeZone }) => <Moment at={scheduledAt} timeZone={timeZone} />,
+      },
+      { heading: "Customer", cell: ({ customer }) => customer },
+      { heading: "Mechanic", cell: ({ mechanic }) => mechanic ?? "Unassigned" },
+      {
+        heading: "Services",
+        cell: ({ services }) => (
+          <span className="block max-w-56 truncate" title={services}>
+            {services}
+          </span>
+        ),
+      },
+      {
+        heading: "Total",
+        isFigure: true,
+        cell: ({ total }) => <Money amount={total} className="font-semibold" />,
+      },
+    ],
+  },
+});

@@ -1,0 +1,117 @@
+import { UserSearch } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import {
+  ACCOUNT_STATE_LABELS,
+  PEOPLE_FILTER_LABELS,
+  PEOPLE_FILTERS,
+  PEOPLE_SORTS,
+  type DeskPersonRow,
+  type PeopleFilter,
+  type PeopleSort,
+} from "~/domain/staff/people";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { Moment, OpenButton } from "../table/cells";
+import { deskAddress } from "../table/desk-address";
+import { choice, PAGED, type ListDefinition } from "../table/list-definition";
+import { sideOf } from "./side";
+
+interface PeopleShown {
+  q?: string | undefined;
+  who?: PeopleFilter | undefined;
+  sort?: PeopleSort | undefined;
+  person?: string | undefined;
+}
+
+export const PEOPLE_ADDRESS = deskAddress<PeopleShown>(
+  (address) => ({
+    q: address.text("q"),
+    who: address.oneOf("who", PEOPLE_FILTERS),
+    sort: address.sort("sort", PEOPLE_SORTS),
+    person: address.text("person"),
+  }),
+  DESK_PATHS.peopleWith,
+  "person",
+);
+
+const HOW_TO_SEARCH =
+  "Search by the start of a full or last name, an email address or a phone number.";
+
+/** Everyone with an account, newest first unless sorted. */
+export const PEOPLE: ListDefinition<
+  DeskPersonRow,
+  PeopleShown,
+  never,
+  (typeof PEOPLE_SORTS)[number]
+> = {
+  id: "people",
+  title: "People",
+  of: "people",
+  icon: UserSearch,
+  useRows: ({ person: _open, ...filter }) => api.desk.people.useInfiniteQuery(filter, PAGED),
+  search: {
+    name: "Search people",
+    label: "Name, email or phone",
+    placeholder: "Start of a name, email or phone",
+    value: ({ q }) => q,
+    change: (q) => ({ q }),
+  },
+  filters: [
+    choice({
+      label: "Role",
+      all: "Everyone",
+      options: PEOPLE_FILTERS.map((value) => ({ value, label: PEOPLE_FILTER_LABELS[value] })),
+      value: ({ who }) => who,
+      change: (who) => ({ who }),
+    }),
+  ],
+  csv: { of: "People", href: ({ person: _open, ...filter }) => DESK_PATHS.peopleCsv(filter) },
+  found: { one: "person", many: "people" },
+  empty: () => ({ title: "No accounts yet", description: HOW_TO_SEARCH }),
+  nothingFound: () => ({ title: "No one found", description: HOW_TO_SEARCH }),
+  layout: {
+    kind: "table",
+    sort: {
+      value: ({ sort }) => sort,
+      change: (sort) => ({ sort }),
+      initial: () => "-createdAt",
+    },
+    columns: [
+      {
+        heading: "Name",
+        sortsBy: "name",
+        isRowHeader: true,
+        cell: ({ id, name }) => (
+          <OpenButton name={name} onOpen={() => PEOPLE_ADDRESS.show({ person: id })} />
+        ),
+      },
+      { heading: "Role", cell: sideOf },
+      {
+        heading: "Email",
+        cell: ({ email }) => (
+          <span className="block max-w-64 truncate" title={email ?? undefined}>
+            {email ?? "None"}
+          </span>
+        ),
+      },
+      {
+        heading: "Phone",
+        cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span>,
+      },
+      {
+        heading: "Account",
+        cell: ({ state }) =>
+          state === "active" ? (
+            ACCOUNT_STATE_LABELS.active
+          ) : (
+            <Badge variant="outline">{ACCOUNT_STATE_LABELS[state]}</Badge>
+          ),
+      },
+      {
+        heading: "Joined",
+        sortsBy: "createdAt",
+        cell: ({ joinedAt }) => <Moment at={joinedAt} />,
+      },
+    ],
+  },
+};

@@ -1,0 +1,74 @@
+import { ListChecks } from "lucide-react";
+import {
+  DESK_QUESTION_VIEWS,
+  type DeskQuestion,
+  type DeskQuestionView,
+} from "~/domain/assessment/desk-schema";
+import {
+  CATEGORY_LABELS,
+  SERVICE_CATEGORIES,
+  type ServiceCategory,
+} from "~/domain/booking/categories";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { deskAddress } from "../table/desk-address";
+import { choice, PAGED, type ListDefinition } from "../table/list-definition";
+import { QuestionCard } from "./question-card";
+import type { QuestionAct } from "./question-dialogs";
+
+const VIEWS: Record<DeskQuestionView, { label: string; empty: string }> = {
+  asked: { label: "In new tests", empty: "No questions in use" },
+  retired: { label: "Retired", empty: "No retired questions" },
+  all: { label: "All", empty: "No questions yet" },
+};
+const OPTIONS = DESK_QUESTION_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
+
+interface QuestionsShown {
+  show?: DeskQuestionView | undefined;
+  topic?: ServiceCategory | undefined;
+}
+
+export const QUESTIONS_ADDRESS = deskAddress<QuestionsShown>(
+  (address) => ({
+    show: address.oneOf("show", DESK_QUESTION_VIEWS),
+    topic: address.oneOf("topic", SERVICE_CATEGORIES),
+  }),
+  DESK_PATHS.questionsWith,
+);
+
+/** The question bank of the skills test. */
+export const QUESTIONS: ListDefinition<DeskQuestion, QuestionsShown, QuestionAct> = {
+  id: "questions",
+  title: "Question bank",
+  of: "questions",
+  icon: ListChecks,
+  useRows: ({ show = "asked", topic }) =>
+    api.desk.questions.list.useInfiniteQuery(
+      { show, ...(topic === undefined ? {} : { topic }) },
+      PAGED,
+    ),
+  filters: [
+    choice({
+      label: "Which questions",
+      options: OPTIONS,
+      value: ({ show = "asked" }) => show,
+      change: (show) => ({ show }),
+    }),
+    choice({
+      label: "Topic",
+      all: "All topics",
+      options: SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+      value: ({ topic }) => topic,
+      change: (topic) => ({ topic }),
+    }),
+  ],
+  actions: [{ label: "Add a question", isMain: true, act: { kind: "create", like: null } }],
+  empty: ({ show = "asked" }) => ({
+    title: VIEWS[show].empty,
+    description: "Add one, or choose other questions above. A test needs ten questions.",
+  }),
+  layout: {
+    kind: "cards",
+    row: (question, { onAct }) => <QuestionCard question={question} onAct={onAct} />,
+  },
+};

@@ -1,0 +1,68 @@
+import { UserPlus, Users } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
+import type { StaffMember } from "~/domain/staff/team";
+import { api } from "~/trpc/react";
+import { onePage, type ListDefinition } from "../table/list-definition";
+
+type Member = StaffMember & { id: string };
+
+/** Who gets a role: a member of the list, or a person who isn't staff yet. */
+export type StaffAct = { member: StaffMember | null };
+
+/** The people who work at the desk. */
+export const STAFF: ListDefinition<Member, object, StaffAct> = {
+  id: "staff",
+  title: "Team",
+  of: "staff",
+  icon: Users,
+  useRows: () => {
+    const staff = api.desk.staff.useQuery();
+    return onePage(
+      staff,
+      staff.data?.map((member) => ({ ...member, id: member.userId })),
+    );
+  },
+  actions: [
+    {
+      label: "Add person",
+      icon: UserPlus,
+      isMain: true,
+      isForOwners: true,
+      act: { member: null },
+    },
+  ],
+  empty: () => ({ title: "No staff yet" }),
+  layout: {
+    kind: "table",
+    columns: [
+      {
+        heading: "Name",
+        isRowHeader: true,
+        cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+      },
+      { heading: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+      { heading: "Role", cell: ({ role }) => STAFF_ROLE_LABELS[role] },
+      {
+        heading: "Second factor",
+        cell: ({ hasSecondFactor }) =>
+          hasSecondFactor ? "On" : <Badge variant="outline">No second factor yet</Badge>,
+      },
+      {
+        heading: "Change",
+        isShown: ({ isOwner }) => isOwner,
+        cell: (member, { onAct }) => (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Change the role of ${member.name}`}
+            onClick={() => onAct({ member })}
+          >
+            Change
+          </Button>
+        ),
+      },
+    ],
+  },
+};

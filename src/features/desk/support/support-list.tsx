@@ -1,0 +1,133 @@
+import { LifeBuoy } from "lucide-react";
+import {
+  DESK_SUPPORT_VIEWS,
+  type DeskSupport,
+  type DeskSupportView,
+} from "~/domain/support/schema";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime, formatRelative } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { DueBadge } from "../panel/due-badge";
+import { deskAddress } from "../table/desk-address";
+import { choice, PAGED, type ListDefinition } from "../table/list-definition";
+
+const VIEWS: Record<DeskSupportView, { label: string; empty: string }> = {
+  open: { label: "Waiting for us", empty: "No requests need an answer" },
+  mine: { label: "Mine", empty: "No requests assigned to you" },
+  answered: { label: "Answered", empty: "No answered requests" },
+  closed: { label: "Closed", empty: "No closed requests" },
+  all: { label: "All", empty: "No requests yet" },
+};
+const OPTIONS = DESK_SUPPORT_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
+
+interface SupportShown {
+  show?: DeskSupportView | undefined;
+  q?: string | undefined;
+  request?: string | undefined;
+}
+
+export const SUPPORT_ADDRESS = deskAddress<SupportShown>(
+  (address) => ({
+    show: address.oneOf("show", DESK_SUPPORT_VIEWS),
+    q: address.text("q"),
+    request: address.text("request"),
+  }),
+  DESK_PATHS.supportWith,
+  "request",
+);
+
+/** What staff start besides opening a request. */
+export type SupportAct = "write" | "replies";
+
+const FOUND_BY =
+  "the start of a name, email address or phone number, words in the subject, or a request id";
+
+const REFRESH_MS = 30_000;
+
+/** Requests of people. The one that waits longest comes first. */
+export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAct> = {
+  id: "requests",
+  title: "Requests",
+  of: "requests",
+  icon: LifeBuoy,
+  useRows: ({ show = "open", q }) =>
+    api.desk.support.list.useInfiniteQuery(
+      { show, q },
+      { ...PAGED, staleTime: 0, refetchInterval: REFRESH_MS },
+    ),
+  search: {
+    name: "Search requests",
+    label: "Name, email, subject or id",
+    hint: `Search by ${FOUND_BY}.`,
+    value: ({ q }) => q,
+    change: (q) => ({ q }),
+  },
+  filters: [
+    choice({
+      label: "Which requests",
+      options: OPTIONS,
+      value: ({ show = "open" }) => show,
+      change: (show) => ({ show }),
+    }),
+  ],
+  csv: { of: "Requests", href: ({ show, q }) => DESK_PATHS.supportCsv({ show, q }) },
+  actions: [
+    { label: "Saved replies", act: "replies" },
+    { label: "Record an email", act: "write" },
+  ],
+  found: { one: "request", many: "requests", isShown: ({ q }) => q !== undefined },
+  empty: ({ show = "open" }) => ({
+    title: VIEWS[show].empty,
+    description:
+      "Requests come from Contact Support on the home page. Record emails from the support mailbox to answer them here too.",
+  }),
+  nothingFound: ({ show = "open" }) =>
+    show === "all"
+      ? { title: "Nothing matches", description: `Search by ${FOUND_BY}.` }
+      : {
+          title: "Nothing matches",
+          description: `We only searched these requests: ${VIEWS[show].label}.`,
+          actions: [{ label: "Search all requests", change: { show: "all" } }],
+        },
+  layout: { kind: "lines", row: (request) => <Line request={request} /> },
+};
+
+/** A request's line, which opens it. */
+function Line({ request }: { request: DeskSupport }) {
+  const { id, subject, from, excerpt, dueAt, lastAt, assignee } = request;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => SUPPORT_ADDRESS.show({ request: id })}
+      className="grid w-full gap-1 px-5 py-3 text-left text-sm hover:bg-muted sm:px-6"
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {subject}
+          <span className="font-normal text-muted-foreground">
+            {" · "}
+            {from.name || from.email || "A deleted account"}
+          </span>
+        </span>
+        {dueAt === null ? (
+          <time
+            dateTime={lastAt}
+            title={formatDateTime(lastAt)}
+            className="text-xs text-muted-foreground"
+          >
+            {formatRelative(lastAt, Date.now())}
+          </time>
+        ) : (
+          <DueBadge dueAt={dueAt} />
+        )}
+      </span>
+      <span className="truncate text-muted-foreground">{excerpt}</span>
+      {assignee === null ? null : (
+        <span className="text-xs text-muted-foreground">
+          {assignee.isYou ? "Assigned to you" : `Assigned to ${assignee.name}`}
+        </span>
+      )}
+    </button>
+  );
+}

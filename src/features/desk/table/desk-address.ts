@@ -1,0 +1,76 @@
+import { useSearchParams } from "next/navigation";
+import { findSort, type Sort } from "~/domain/sort";
+
+/** Marks the history entries that a panel added. */
+const PANEL = "deskPanel";
+
+/** Returns true if opening a panel created the current history entry. */
+const isPanelEntry = () => {
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null && PANEL in state;
+};
+
+let isGoingBack = false;
+
+/**
+ * Goes back from a panel's entry. A second call before the browser has done so would leave the
+ * page.
+ */
+function goBackOnce(): void {
+  if (isGoingBack) return;
+  isGoingBack = true;
+  window.addEventListener("popstate", () => (isGoingBack = false), { once: true });
+  window.history.back();
+}
+
+/** Reads a page's address. Anything unknown reads as undefined. */
+export class AddressReader {
+  constructor(private readonly query: URLSearchParams) {}
+
+  text(name: string): string | undefined {
+    return this.query.get(name) ?? undefined;
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
+    return values.find((value) => value === this.query.get(name));
+  }
+
+  sort<Column extends string>(name: string, columns: readonly Column[]): Sort<Column> | undefined {
+    return findSort(columns, this.query.get(name));
+  }
+}
+
+/** What a page shows, kept in its address. */
+export interface DeskAddress<Shown extends object> {
+  useShown: () => Shown;
+  /** Changes the address at once, so that two changes in a row both count. */
+  show: (change: Shown) => void;
+}
+
+/**
+ * Describes a page's address. Opening a panel adds an entry to the history, so the browser's Back
+ * closes it.
+ *
+ * @param panel the key of what is open beside the list, if the page has such a panel
+ */
+export function deskAddress<Shown extends object>(
+  read: (address: AddressReader) => Shown,
+  pathOf: (shown: Shown) => string,
+  panel?: keyof Shown,
+): DeskAddress<Shown> {
+  const show = (change: Shown): void => {
+    const shown = read(new AddressReader(new URLSearchParams(window.location.search)));
+    const path = pathOf({ ...shown, ...change });
+    const changesPanel = panel !== undefined && panel in change;
+    const isOpen = panel !== undefined && shown[panel] !== undefined;
+    const opens = changesPanel && change[panel] !== undefined;
+    if (opens && !isOpen) window.history.pushState({ [PANEL]: true }, "", path);
+    else if (changesPanel && !opens && isPanelEntry()) goBackOnce();
+    else window.history.replaceState(isPanelEntry() ? { [PANEL]: true } : null, "", path);
+  };
+  return { useShown: () => read(new AddressReader(useSearchParams())), show };
+}
+
+/** The address of a page that shows one thing only. */
+export const WHOLE_LIST: DeskAddress<object> = { useShown: () => NOTHING, show: () => undefined };
+const NOTHING = {};

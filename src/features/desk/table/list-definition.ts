@@ -1,0 +1,184 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SelectGroup, SelectOption } from "~/components/ui/select";
+import type { Sort } from "~/domain/sort";
+import type { PagedCall } from "./paged-list";
+
+/**
+ * One list of the desk as data. `Row` is what is listed, `Shown` what the page's address says,
+ * `Act` what staff can start from the list, `Column` the columns it can be sorted by.
+ */
+export interface ListDefinition<
+  Row extends { id: string },
+  Shown extends object,
+  Act = never,
+  Column extends string = string,
+> {
+  /** The id of the list's heading. */
+  id: string;
+  title: string;
+  description?: (shown: Shown) => string;
+  /** What is listed, as in "The refunds couldn't be loaded". */
+  of: string;
+  icon: LucideIcon;
+  useRows: (shown: Shown) => ListCall<Row>;
+  search?: ListSearch<Shown>;
+  /** Up to two stand beside the heading. More get a line of their own, with visible labels. */
+  filters?: readonly ListFilter<Row, Shown>[];
+  /** The whole list as a file, filtered and sorted as it is shown. */
+  csv?: { of: string; href: (shown: Shown) => string };
+  actions?: readonly ListAction<Act>[];
+  /** How many a search found, as in "One booking." and "12 bookings." */
+  found?: { one: string; many: string; atMost?: number; isShown?: (shown: Shown) => boolean };
+  empty: (shown: Shown) => EmptyWords<Shown>;
+  /** Where a search or a filter leaves nothing. A button that clears them is added. */
+  nothingFound?: (shown: Shown) => EmptyWords<Shown>;
+  layout: TableLayout<Row, Shown, Act, Column> | RowLayout<Row, Shown, Act>;
+}
+
+/** A list's call. The pages of a search also say whether too many people match. */
+export interface ListCall<Row> extends PagedCall<{ items: readonly Row[]; tooMany?: boolean }> {
+  isPending: boolean;
+  /** The rows are those of the filter before, until the new ones arrive. */
+  isPlaceholderData: boolean;
+}
+
+/** What a cell or a row can know of its list. */
+export interface ListContext<Row, Shown, Act> {
+  rows: readonly Row[];
+  shown: Shown;
+  isOwner: boolean;
+  onAct: (act: Act) => void;
+}
+
+export interface ListSearch<Shown> {
+  /** What is looked for: "Search bookings". */
+  name: string;
+  label: string;
+  /** Two or three words: beside the button a phone has no room for more. */
+  placeholder?: string;
+  /** What finds something, where the label can't say it. */
+  hint?: string;
+  value: (shown: Shown) => string | undefined;
+  change: (q: string | undefined) => Shown;
+}
+
+export type ListFilter<Row, Shown> = ChoiceFilter<Row, Shown> | DayFilter<Shown>;
+
+export interface ChoiceFilter<Row, Shown> {
+  kind: "choice";
+  label: string;
+  /** The name of no filter. Without it one of the options is always chosen. */
+  all: string | undefined;
+  useOptions: (rows: readonly Row[], shown: Shown) => readonly (SelectOption | SelectGroup)[];
+  value: (shown: Shown) => string | undefined;
+  change: (value: string | undefined) => Shown;
+}
+
+export interface DayFilter<Shown> {
+  kind: "day";
+  label: string;
+  value: (shown: Shown) => string | undefined;
+  min?: (shown: Shown) => string | undefined;
+  max?: (shown: Shown) => string | undefined;
+  change: (day: string | undefined) => Shown;
+}
+
+type ChoiceOf<Shown, Value extends string> = {
+  label: string;
+  all?: string;
+  options: readonly { value: Value; label: string }[];
+  value: (shown: Shown) => Value | undefined;
+  change: (value: Value | undefined) => Shown;
+};
+
+/** A filter that is one of a few values. */
+export function choice<Row, Shown, Value extends string>(
+  filter: ChoiceOf<Shown, Value>,
+): ChoiceFilter<Row, Shown> {
+  const { label, all, options, value, change } = filter;
+  return {
+    kind: "choice",
+    label,
+    all,
+    useOptions: () => options,
+    value,
+    change: (text) => change(options.find((option) => option.value === text)?.value),
+  };
+}
+
+export interface ListAction<Act> {
+  label: string;
+  icon?: LucideIcon;
+  isMain?: boolean;
+  isForOwners?: boolean;
+  act: Act;
+}
+
+export interface EmptyWords<Shown> {
+  title: string;
+  description?: string;
+  actions?: readonly { label: string; change: Shown }[];
+}
+
+export interface TableLayout<Row, Shown, Act, Column extends string> {
+  kind: "table";
+  columns: readonly ListColumn<Row, Shown, Act, Column>[];
+  sort?: {
+    value: (shown: Shown) => Sort<Column> | undefined;
+    change: (sort: Sort<Column> | undefined) => Shown;
+    /** How the list is sorted until somebody chooses. */
+    initial?: (shown: Shown) => Sort<Column> | undefined;
+  };
+}
+
+export interface ListColumn<Row, Shown, Act, Column extends string> {
+  heading: string;
+  /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
+  sortsBy?: Column;
+  /** What to sort by in the browser, for a list that arrives whole. */
+  sortValue?: (row: Row) => number | string;
+  /** Aligned at the end of the column. */
+  isFigure?: boolean;
+  /** Names its row to screen readers. */
+  isRowHeader?: boolean;
+  isShown?: (list: ListContext<Row, Shown, Act>) => boolean;
+  cell: (row: Row, list: ListContext<Row, Shown, Act>) => ReactNode;
+}
+
+/** Lines of a list, or a card for each. */
+export interface RowLayout<Row, Shown, Act> {
+  kind: "lines" | "cards";
+  row: (row: Row, list: ListContext<Row, Shown, Act>) => ReactNode;
+}
+
+/** How every list of the desk asks for its pages. */
+export const PAGED = {
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+};
+
+type WholeCall = {
+  error: PagedCall<never>["error"];
+  isPending: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+/** A list that arrives whole, as a list of one page. */
+export function onePage<Row>(
+  { error, isPending, isPlaceholderData, refetch }: WholeCall,
+  rows: readonly Row[] | undefined,
+): ListCall<Row> {
+  return {
+    data: rows === undefined ? undefined : { pages: [{ items: rows }] },
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+    hasNextPage: false,
+    isFetchingNextPage: false,
+    fetchNextPage: () => undefined,
+  };
+}

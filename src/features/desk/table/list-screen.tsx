@@ -1,0 +1,54 @@
+import { Suspense, useState, type ComponentProps, type ReactNode } from "react";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DeskFrame } from "../frame/desk-frame";
+import type { DeskAddress } from "./desk-address";
+import type { ListDefinition } from "./list-definition";
+import { ListSection } from "./list-section";
+
+type ListScreenProps<
+  Row extends { id: string },
+  Shown extends object,
+  Act,
+  Column extends string,
+> = Omit<ComponentProps<typeof DeskFrame>, "children"> & {
+  address: DeskAddress<Shown>;
+  list: ListDefinition<Row, Shown, Act, Column>;
+  /** What the address opens beside the list. */
+  panel?: (shown: Shown, rows: readonly Row[]) => ReactNode;
+  /** Asks before it does what somebody started from the list. */
+  dialog?: (act: Act, onClose: () => void) => ReactNode;
+  /** Above the list's heading. */
+  above?: (shown: Shown, rows: readonly Row[]) => ReactNode;
+};
+
+/** A page of the desk that is one list, with a panel beside it and a dialog above. */
+export function ListScreen<
+  Row extends { id: string },
+  Shown extends object,
+  Act,
+  Column extends string,
+>({ address, list, panel, dialog, above, ...frame }: ListScreenProps<Row, Shown, Act, Column>) {
+  const shown = address.useShown();
+  const call = list.useRows(shown);
+  const [act, setAct] = useState<Act | null>(null);
+  const rows = call.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <DeskFrame {...frame}>
+      <SecondFactorGate call={call}>
+        <ListSection
+          list={list}
+          call={call}
+          address={address}
+          isOwner={frame.user.staffRole === "owner"}
+          onAct={(next) => setAct(() => next)}
+        >
+          {above?.(shown, rows)}
+        </ListSection>
+        <Suspense fallback={null}>{panel?.(shown, rows)}</Suspense>
+      </SecondFactorGate>
+      {act === null ? null : (
+        <Suspense fallback={null}>{dialog?.(act, () => setAct(null))}</Suspense>
+      )}
+    </DeskFrame>
+  );
+}

@@ -1,0 +1,234 @@
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { CsvLink } from "./csv-link";
+import { DataTable } from "./data-table";
+import type { DeskAddress } from "./desk-address";
+import { FoundLine } from "./found-line";
+import type {
+  ListCall,
+  ListContext,
+  ListDefinition,
+  RowLayout,
+  TableLayout,
+} from "./list-definition";
+import { BESIDE_HEADING, ListFilters } from "./list-filters";
+import { PagedList } from "./paged-list";
+import { SearchForm } from "./search-form";
+
+type ListSectionProps<
+  Row extends { id: string },
+  Shown extends object,
+  Act,
+  Column extends string,
+> = {
+  list: ListDefinition<Row, Shown, Act, Column>;
+  /** What the list's own `useRows` returned. */
+  call: ListCall<Row>;
+  address: DeskAddress<Shown>;
+  isOwner: boolean;
+  onAct: (act: Act) => void;
+  /** Above the heading. */
+  children?: ReactNode;
+};
+
+/** Draws a list by its definition: search, filters, actions, rows, and what stands in their place. */
+export function ListSection<
+  Row extends { id: string },
+  Shown extends object,
+  Act,
+  Column extends string,
+>({
+  list,
+  call,
+  address: { useShown, show },
+  isOwner,
+  onAct,
+  children,
+}: ListSectionProps<Row, Shown, Act, Column>) {
+  const shown = useShown();
+  const { id, title, description, of, search, filters = [], csv, actions = [], found } = list;
+  const rows = call.data?.pages.flatMap(({ items }) => items) ?? [];
+  const context = { rows, shown, isOwner, onAct };
+  const isBeside = filters.length <= BESIDE_HEADING;
+  const chosen = <ListFilters filters={filters} rows={rows} shown={shown} onShow={show} />;
+  const content = (
+    <>
+      {children}
+      {search === undefined ? null : (
+        <SearchForm {...search} q={search.value(shown)} onSearch={(q) => show(search.change(q))} />
+      )}
+      {isBeside ? null : chosen}
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={id} className="font-display text-heading font-semibold">
+            {title}
+          </h2>
+          <div className="flex flex-wrap items-center gap-3">
+            {isBeside ? chosen : null}
+            {csv === undefined ? null : <CsvLink href={csv.href(shown)} of={csv.of} />}
+            {actions.map(({ label, icon: Icon, isMain = false, isForOwners = false, act }) =>
+              isForOwners && !isOwner ? null : (
+                <Button
+                  key={label}
+                  size="sm"
+                  variant={isMain ? "default" : "outline"}
+                  onClick={() => onAct(act)}
+                >
+                  {Icon === undefined ? null : <Icon aria-hidden />}
+                  {label}
+                </Button>
+              ),
+            )}
+          </div>
+        </div>
+        {description === undefined ? null : (
+          <p className="max-w-prose text-sm text-muted-foreground">{description(shown)}</p>
+        )}
+      </div>
+      <div
+        aria-busy={call.isPlaceholderData}
+        className={cn(
+          "grid grid-cols-1 gap-3 transition-opacity",
+          call.isPlaceholderData && "opacity-60",
+        )}
+      >
+        {found === undefined || found.isShown?.(shown) === false ? null : (
+          <FoundLine list={call} {...found} />
+        )}
+        <PagedList
+          list={call}
+          of={of}
+          waiting={<SkeletonText lines={6} />}
+          empty={<Empty list={list} shown={shown} onShow={show} />}
+        >
+          {(rows) =>
+            list.layout.kind === "table" ? (
+              <Table layout={list.layout} id={id} context={{ ...context, rows }} onShow={show} />
+            ) : (
+              <Rows layout={list.layout} id={id} context={{ ...context, rows }} />
+            )
+          }
+        </PagedList>
+      </div>
+    </>
+  );
+  return list.layout.kind === "cards" ? (
+    <div className="grid grid-cols-1 gap-5">{content}</div>
+  ) : (
+    <Card className="grid grid-cols-1 gap-5 p-5 sm:p-6">{content}</Card>
+  );
+}
+
+type TableProps<Row, Shown, Act, Column extends string> = {
+  layout: TableLayout<Row, Shown, Act, Column>;
+  id: string;
+  context: ListContext<Row, Shown, Act>;
+  onShow: (change: Shown) => void;
+};
+
+function Table<Row extends { id: string }, Shown, Act, Column extends string>({
+  layout: { columns, sort },
+  id,
+  context,
+  onShow,
+}: TableProps<Row, Shown, Act, Column>) {
+  const { rows, shown } = context;
+  return (
+    <DataTable
+      labelledBy={id}
+      columns={columns
+        .filter(({ isShown }) => isShown === undefined || isShown(context))
+        .map((column) => ({ ...column, cell: (row: Row) => column.cell(row, context) }))}
+      rows={rows}
+      sort={sort?.value(shown)}
+      initial={sort?.initial?.(shown)}
+      onSort={(next) => {
+        if (sort !== undefined) onShow(sort.change(next));
+      }}
+    />
+  );
+}
+
+type RowsProps<Row, Shown, Act> = {
+  layout: RowLayout<Row, Shown, Act>;
+  id: string;
+  context: ListContext<Row, Shown, Act>;
+};
+
+function Rows<Row extends { id: string }, Shown, Act>({
+  layout: { kind, row },
+  id,
+  context,
+}: RowsProps<Row, Shown, Act>) {
+  return (
+    <ol
+      aria-labelledby={id}
+      className={kind === "cards" ? "grid gap-4" : "-mx-5 divide-y border-y sm:-mx-6"}
+    >
+      {context.rows.map((one) => (
+        <li key={one.id} data-desk-row>
+          {row(one, context)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type EmptyProps<Row extends { id: string }, Shown extends object, Act, Column extends string> = {
+  list: ListDefinition<Row, Shown, Act, Column>;
+  shown: Shown;
+  onShow: (change: Shown) => void;
+};
+
+function Empty<Row extends { id: string }, Shown extends object, Act, Column extends string>({
+  list,
+  shown,
+  onShow,
+}: EmptyProps<Row, Shown, Act, Column>) {
+  const { search, filters = [], icon: Icon, of } = list;
+  // A filter that always has a value is another list, with empty words of its own.
+  const narrowing = filters.filter((filter) => filter.kind === "day" || filter.all !== undefined);
+  const isSearched = search?.value(shown) !== undefined;
+  const isFiltered = narrowing.some(({ value }) => value(shown) !== undefined);
+  const words =
+    isSearched || isFiltered
+      ? (list.nothingFound?.(shown) ?? {
+          title: "Nothing matches",
+          description: `No ${of} match these filters.`,
+        })
+      : list.empty(shown);
+  const clear = () =>
+    onShow(
+      narrowing.reduce<Shown>((all, { change }) => ({ ...all, ...change(undefined) }), {
+        ...shown,
+        ...search?.change(undefined),
+      }),
+    );
+  return (
+    <EmptyState
+      as="h3"
+      icon={isSearched || isFiltered ? <SearchX /> : <Icon />}
+      title={words.title}
+      description={words.description}
+      action={
+        <>
+          {words.actions?.map(({ label, change }) => (
+            <Button key={label} variant="outline" onClick={() => onShow(change)}>
+              {label}
+            </Button>
+          ))}
+          {isSearched || isFiltered ? (
+            <Button variant="outline" onClick={clear}>
+              {isFiltered ? "Clear filters" : "Clear search"}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
