@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { userViewSchema } from "~/domain/account/schema";
-import { optionLetter, questionViewSchema } from "~/domain/assessment/schema";
+import { questionViewSchema } from "~/domain/assessment/schema";
+import { optionLetter } from "~/domain/assessment/policy";
 import { createBookingSchema, serviceViewSchema } from "~/domain/booking/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { mechanicServiceViewSchema } from "~/domain/mechanic/schema";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/filters";
 import type { DeskPersonRow } from "~/domain/staff/people";
 import { BookingsScreen } from "~/features/desk/bookings/bookings-screen";
 import { PagedList, type PagedCall } from "~/features/desk/table/paged-list";

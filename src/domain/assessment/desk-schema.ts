@@ -5,12 +5,10 @@ import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { MOST_OPTIONS } from "./attempt-schema";
+import { DESK_QUESTION_VIEWS } from "./policy";
 import { questionViewSchema } from "./schema";
 
 export const FEWEST_OPTIONS = 2;
-
-export const DESK_QUESTION_VIEWS = ["asked", "retired", "all"] as const;
-export type DeskQuestionView = (typeof DESK_QUESTION_VIEWS)[number];
 
 const topic = z.enum(SERVICE_CATEGORIES, { error: field("topicMissing") });
 

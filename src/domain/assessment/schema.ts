@@ -9,8 +9,3 @@ export const questionViewSchema = z.object({
   explanation: z.string().nullable(),
 });
 export type QuestionView = z.infer<typeof questionViewSchema>;
-
-/** 0 → A, 1 → B, … */
-export function optionLetter(index: number): string {
-  return String.fromCharCode(65 + index);
-}

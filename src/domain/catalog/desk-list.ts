@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { field } from "~/messages/field-key";
 import { CATEGORY_LABELS } from "../booking/categories";
 import type { CsvColumns } from "../csv";
 import { textToCents } from "../money";
-import { sorted, sortsOf, type Sort } from "../sort";
+import { sorted, type Sort } from "../sort";
 import type { DeskService } from "./schema";
 
 /** Filter of the desk's services. */
@@ -21,12 +19,6 @@ const VALUES: Record<Column, (service: DeskService) => number | string> = {
   price: ({ basePrice }) => textToCents(basePrice) ?? 0,
   minutes: ({ estimatedDuration }) => estimatedDuration,
 };
-
-/** GET /api/desk/services.csv. */
-export const servicesCsvSchema = z.object({
-  show: z.enum([...SERVICE_SHOWS, "all"], { error: field("serviceViewWrong") }).optional(),
-  sort: z.enum(sortsOf(SERVICE_SORTS)).optional(),
-});
 
 /** Returns the filtered services in order; unsorted, as customers see them. */
 export function servicesShown(

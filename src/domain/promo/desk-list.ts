@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { textToCents } from "../money";
-import { sorted, sortsOf, type Sort } from "../sort";
-import { PROMO_STATES, type PromoState } from "./promo";
+import { sorted, type Sort } from "../sort";
+import type { PromoState } from "./promo";
 import type { DeskPromo } from "./schema";
 
 export const PROMO_STATE_LABELS: Record<PromoState, string> = {
@@ -24,12 +22,6 @@ const VALUES: Record<Column, (promo: DeskPromo) => number | string> = {
   uses: ({ uses }) => uses,
   cost: ({ cost }) => textToCents(cost) ?? 0,
 };
-
-/** GET /api/desk/promos.csv. */
-export const promosCsvSchema = z.object({
-  show: z.enum([...PROMO_STATES, "all"], { error: field("promoViewWrong") }).optional(),
-  sort: z.enum(sortsOf(PROMO_SORTS)).optional(),
-});
 
 /** Returns the filtered codes in order. */
 export function promosShown(

@@ -4,11 +4,9 @@ import type { CsvColumns } from "../csv";
 import { idText, optionalText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { ACT_FILTERS, actWords } from "./acts";
+import { changesWords } from "./audit-words";
 import { dayText } from "./day-text";
 import { auditRowSchema } from "./team";
-
-/** Most people looked up by name. Typing more of the name finds the others. */
-export const SUBJECTS_MATCHED_AT_MOST = 20;
 
 /** GET /api/desk/audit. Days are in the desk's time zone. */
 export const auditInputSchema = z
@@ -62,11 +60,3 @@ export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
   Reason: ({ reason }) => reason,
   "Name removed": { moment: ({ redactedAt }) => redactedAt },
 };
-
-/** Returns the changes in a line; null if there are none. */
-export function changesWords(changes: AuditEntryView["changes"]): string | null {
-  if (changes === null) return null;
-  return Object.entries(changes)
-    .map(([name, value]) => `${name}: ${value ?? "none"}`)
-    .join(" · ");
-}

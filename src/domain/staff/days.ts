@@ -4,6 +4,14 @@ import { instantOf, wallClockOf } from "../time/wall-clock";
 
 const DAY_MS = 86_400_000;
 
+const DATE = /^2\d{3}-\d{2}-\d{2}$/;
+
+/** Returns true for a real date from the year 2000 on. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(text);
+  return DATE.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

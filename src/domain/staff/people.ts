@@ -3,37 +3,18 @@ import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { USER_TYPES } from "../account/roles";
 import { moneyText } from "../money-schema";
-import { sortsOf, type Sort } from "../sort";
+import { sortsOf } from "../sort";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { vettingSchema } from "../vetting/schema";
+import {
+  ACCOUNT_STATE_LABELS,
+  ACCOUNT_STATES,
+  PEOPLE_FILTERS,
+  PEOPLE_SORTS,
+} from "./people-filters";
 import { STAFF_ROLES } from "./roles";
 import { auditRowSchema, reasonText } from "./team";
-
-/** Filter of people: a side, staff, or no side yet. */
-export const PEOPLE_FILTERS = ["customer", "mechanic", "staff", "newcomer"] as const;
-export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
-
-export const PEOPLE_FILTER_LABELS: Record<PeopleFilter, string> = {
-  customer: "Customers",
-  mechanic: "Mechanics",
-  staff: "Staff",
-  newcomer: "No role chosen yet",
-};
-
-export const PEOPLE_SORTS = ["createdAt", "name"] as const;
-export type PeopleSort = Sort<(typeof PEOPLE_SORTS)[number]>;
-
-/** State of an account. */
-export const ACCOUNT_STATES = ["active", "disabled", "leaving", "erased"] as const;
-export type AccountState = (typeof ACCOUNT_STATES)[number];
-
-export const ACCOUNT_STATE_LABELS: Record<AccountState, string> = {
-  active: "Active",
-  disabled: "Suspended by us",
-  leaving: "Leaving",
-  erased: "Deleted",
-};
 
 export const peopleInputSchema = z.object({
   /** Start of a name, email address or phone number. */

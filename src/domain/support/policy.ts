@@ -48,3 +48,7 @@ export function mailThread(
     ],
   };
 }
+
+/** The desk's lists of requests. */
+export const DESK_SUPPORT_VIEWS = ["open", "mine", "answered", "closed", "all"] as const;
+export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];

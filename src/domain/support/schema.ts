@@ -5,7 +5,7 @@ import { BOOKING_STATUSES } from "../booking/status";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalName, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
-import { SUPPORT_STATES } from "./policy";
+import { DESK_SUPPORT_VIEWS, SUPPORT_STATES } from "./policy";
 
 const WORDS_MISSING = field("messageMissing");
 
@@ -62,9 +62,6 @@ export const supportLinkReplySchema = supportLinkSchema.extend({
 });
 
 // Requests as staff see them.
-
-export const DESK_SUPPORT_VIEWS = ["open", "mine", "answered", "closed", "all"] as const;
-export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];
 
 /** GET /api/desk/support. */
 export const deskSupportInputSchema = z.object({

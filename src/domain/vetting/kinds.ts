@@ -75,3 +75,6 @@ export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
     badge: null,
   },
 };
+
+/** The desk's lists of documents. */
+export const DESK_DOCUMENT_VIEWS = ["waiting", "accepted", "rejected", "all"] as const;

@@ -6,6 +6,7 @@ import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { uploadedFileSchema } from "../upload/schema";
 import {
+  DESK_DOCUMENT_VIEWS,
   DOCUMENT_FIELDS,
   DOCUMENT_KINDS,
   DOCUMENT_STATES,
@@ -77,8 +78,6 @@ export const ownDocumentsSchema = vettingSchema.extend({
   documents: z.array(documentViewSchema),
 });
 export type OwnDocuments = z.output<typeof ownDocumentsSchema>;
-
-export const DESK_DOCUMENT_VIEWS = ["waiting", "accepted", "rejected", "all"] as const;
 
 /** GET /api/desk/documents */
 export const deskDocumentsInputSchema = z.object({

@@ -2,7 +2,8 @@ import { Check } from "lucide-react";
 import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
-import { optionLetter, type QuestionView } from "~/domain/assessment/schema";
+import type { QuestionView } from "~/domain/assessment/schema";
+import { optionLetter } from "~/domain/assessment/policy";
 
 /** Shows a question with lettered options and marks the correct one. */
 export function QuestionCard({ question, number }: { question: QuestionView; number: number }) {

@@ -1,8 +1,8 @@
-import { DOCUMENT_KINDS } from "~/domain/vetting/kinds";
-import { DESK_DOCUMENT_VIEWS } from "~/domain/vetting/schema";
+import { DOCUMENT_KINDS, DESK_DOCUMENT_VIEWS } from "~/domain/vetting/kinds";
+
 import { isTimeZone } from "~/domain/time/time-zone";
-import { DESK_QUESTION_VIEWS } from "~/domain/assessment/desk-schema";
-import { DESK_SUPPORT_VIEWS } from "~/domain/support/schema";
+import { DESK_QUESTION_VIEWS } from "~/domain/assessment/policy";
+import { DESK_SUPPORT_VIEWS } from "~/domain/support/policy";
 import { DESK_REVIEW_VIEWS } from "~/domain/review/schema";
 import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { LINE_KINDS } from "~/domain/booking/change-order/rules";
@@ -12,11 +12,11 @@ import { FAILED } from "~/domain/claim/schema";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
-import { SPECIALIZATIONS } from "~/domain/mechanic/options";
-import { SEARCH_ORDERS } from "~/domain/mechanic/options";
+import { SPECIALIZATIONS, SEARCH_ORDERS } from "~/domain/mechanic/options";
+
 import { PASSKEY_TRANSPORTS } from "~/domain/account/second-factor/passkeys";
 import { USER_TYPES } from "~/domain/account/roles";
-import { DISPUTE_FILTERS } from "~/domain/payment/dispute/schema";
+import { DISPUTE_FILTERS } from "~/domain/payment/dispute/filters";
 import {
   EVIDENCE_DOCUMENTS,
   EVIDENCE_LIMITS,
@@ -25,10 +25,10 @@ import {
 import { ACT_FILTERS } from "~/domain/staff/acts";
 import { STEPS } from "~/domain/staff/days";
 import { DESK_JOB_LISTS } from "~/domain/booking/desk/actions";
-import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/list";
+import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/filters";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
-import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
+import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people-filters";
 import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";

@@ -1,27 +1,17 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
-import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "../../payment/status";
+import { PAYMENT_STATUSES } from "../../payment/status";
 import { PHOTO_KINDS } from "../../photo/kinds";
 import { photoRefSchema } from "../../photo/schema";
-import { sortsOf, type Sort } from "../../sort";
+import { sortsOf } from "../../sort";
 import { dayText } from "../../staff/day-text";
 import { reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import { DESK_PROBLEMS } from "./actions";
-import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "../status";
-
-/** Sort columns of the desk's bookings. */
-export const DESK_BOOKING_SORTS = ["createdAt", "scheduledAt", "total"] as const;
-export type DeskBookingSort = Sort<(typeof DESK_BOOKING_SORTS)[number]>;
-
-/** Filter by problem: `any` or one kind. */
-export const PROBLEM_FILTERS = ["any", ...DESK_PROBLEMS] as const;
-export type ProblemFilter = (typeof PROBLEM_FILTERS)[number];
-
-/** Most people looked up by the start of a name or address. Typing more finds the others. */
-export const PEOPLE_MATCHED_AT_MOST = 500;
+import { BOOKING_STATUSES } from "../status";
+import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "./filters";
 
 /** By the job's start, in the desk's time zone. */
 export const deskBookingsInputSchema = z
@@ -68,17 +58,6 @@ export const deskBookingPageSchema = z.object({
   /** More people match than were looked up, so their bookings may be missing. */
   tooMany: z.boolean(),
 });
-
-/** Filter options. */
-export const STATUS_OPTIONS = optionsOf<BookingStatus>(BOOKING_STATUSES, STATUS_LABELS);
-export const PAYMENT_OPTIONS = optionsOf<PaymentStatus>(PAYMENT_STATUSES, PAYMENT_LABELS);
-
-function optionsOf<Value extends string>(
-  values: readonly Value[],
-  labels: Record<Value, string>,
-): { value: Value; label: string }[] {
-  return values.map((value) => ({ value, label: labels[value] }));
-}
 
 /** GET /api/desk/bookings/{id}/conversation: what both sides wrote and photographed. */
 export const deskConversationSchema = z.object({

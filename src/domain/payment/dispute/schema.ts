@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
-import { sortsOf, type Sort } from "../../sort";
+import { sortsOf } from "../../sort";
 import { reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText } from "../../text/text";
+import { DISPUTE_FILTERS, DISPUTE_SORTS } from "./filters";
 import { DISPUTE_STATES } from "./rules";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, type EvidenceText } from "./evidence";
-
-/** Filter of disputes: waiting for us, at the bank, over, or all. */
-export const DISPUTE_FILTERS = ["open", "answered", "closed", "all"] as const;
-export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
-
-/** Sort columns of the desk's disputes. */
-export const DISPUTE_SORTS = ["createdAt", "amount", "reason", "state"] as const;
-export type DisputeSort = Sort<(typeof DISPUTE_SORTS)[number]>;
 
 /** GET /api/desk/disputes */
 export const disputesInputSchema = z.object({

@@ -1,6 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { actWords } from "~/domain/staff/acts";
-import { changesWords, type AuditEntryView } from "~/domain/staff/audit";
+import type { AuditEntryView } from "~/domain/staff/audit";
+import { changesWords } from "~/domain/staff/audit-words";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
 

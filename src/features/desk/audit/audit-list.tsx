@@ -1,7 +1,7 @@
 import { ScrollText } from "lucide-react";
 import { ACT_CHOICES, ACT_FILTERS, type ActFilter } from "~/domain/staff/acts";
-import { SUBJECTS_MATCHED_AT_MOST, type AuditEntryView } from "~/domain/staff/audit";
-import { dayText } from "~/domain/staff/day-text";
+import type { AuditEntryView } from "~/domain/staff/audit";
+import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit-words";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
@@ -22,8 +22,8 @@ export const AUDIT_ADDRESS = deskAddress<AuditShown>(
     who: address.text("who"),
     act: address.oneOf("act", ACT_FILTERS),
     about: address.text("about"),
-    from: dayText.safeParse(address.text("from")).data,
-    to: dayText.safeParse(address.text("to")).data,
+    from: address.day("from"),
+    to: address.day("to"),
   }),
   DESK_PATHS.auditWith,
 );

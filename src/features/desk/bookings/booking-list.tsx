@@ -2,18 +2,17 @@ import { CalendarSearch } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { Money } from "~/components/ui/money";
 import { DESK_PROBLEM_LABELS, DESK_PROBLEMS } from "~/domain/booking/desk/actions";
+import type { DeskBookingRow } from "~/domain/booking/desk/list";
 import {
   DESK_BOOKING_SORTS,
   PAYMENT_OPTIONS,
   STATUS_OPTIONS,
   PROBLEM_FILTERS,
-  type DeskBookingRow,
   type DeskBookingSort,
   type ProblemFilter,
-} from "~/domain/booking/desk/list";
+} from "~/domain/booking/desk/filters";
 import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "~/domain/payment/status";
-import { dayText } from "~/domain/staff/day-text";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
@@ -37,8 +36,8 @@ export const BOOKINGS_ADDRESS = deskAddress<BookingsShown>(
     q: address.text("q"),
     status: address.oneOf("status", BOOKING_STATUSES),
     payment: address.oneOf("payment", PAYMENT_STATUSES),
-    from: dayText.safeParse(address.text("from")).data,
-    to: dayText.safeParse(address.text("to")).data,
+    from: address.day("from"),
+    to: address.day("to"),
     trouble: address.oneOf("trouble", PROBLEM_FILTERS),
     sort: address.sort("sort", DESK_BOOKING_SORTS),
     booking: address.text("booking"),

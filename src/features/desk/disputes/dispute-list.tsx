@@ -1,12 +1,12 @@
 import { ShieldCheck } from "lucide-react";
 import { Money } from "~/components/ui/money";
 import { disputeReasonLabel } from "~/domain/payment/dispute/rules";
+import type { DisputeView } from "~/domain/payment/dispute/schema";
 import {
   DISPUTE_FILTERS,
   DISPUTE_SORTS,
   type DisputeFilter,
-  type DisputeView,
-} from "~/domain/payment/dispute/schema";
+} from "~/domain/payment/dispute/filters";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import type { MoneyShown } from "../money/money-address";

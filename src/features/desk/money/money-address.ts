@@ -3,7 +3,7 @@ import {
   DISPUTE_SORTS,
   type DisputeFilter,
   type DisputeSort,
-} from "~/domain/payment/dispute/schema";
+} from "~/domain/payment/dispute/filters";
 import {
   REFUND_SORTS,
   REFUND_STATES,

@@ -1,14 +1,14 @@
 import { UserSearch } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
+import type { DeskPersonRow } from "~/domain/staff/people";
 import {
   ACCOUNT_STATE_LABELS,
   PEOPLE_FILTER_LABELS,
   PEOPLE_FILTERS,
   PEOPLE_SORTS,
-  type DeskPersonRow,
   type PeopleFilter,
   type PeopleSort,
-} from "~/domain/staff/people";
+} from "~/domain/staff/people-filters";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Moment, OpenButton } from "../table/cells";

@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { DeskQuestion } from "~/domain/assessment/desk-schema";
-import { optionLetter } from "~/domain/assessment/schema";
+import { optionLetter } from "~/domain/assessment/policy";
 import { CATEGORY_LABELS } from "~/domain/booking/categories";
 import { plural } from "~/messages/plural";
 import type { QuestionAct } from "./question-dialogs";

@@ -7,7 +7,7 @@ import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { MOST_OPTIONS } from "~/domain/assessment/attempt-schema";
 import { questionFormSchema, type DeskQuestion } from "~/domain/assessment/desk-schema";
-import { optionLetter } from "~/domain/assessment/schema";
+import { optionLetter } from "~/domain/assessment/policy";
 import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 

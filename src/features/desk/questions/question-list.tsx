@@ -1,9 +1,6 @@
 import { ListChecks } from "lucide-react";
-import {
-  DESK_QUESTION_VIEWS,
-  type DeskQuestion,
-  type DeskQuestionView,
-} from "~/domain/assessment/desk-schema";
+import type { DeskQuestion } from "~/domain/assessment/desk-schema";
+import { DESK_QUESTION_VIEWS, type DeskQuestionView } from "~/domain/assessment/policy";
 import {
   CATEGORY_LABELS,
   SERVICE_CATEGORIES,

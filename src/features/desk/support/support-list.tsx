@@ -1,9 +1,6 @@
 import { LifeBuoy } from "lucide-react";
-import {
-  DESK_SUPPORT_VIEWS,
-  type DeskSupport,
-  type DeskSupportView,
-} from "~/domain/support/schema";
+import type { DeskSupport } from "~/domain/support/schema";
+import { DESK_SUPPORT_VIEWS, type DeskSupportView } from "~/domain/support/policy";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";

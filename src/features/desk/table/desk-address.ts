@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { findSort, type Sort } from "~/domain/sort";
+import { isDay } from "~/domain/staff/days";
 
 /** Marks the history entries that a panel added. */
 const PANEL = "deskPanel";
@@ -33,6 +34,11 @@ export class AddressReader {
 
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
     return values.find((value) => value === this.query.get(name));
+  }
+
+  day(name: string): string | undefined {
+    const text = this.text(name);
+    return text !== undefined && isDay(text) ? text : undefined;
   }
 
   sort<Column extends string>(name: string, columns: readonly Column[]): Sort<Column> | undefined {

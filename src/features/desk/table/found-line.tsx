@@ -1,4 +1,4 @@
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/filters";
 
 /** A page of search results. `tooMany` is true if more people match than the search considers. */
 export interface FoundPage<Row> {

@@ -1,7 +1,13 @@
 import { FileCheck2 } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
-import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
-import { DESK_DOCUMENT_VIEWS, type DeskDocument } from "~/domain/vetting/schema";
+import {
+  DOCUMENT_KINDS,
+  DOCUMENTS,
+  type DocumentKind,
+  DESK_DOCUMENT_VIEWS,
+} from "~/domain/vetting/kinds";
+import type { DeskDocument } from "~/domain/vetting/schema";
+
 import { typedFacts } from "~/features/vetting/typed-facts";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime, formatRelative } from "~/lib/format";

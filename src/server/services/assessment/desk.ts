@@ -4,10 +4,10 @@ import type {
   createQuestionSchema,
   DeskQuestion,
   deskQuestionsInputSchema,
-  DeskQuestionView,
   editQuestionSchema,
   questionActSchema,
 } from "~/domain/assessment/desk-schema";
+import type { DeskQuestionView } from "~/domain/assessment/policy";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { StaffActName } from "~/domain/staff/acts";

@@ -1,6 +1,7 @@
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { staffAct } from "~/domain/staff/acts";
-import { SUBJECTS_MATCHED_AT_MOST, type AuditEntryView } from "~/domain/staff/audit";
+import type { AuditEntryView } from "~/domain/staff/audit";
+import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit-words";
 import { isRowId } from "~/domain/text/text";
 import { findPeople } from "../account/find";
 import { namesOf } from "../audit/queries";

@@ -1,20 +1,18 @@
 import type { z } from "zod";
 import { hasFactor } from "~/domain/account/second-factor/second-factor";
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/filters";
 import { OPEN_CLAIM_STATES } from "~/domain/claim/kinds";
 import { pendingNameOf } from "~/domain/account/pending-name";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import type {
-  AccountState,
   DeskPerson,
   DeskPersonRow,
   deskPersonActSchema,
-  PeopleFilter,
   peopleInputSchema,
   peoplePageSchema,
-  PeopleSort,
 } from "~/domain/staff/people";
+import type { AccountState, PeopleFilter, PeopleSort } from "~/domain/staff/people-filters";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";

@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/filters";
 import { centsToText } from "~/domain/money";
-import { answerDue, SUPPORT } from "~/domain/support/policy";
+import { answerDue, SUPPORT, type DeskSupportView } from "~/domain/support/policy";
 import type {
   DeskSupport,
   deskSupportInputSchema,
   deskSupportPageSchema,
   DeskSupportThread,
-  DeskSupportView,
 } from "~/domain/support/schema";
+
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { findPeople } from "../account/find";

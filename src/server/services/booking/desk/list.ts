@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
-import {
-  PEOPLE_MATCHED_AT_MOST,
-  type DeskBookingRow,
-  type DeskBookingSort,
-  type deskBookingPageSchema,
-  type deskBookingsInputSchema,
+import type {
+  DeskBookingRow,
+  deskBookingPageSchema,
+  deskBookingsInputSchema,
 } from "~/domain/booking/desk/list";
+import { PEOPLE_MATCHED_AT_MOST, type DeskBookingSort } from "~/domain/booking/desk/filters";
 import { centsToText } from "~/domain/money";
 import { addDays, dayStart } from "~/domain/staff/days";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";

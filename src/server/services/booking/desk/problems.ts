@@ -1,5 +1,5 @@
 import { DESK_PROBLEMS, type DeskProblem } from "~/domain/booking/desk/actions";
-import type { ProblemFilter } from "~/domain/booking/desk/list";
+import type { ProblemFilter } from "~/domain/booking/desk/filters";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { openDisputes } from "../../payment/dispute/view";

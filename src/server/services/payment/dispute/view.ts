@@ -9,11 +9,10 @@ import {
 } from "~/domain/payment/dispute/rules";
 import type {
   DisputeDetail,
-  DisputeFilter,
-  DisputeSort,
   disputesInputSchema,
   DisputeView,
 } from "~/domain/payment/dispute/schema";
+import type { DisputeFilter, DisputeSort } from "~/domain/payment/dispute/filters";
 import {
   EVIDENCE_DOCUMENTS,
   EVIDENCE_LIMITS,
