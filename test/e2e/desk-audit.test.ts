@@ -28,7 +28,7 @@ test("by keyboard alone: the log is filtered, downloaded, followed to a person, 
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("about")).toBe(MAYA);
   await expect.poll(() => rows.filter({ hasText: "Weekly run" }).count()).toBe(0);
-  await page.getByLabel("Action").focus();
+  await page.getByLabel("Action", { exact: true }).focus();
   await page.keyboard.type("Opened a person");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("act")).toBe("person.read");

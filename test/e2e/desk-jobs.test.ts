@@ -83,7 +83,7 @@ test("a claim is decided after a preview of the refund for both sides", async ()
   await listOf(page, /^Claims/).click();
   // The first one is a safety report, which is closed and not decided.
   await page
-    .getByRole("group", { name: "Jobs", exact: true })
+    .getByRole("region", { name: "Jobs", exact: true })
     .locator("tbody tr")
     .nth(1)
     .getByRole("button")

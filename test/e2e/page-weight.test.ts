@@ -13,16 +13,8 @@ const KILOBYTE = 1000;
 const BUDGET = 150;
 /** Pages without a session: React for a form, and no data. */
 const SIGNED_OUT = 120;
-/** Pages that may weigh more, and why. */
-const HEAVIER: Readonly<Record<string, { kilobytes: number; why: string }>> = {
-  "/desk": { kilobytes: 155, why: "every alert with the dialog that answers it" },
-  "/desk/catalogue": { kilobytes: 155, why: "a table and the forms of services" },
-  "/desk/promos": { kilobytes: 155, why: "a table and the forms of promo codes" },
-  "/desk/money": { kilobytes: 160, why: "refunds, and the form that answers a dispute" },
-};
 
-const budgetOf = (route: string) =>
-  HEAVIER[route]?.kilobytes ?? (route.startsWith("/auth/") ? SIGNED_OUT : BUDGET);
+const budgetOf = (route: string) => (route.startsWith("/auth/") ? SIGNED_OUT : BUDGET);
 
 /** A public page contains all of its script. */
 const INLINE_LIMIT = 5.5;

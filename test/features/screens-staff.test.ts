@@ -7,6 +7,7 @@ import type { UserView } from "~/domain/account/schema";
 import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
 import { TodayScreen } from "~/features/desk/today/today-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
+import { FactorPrompt } from "~/features/second-factor/factor-prompt";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { FactorCard } from "~/features/second-factor/factor-card";
 import { PasskeysCard } from "~/features/second-factor/passkeys-card";
@@ -76,17 +77,21 @@ type GateError = Parameters<typeof SecondFactorGate>[0]["call"]["error"];
 
 describe("the second factor before a staff call", () => {
   const refused = { data: { reason: "SECOND_FACTOR_REQUIRED" } };
-  const draw = (error: GateError, factor = FACTOR) =>
+  const gate = (error: GateError) =>
     drawScreen(
       createElement(SecondFactorGate, { call: { error, isPending: false } }, "The staff's own"),
-      {
-        fill: (utils) => utils.auth.secondFactor.setData(undefined, factor),
-      },
     );
+  const draw = (factor = FACTOR) =>
+    drawScreen(createElement(FactorPrompt, { onCodes: () => undefined }), {
+      fill: (utils) => utils.auth.secondFactor.setData(undefined, factor),
+    });
 
-  test("asks for a code or a recovery code in place of the refused page", () => {
-    const { html, text } = draw(refused);
-    expect(text).not.toContain("The staff's own");
+  test("hides the refused page", () => {
+    expect(gate(refused).text).not.toContain("The staff's own");
+  });
+
+  test("asks for a code or a recovery code", () => {
+    const { html } = draw();
     expect(fieldsOf(html)).toEqual(["Code"]);
     expect(html).toContain('autoComplete="one-time-code"');
     expect(buttonsOf(html)).toEqual(["Use a recovery code", "Continue"]);
@@ -95,20 +100,20 @@ describe("the second factor before a staff call", () => {
   test("says when: once a session, and again after ten minutes for sensitive actions", () => {
     const again = "Actions on money, prices or accounts ask for it again after 10 minutes.";
     const once = `Staff areas ask for it once each time you sign in. ${again}`;
-    expect(draw(refused).text).toContain(once);
-    const given = draw(refused, { ...FACTOR, needed: false, givenAt: "2026-11-22T08:00:00.000Z" });
+    expect(draw().text).toContain(once);
+    const given = draw({ ...FACTOR, needed: false, givenAt: "2026-11-22T08:00:00.000Z" });
     expect(given.text).toContain(again);
     expect(given.text).not.toContain("once each time");
   });
 
   test("asks only for a passkey without an authenticator", () => {
-    const { html, text } = draw(refused, { ...FACTOR, enabled: false, passkeys: 1 });
+    const { html, text } = draw({ ...FACTOR, enabled: false, passkeys: 1 });
     expect(text).toContain("Use your passkey");
     expect(fieldsOf(html)).toEqual([]);
   });
 
   test("asks to set one up when there is none", () => {
-    const { html, text } = draw(refused, { ...FACTOR, enabled: false });
+    const { html, text } = draw({ ...FACTOR, enabled: false });
     expect(text).toContain("Set up a second factor first");
     expect(buttonsOf(html)).toEqual(["Set up an authenticator"]);
   });
@@ -118,7 +123,7 @@ describe("the second factor before a staff call", () => {
     ["another refusal", { data: { reason: "FORBIDDEN" } }],
     ["no answer at all", new TRPCClientError("Failed to fetch")],
   ])("doesn't ask after %s", (_, error) => {
-    expect(draw(error).text).toBe("The staff's own");
+    expect(gate(error).text).toBe("The staff's own");
   });
 });
 

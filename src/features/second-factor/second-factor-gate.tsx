@@ -1,16 +1,16 @@
 "use client";
 
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
-import { ErrorState } from "~/components/ui/error-state";
-import { Link } from "~/components/ui/link";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { Card, CardContent } from "~/components/ui/card";
 import { PageSpinner } from "~/components/ui/spinner";
-import { whyAsked } from "~/domain/account/second-factor/second-factor";
-import { PATHS } from "~/lib/paths";
-import { api } from "~/trpc/react";
-import { AuthenticatorSetup } from "./authenticator-setup";
-import { FreshFactor } from "./fresh-factor";
-import { RecoveryCodes } from "./recovery-codes";
+
+/** Loaded after a refusal: most visits to the desk need neither. */
+const FactorPrompt = lazy(async () => ({
+  default: (await import("./factor-prompt")).FactorPrompt,
+}));
+const RecoveryCodes = lazy(async () => ({
+  default: (await import("./recovery-codes")).RecoveryCodes,
+}));
 
 type SecondFactorGateProps = {
   /** A staff call that may be refused for a missing second factor. */
@@ -43,75 +43,28 @@ export function SecondFactorGate({ call, onPassed, children }: SecondFactorGateP
     return (
       <Card>
         <CardContent>
-          <RecoveryCodes
-            codes={codes}
-            onKept={() => {
-              setCodes(null);
-              onPassed?.();
-            }}
-          />
+          <Suspense fallback={<PageSpinner label="Loading" />}>
+            <RecoveryCodes
+              codes={codes}
+              onKept={() => {
+                setCodes(null);
+                onPassed?.();
+              }}
+            />
+          </Suspense>
         </CardContent>
       </Card>
     );
   }
   return (
     <div ref={content} tabIndex={-1} className="outline-none">
-      {asked ? <Prompt onCodes={setCodes} onPassed={onPassed} /> : children}
+      {asked ? (
+        <Suspense fallback={<PageSpinner label="Loading" />}>
+          <FactorPrompt onCodes={setCodes} onPassed={onPassed} />
+        </Suspense>
+      ) : (
+        children
+      )}
     </div>
-  );
-}
-
-type PromptProps = {
-  onCodes: (codes: readonly string[]) => void;
-  onPassed: (() => void) | undefined;
-};
-
-function Prompt({ onCodes, onPassed }: PromptProps) {
-  const factor = api.auth.secondFactor.useQuery(undefined, { staleTime: 0 });
-  if (factor.data === undefined) {
-    if (factor.error === null) return <PageSpinner label="Loading" />;
-    return (
-      <ErrorState
-        title="Your second factor couldn't be loaded"
-        description={factor.error.message}
-        onRetry={() => void factor.refetch()}
-      />
-    );
-  }
-  const { enabled, passkeys } = factor.data;
-  const hasOne = enabled || passkeys > 0;
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>
-          {enabled
-            ? "Enter your code"
-            : hasOne
-              ? "Use your passkey"
-              : "Set up a second factor first"}
-        </CardTitle>
-        <CardDescription>
-          {hasOne
-            ? whyAsked(factor.data)
-            : "Staff areas ask for a code from an authenticator app on your phone, in addition to your password."}
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        {hasOne ? (
-          <FreshFactor factor={factor.data} onPassed={onPassed} />
-        ) : (
-          <div className="grid gap-4">
-            <AuthenticatorSetup factor={factor.data} onCodes={onCodes} />
-            <p className="text-sm text-muted-foreground">
-              Or{" "}
-              <Link className="font-semibold text-link underline" href={PATHS.securitySettings}>
-                add a passkey
-              </Link>{" "}
-              in your security settings.
-            </p>
-          </div>
-        )}
-      </CardContent>
-    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { DESK_PAGES } from "~/lib/desk-paths";
 import { open, takeAnotherCard } from "./people";
 import {
   ADMIN,
@@ -401,7 +402,12 @@ export function screensOf(known: Known): Screen[] {
 
     // Administrator
     { name: "questions", who: "admin", path: "/admin/questions", dark: true },
-    { name: "desk", who: "admin", path: "/desk", dark: true },
+    ...DESK_PAGES.map(({ href }) => ({
+      name: href.slice(1).replace("/", "-"),
+      who: "admin" as const,
+      path: href,
+      dark: true,
+    })),
     {
       name: "desk-resolve",
       who: "admin",
@@ -412,7 +418,6 @@ export function screensOf(known: Known): Screen[] {
       },
       overlay: true,
     },
-    { name: "desk-staff", who: "admin", path: "/desk/staff", dark: true },
     {
       name: "desk-assign",
       who: "admin",
@@ -420,8 +425,6 @@ export function screensOf(known: Known): Screen[] {
       act: (page) => press("Add person")(page),
       overlay: true,
     },
-    { name: "desk-jobs", who: "admin", path: "/desk/jobs", dark: true },
-    { name: "desk-people", who: "admin", path: "/desk/people", dark: true },
     {
       name: "desk-person-panel",
       who: "admin",
@@ -433,7 +436,6 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
       overlay: true,
     },
-    { name: "desk-bookings", who: "admin", path: "/desk/bookings", dark: true },
     {
       name: "desk-booking-panel",
       who: "admin",
@@ -445,8 +447,6 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
       overlay: true,
     },
-    { name: "desk-numbers", who: "admin", path: "/desk/numbers", dark: true },
-    { name: "desk-money", who: "admin", path: "/desk/money", dark: true },
     {
       name: "desk-dispute",
       who: "admin",
@@ -458,12 +458,6 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
       overlay: true,
     },
-    { name: "desk-payouts", who: "admin", path: "/desk/payouts", dark: true },
-    { name: "desk-tie-out", who: "admin", path: "/desk/tie-out", dark: true },
-    { name: "desk-catalogue", who: "admin", path: "/desk/catalogue", dark: true },
-    { name: "desk-reviews", who: "admin", path: "/desk/reviews", dark: true },
-    { name: "desk-questions", who: "admin", path: "/desk/questions", dark: true },
-    { name: "desk-support", who: "admin", path: "/desk/support", dark: true },
     { name: "desk-support-found", who: "admin", path: "/desk/support?show=all&q=payment" },
     {
       name: "desk-support-replies",
@@ -486,8 +480,6 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
       overlay: true,
     },
-    { name: "desk-promos", who: "admin", path: "/desk/promos", dark: true },
-    { name: "desk-vetting", who: "admin", path: "/desk/vetting", dark: true },
     {
       name: "desk-vetting-panel",
       who: "admin",
@@ -499,8 +491,6 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
       overlay: true,
     },
-    { name: "desk-work", who: "admin", path: "/desk/work" },
-    { name: "desk-audit", who: "admin", path: "/desk/audit", dark: true },
     { name: "desk-audit-none", who: "admin", path: "/desk/audit?about=CW-000000" },
     { name: "cards", who: "customer", path: "/customer/cards", dark: true },
     {

@@ -6,8 +6,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
 import { dashboardHref } from "~/features/shell/nav-links";
+import { DESK_PAGES } from "~/lib/desk-paths";
 import { DeskKeys } from "./desk-keys";
-import { DESK_PAGES } from "./desk-pages";
 
 type DeskFrameProps = {
   user: UserView;

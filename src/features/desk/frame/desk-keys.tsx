@@ -2,7 +2,7 @@ import { Keyboard } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { DESK_PAGES } from "./desk-pages";
+import { DESK_PAGES } from "~/lib/desk-paths";
 
 /** Loaded when the sheet is opened. */
 const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet")).KeysSheet }));

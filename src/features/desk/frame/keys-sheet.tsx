@@ -3,7 +3,7 @@ import { useBackCloses } from "~/components/use-back-closes";
 import { Label } from "~/components/ui/label";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { Switch } from "~/components/ui/switch";
-import { DESK_PAGES } from "./desk-pages";
+import { DESK_PAGES } from "~/lib/desk-paths";
 
 const LISTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["j"], does: "The next row of a list" },

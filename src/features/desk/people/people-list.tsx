@@ -52,7 +52,7 @@ export const PEOPLE: ListDefinition<
   search: {
     name: "Search people",
     label: "Name, email or phone",
-    placeholder: "Start of a name, email or phone",
+    placeholder: "Start of the text",
     value: ({ q }) => q,
     change: (q) => ({ q }),
   },
