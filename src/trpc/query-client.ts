@@ -1,11 +1,18 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { refetchAfter, refetchAfterRefusal } from "./refetch";
 
 /**
  * Creates the query client with the documented defaults: no refetch on focus, no polling, never
- * stale, no retries. Data is refreshed by invalidation after mutations and live events.
+ * stale, no retries. Every mutation refetches what it changed (changes.ts) before its own `onSuccess`
+ * runs, and live events refetch what others changed.
  */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) =>
+        refetchAfterRefusal(client, error, mutation),
+      onSuccess: (_data, _variables, _result, mutation) => refetchAfter(client, mutation),
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -17,4 +24,5 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  return client;
 }

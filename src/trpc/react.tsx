@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
@@ -9,27 +9,26 @@ import superjson from "superjson";
 import type { AppRouter } from "~/server/root";
 import { notePageUser, pageUserHeaders, watchPageUser } from "~/lib/page-user";
 import { keepPreloaded, preloadLink } from "./preload-link";
+import type { Noun } from "./changes";
 import { makeQueryClient } from "./query-client";
+import { refetchNouns } from "./refetch";
 import { sessionLink } from "./session-link";
 import { zoneLink } from "./zone-link";
 
-/**
- * Creates the typed hooks. Every successful mutation invalidates all queries here and nowhere else.
- */
-export const api = createTRPCReact<AppRouter>({
-  overrides: {
-    useMutation: {
-      async onSuccess({ originalFn, queryClient }) {
-        const result = await originalFn();
-        await queryClient.invalidateQueries();
-        return result;
-      },
-    },
-  },
-});
+/** Creates the typed hooks. */
+export const api = createTRPCReact<AppRouter>();
 
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+/**
+ * Returns a function that refetches what shows these nouns. Mutation hooks don't need it: it is for
+ * uploads, for the plain client, and for refusals that say the screen is out of date.
+ */
+export function useRefetch(): (...nouns: Noun[]) => Promise<void> {
+  const client = useQueryClient();
+  return (...nouns) => refetchNouns(client, nouns);
+}
 
 /** The server's limit of calls per batch. */
 export const MAX_BATCH = 10;

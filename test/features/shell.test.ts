@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { LIVE_TOPICS } from "~/domain/live";
 import { displayName } from "~/lib/display-name";
-import { retryDelayMs, STALE_ROUTERS } from "~/features/live/live-topics";
+import { retryDelayMs } from "~/features/live/live-topics";
 import { isCurrent, mainLinks, menuLinks, messagesHref } from "~/features/shell/nav-links";
 import { timeZoneCookie } from "~/lib/time-zone";
 import { messagesName, unreadTotal } from "~/features/message/unread";
-import { appRouter } from "~/server/root";
 
 const pairs = (links: readonly { href: string; label: string }[]) =>
   links.map(({ href, label }) => `${label} ${href}`);
@@ -82,18 +80,6 @@ describe("unread messages", () => {
 });
 
 describe("live events", () => {
-  it("name existing routers for every topic", () => {
-    const routers = new Set(
-      Object.keys(appRouter._def.procedures).map((path) => path.split(".")[0]),
-    );
-    expect(Object.keys(appRouter._def.procedures)).toContain("booking.position.get");
-    for (const topic of LIVE_TOPICS) {
-      if (topic === "position" || topic === "catalogue") continue;
-      expect(STALE_ROUTERS[topic].length).toBeGreaterThan(0);
-      for (const router of STALE_ROUTERS[topic]) expect(routers).toContain(router);
-    }
-  });
-
   it("reconnect soon at first, then every half minute", () => {
     expect([1, 2, 3, 4, 5, 6, 20].map(retryDelayMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,

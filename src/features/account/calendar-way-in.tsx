@@ -63,12 +63,10 @@ export function CalendarWayIn({ user }: { user: UserView }) {
 }
 
 function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }) {
-  const utils = api.useUtils();
   const [asks, setAsks] = useState(false);
   const end = api.booking.calendar.end.useMutation(
     withToasts(END, {
-      onSuccess(left) {
-        utils.booking.calendar.feed.setData(undefined, left);
+      onSuccess() {
         // The button disappeared with its row.
         document.querySelector("main")?.focus();
       },

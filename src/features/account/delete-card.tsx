@@ -13,7 +13,7 @@ import type { LeavingView } from "~/domain/account/leaving/schema";
 import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { toast } from "~/lib/use-toast";
-import { api } from "~/trpc/react";
+import { api, useRefetch } from "~/trpc/react";
 import { LeavingNotice } from "./leaving-notice";
 
 const ConfirmDialog = lazy(async () => ({
@@ -63,19 +63,15 @@ function Obstacles({ obstacles }: Pick<LeavingView, "obstacles">) {
 }
 
 function Deletion({ user }: { user: UserView }) {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const [step, setStep] = useState<"sure" | "owner" | null>(null);
   const leave = api.auth.account.leave.useMutation({
-    onSuccess(left) {
-      setStep(null);
-      utils.auth.account.leaving.setData(undefined, left);
-      void utils.auth.session.invalidate();
-    },
+    onSuccess: () => setStep(null),
     onError(error) {
       if (error.data?.reason === "REAUTH_REQUIRED") return setStep("owner");
       setStep(null);
       toast({ variant: "destructive", title: "Not deleted", description: error.message });
-      void utils.auth.account.leaving.invalidate();
+      void refetch("account");
     },
   });
   return (

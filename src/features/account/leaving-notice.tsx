@@ -15,15 +15,7 @@ type LeavingNoticeProps = { leavesAt: string; className?: string | undefined };
 
 /** Says when the account will be deleted, and lets the user cancel that. */
 export function LeavingNotice({ leavesAt, className }: LeavingNoticeProps) {
-  const utils = api.useUtils();
-  const keep = api.auth.account.keep.useMutation(
-    withToasts(KEEP, {
-      onSuccess(left) {
-        utils.auth.account.leaving.setData(undefined, left);
-        void utils.auth.session.invalidate();
-      },
-    }),
-  );
+  const keep = api.auth.account.keep.useMutation(withToasts(KEEP));
   const day = dateFormat({ weekday: "long", month: "long", day: "numeric" });
   return (
     <Alert tone="warning" title="Your account will be deleted" className={className}>

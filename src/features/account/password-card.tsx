@@ -55,7 +55,6 @@ export function PasswordCard({ user }: { user: UserView }) {
 }
 
 function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const utils = api.useUtils();
   const form = useForm({
     resolver: schemaResolver(changePasswordFormSchema),
     defaultValues: { password: "", newPassword: "", confirmPassword: "" },
@@ -63,11 +62,8 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
   });
   const { errors } = form.formState;
   const change = api.auth.account.changePassword.useMutation({
-    onSuccess(user) {
+    onSuccess() {
       toast(CHANGE.success);
-      utils.auth.session.setData(undefined, user);
-      // Changing the password ended the other sessions.
-      void utils.auth.sessions.invalidate();
       onClose();
     },
     onError(error) {

@@ -12,7 +12,7 @@ import type { SessionView } from "~/domain/account/sessions";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
+import { api, useRefetch } from "~/trpc/react";
 import { plural } from "~/messages/plural";
 import { CalendarWayIn } from "./calendar-way-in";
 
@@ -54,19 +54,13 @@ export function SessionsCard({ user }: { user: UserView }) {
 type WaysInProps = { user: UserView; sessions: readonly SessionView[] };
 
 function WaysIn({ user, sessions }: WaysInProps) {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   // A session may have expired in the meantime.
-  const onError = () => void utils.auth.sessions.invalidate();
-  const onSuccess = (left: SessionView[]) => utils.auth.sessions.setData(undefined, left);
-  const end = api.auth.endSession.useMutation(withToasts(END, { onSuccess, onError }));
+  const onError = () => void refetch("signIn");
+  const end = api.auth.endSession.useMutation(withToasts(END, { onError }));
   const endOthers = api.auth.endOtherSessions.useMutation(
     withToasts(END, {
-      onSuccess(left: SessionView[]) {
-        onSuccess(left);
-        // Ending all sessions also ended the calendar link.
-        void utils.booking.calendar.feed.invalidate();
-        setAsks(false);
-      },
+      onSuccess: () => setAsks(false),
       onError() {
         onError();
         setAsks(false);

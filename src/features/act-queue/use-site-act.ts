@@ -1,9 +1,10 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { SiteAct } from "~/domain/booking/site-acts";
 import { toast } from "~/lib/use-toast";
-import { api } from "~/trpc/react";
+import { SITE_ACT_CHANGES } from "~/trpc/changes";
+import { api, useRefetch } from "~/trpc/react";
 import type { Outcome } from "./act-queue";
 import { UNREACHABLE, WILL_BE_SENT } from "./queue-words";
 
@@ -18,12 +19,12 @@ interface Answered {
 }
 
 /**
- * Sends a job action, or queues it while offline. A server answer refreshes the screen's data like
- * any mutation.
+ * Sends a job action, or queues it while offline. After an answer of the server it refetches what the
+ * action changed, like any mutation.
  */
 export function useSiteAct(bookingId: string, { onDone, onRefused, onQueued }: Answered) {
   const utils = api.useUtils();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const doing = useMutation({
     networkMode: "always",
     mutationFn: async (act: SiteAct): Promise<Outcome> => {
@@ -34,8 +35,8 @@ export function useSiteAct(bookingId: string, { onDone, onRefused, onQueued }: A
     async onSuccess(outcome) {
       switch (outcome.is) {
         case "done":
+          await refetch(...SITE_ACT_CHANGES);
           onDone(outcome.body);
-          await queryClient.invalidateQueries();
           return;
         case "queued":
           toast({

@@ -27,14 +27,11 @@ type BlockPersonProps = {
 /** Blocks a person after asking, so that the two are never matched again, or unblocks them. */
 export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
   const [asking, setAsking] = useState(false);
-  const utils = api.useUtils();
   const blocks = api.auth.blocks.list.useQuery();
   const done = (title: string) => ({
     onSuccess() {
       setAsking(false);
       toast({ title });
-      void utils.auth.blocks.invalidate();
-      void utils.booking.invalidate();
     },
     onError: ({ message }: { message: string }) =>
       toast({ variant: "destructive", title: "Error", description: message }),

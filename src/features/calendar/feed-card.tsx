@@ -23,7 +23,6 @@ const COPY = { failure: { title: "Error", description: "server" } } as const;
 
 /** Creates a link that adds the user's bookings to their calendar app. It is shown only once. */
 export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "jobs" }) {
-  const utils = api.useUtils();
   const feed = api.booking.calendar.feed.useQuery();
   const [url, setUrl] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
@@ -32,7 +31,6 @@ export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "j
     onSuccess(made) {
       setUrl(made.url);
       setAsks(false);
-      void utils.booking.calendar.feed.invalidate();
     },
     onError(error) {
       setAsks(false);

@@ -1,15 +1,42 @@
 import type { LiveTopic } from "~/domain/live";
+import type { Noun } from "~/trpc/changes";
 
-/**
- * Maps each topic to the routers whose answers it makes stale. A mechanic's position is missing
- * because it changes every few seconds and only one query shows it. Catalog prices are missing
- * because everyone gets that event, and existing bookings keep their price.
- */
-export const STALE_ROUTERS = {
-  bookings: ["booking", "payment", "mechanic", "message"],
-  messages: ["message"],
-  profile: ["mechanic", "auth"],
-} as const satisfies Record<Exclude<LiveTopic, "position" | "catalogue">, readonly string[]>;
+/** What others may have changed when a live event arrives. */
+export const TOPIC_CHANGES = {
+  bookings: [
+    "availability",
+    "block",
+    "booking",
+    "card",
+    "claim",
+    "document",
+    "mechanic",
+    "message",
+    "notification",
+    "payment",
+    "payout",
+    "photo",
+    "promo",
+    "review",
+    "vehicle",
+  ],
+  messages: ["message", "notification"],
+  profile: [
+    "account",
+    "availability",
+    "document",
+    "mechanic",
+    "notification",
+    "payout",
+    "preference",
+    "signIn",
+    "skillsTest",
+    "staff",
+    "support",
+  ],
+  position: ["position"],
+  catalogue: ["service"],
+} as const satisfies Record<LiveTopic, readonly Noun[]>;
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { api } from "~/trpc/react";
-import { STALE_ROUTERS, retryDelayMs } from "./live-topics";
+import { api, useRefetch } from "~/trpc/react";
+import { TOPIC_CHANGES, retryDelayMs } from "./live-topics";
 import { useHoldsStream, useTabs, useVisible, type StreamNews } from "./shared-stream";
 import { keepOfflineJobs } from "~/features/offline/offline-copies";
 import { CONNECTING_MS } from "~/domain/live";
@@ -21,6 +21,7 @@ export function LiveUpdates() {
 /** Returns a function that refetches the data that an event makes stale. */
 function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
   const utils = api.useUtils();
+  const refetch = useRefetch();
   return (news) => {
     switch (news.type) {
       case "missed":
@@ -31,19 +32,9 @@ function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
         void utils.auth.session.invalidate();
         return;
       case "changed":
-        switch (news.topic) {
-          case "position":
-            void utils.booking.position.invalidate();
-            return;
-          case "catalogue":
-            void utils.booking.services.invalidate();
-            void utils.mechanic.publicServices.invalidate();
-            return;
-          default:
-            for (const router of STALE_ROUTERS[news.topic]) void utils[router].invalidate();
-            if (hasJobs && news.topic === "bookings") void keepOfflineJobs();
-            return;
-        }
+        void refetch(...TOPIC_CHANGES[news.topic]);
+        if (hasJobs && news.topic === "bookings") void keepOfflineJobs();
+        return;
       default:
         return news satisfies never;
     }

@@ -38,17 +38,11 @@ const ICONS: Record<NoticeCategory, LucideIcon> = {
 
 /** Renders /notifications, newest first. */
 export function NotificationsScreen({ user }: { user: UserView }) {
-  const utils = api.useUtils();
   const list = api.message.notifications.useInfiniteQuery(
     {},
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
-  const read = api.message.readNotifications.useMutation({
-    onSuccess(left) {
-      utils.message.unreadNotifications.setData(undefined, left);
-      void utils.message.notifications.invalidate();
-    },
-  });
+  const read = api.message.readNotifications.useMutation();
   const items = list.data?.pages.flatMap((page) => page.items);
   const fresh = (items ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
   return (

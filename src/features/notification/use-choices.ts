@@ -2,11 +2,12 @@
 
 import { withChoices, type Channel, type NoticeCategory } from "~/domain/notification/choices";
 import { toast } from "~/lib/use-toast";
-import { api } from "~/trpc/react";
+import { api, useRefetch } from "~/trpc/react";
 
 /** Toggles a choice at once, saves it, and reverts it on failure. */
 export function useChoices() {
   const { preferences } = api.useUtils().message;
+  const refetch = useRefetch();
   const save = api.message.savePreferences.useMutation({
     onMutate({ choices }) {
       const before = preferences.getData();
@@ -19,7 +20,7 @@ export function useChoices() {
     onError({ message }, _choices, before) {
       preferences.setData(undefined, before);
       // Another choice may have been saved in the meantime.
-      void preferences.invalidate();
+      void refetch("preference");
       toast({ variant: "destructive", title: "Error", description: message });
     },
   });

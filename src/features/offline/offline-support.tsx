@@ -1,8 +1,10 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { api } from "~/trpc/react";
+import { SITE_ACT_CHANGES } from "~/trpc/changes";
+import { refetchNouns } from "~/trpc/refetch";
 import { forgetOfflineCopies, keepOfflineJobs } from "./offline-copies";
 import { useSession } from "~/features/shell/session";
 
@@ -83,19 +85,20 @@ export function OfflineSupport() {
 
 /** Sends this mechanic's queued actions. Loaded after the page. */
 function useSendQueue(owner: string | null): void {
-  const utils = api.useUtils();
+  const client = useQueryClient();
   useEffect(() => {
     if (owner === null) return;
     let stop: (() => void) | undefined;
     let isLeft = false;
     import("~/features/act-queue/act-queue")
       .then(({ watchQueue }) => {
-        if (!isLeft) stop = watchQueue({ owner, onSent: () => void utils.invalidate() });
+        if (!isLeft)
+          stop = watchQueue({ owner, onSent: () => void refetchNouns(client, SITE_ACT_CHANGES) });
       })
       .catch(() => undefined);
     return () => {
       isLeft = true;
       stop?.();
     };
-  }, [owner, utils]);
+  }, [owner, client]);
 }

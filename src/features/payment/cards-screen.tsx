@@ -33,19 +33,15 @@ const REMOVE_TOASTS = {
 } as const;
 
 export function CardsScreen({ user }: { user: UserView }) {
-  const utils = api.useUtils();
   const cards = api.payment.cards.useQuery(undefined, { staleTime: 0 });
   const [removing, setRemoving] = useState<CardView | null>(null);
-  const show = (left: CardView[]) => utils.payment.cards.setData(undefined, left);
   const choose = api.payment.chooseCard.useMutation(
-    withToasts(CHOOSE_TOASTS, { onSuccess: show, onError: () => void cards.refetch() }),
+    withToasts(CHOOSE_TOASTS, { onError: () => void cards.refetch() }),
   );
   const remove = api.payment.removeCard.useMutation(
     withToasts(REMOVE_TOASTS, {
-      onSuccess(left) {
-        show(left);
+      onSuccess() {
         setRemoving(null);
-        void utils.booking.invalidate();
         // The pressed button disappeared with its card.
         document.querySelector("main")?.focus();
       },

@@ -13,11 +13,7 @@ import {
 } from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import {
-  addPasskeySchema,
-  type PasskeyCreation,
-  type PasskeyView,
-} from "~/domain/account/second-factor/passkeys";
+import { addPasskeySchema, type PasskeyCreation } from "~/domain/account/second-factor/passkeys";
 import type { UserView } from "~/domain/account/schema";
 import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
@@ -82,7 +78,6 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
 
 /** Creates the passkey in the browser, which can be retried, and stores it. */
 function useMaking(name: string, onClose: () => void) {
-  const utils = api.useUtils();
   const [creation, setCreation] = useState<PasskeyCreation | null>(null);
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -93,11 +88,7 @@ function useMaking(name: string, onClose: () => void) {
         failure: { title: "Passkey not added", description: "server" },
       },
       {
-        onSuccess(passkeys: PasskeyView[]) {
-          utils.auth.passkeys.list.setData(undefined, passkeys);
-          void utils.auth.secondFactor.invalidate();
-          onClose();
-        },
+        onSuccess: onClose,
         // The creation options are used up, so the user starts over.
         onError: () => setCreation(null),
       },

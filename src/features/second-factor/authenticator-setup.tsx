@@ -10,7 +10,8 @@ import type {
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
 import { showFailure } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
+import { NOUNS } from "~/trpc/changes";
+import { api, useRefetch } from "~/trpc/react";
 import { CodeForm } from "./code-form";
 import { copyText } from "~/lib/copy-text";
 import { FreshFactor } from "./fresh-factor";
@@ -27,7 +28,7 @@ const needsPasskey = (error: Refused | null) => error?.data?.reason === "SECOND_
 
 /** Sets up an authenticator app: scan the QR code, then enter a first code. */
 export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps) {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const { isAsked, dialog } = useOwner();
   const owner = (
@@ -46,11 +47,15 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
         error.message,
       );
       // It may have been set up in another window in the meantime.
-      void utils.auth.secondFactor.invalidate();
+      void refetch("signIn");
     },
   });
   const confirm = api.auth.confirmSecondFactor.useMutation({
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onSuccess({ recoveryCodes }) {
+      onCodes(recoveryCodes);
+      // It opens the desk: what was refused before is answered now.
+      void refetch(...NOUNS);
+    },
     onError: (error, sent) => void isAsked(error, () => confirm.mutate(sent)),
   });
   if (needsPasskey(start.error)) {

@@ -22,16 +22,13 @@ type RemovePasskeyProps = {
 
 /** Removes a passkey after saying what follows and asking for the second factor. */
 export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) {
-  const utils = api.useUtils();
   const ask = useChallenge();
   const remove = api.auth.passkeys.remove.useMutation(
     // The refusal appears in the form.
     withToasts(
       { success: { title: "Passkey removed" } },
       {
-        onSuccess(left) {
-          utils.auth.passkeys.list.setData(undefined, left);
-          void utils.auth.secondFactor.invalidate();
+        onSuccess() {
           onClose();
           // The button disappeared with its row.
           document.querySelector("main")?.focus();

@@ -131,8 +131,8 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
       sums,
       begun.promoCode,
     ),
-    /** True if the booking has changed since the form was filled. */
-    stale: stale || booking.version !== begun.version,
+    /** True if someone else has changed the booking since the form was filled. */
+    stale: stale || (booking.version !== begun.version && !update.isPending && !saved),
     pending: update.isPending || saved || looking,
     doubts: doubts.dialog,
     newPrice: newPrice.dialog,

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { api } from "~/trpc/react";
+import { useRefetch } from "~/trpc/react";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
@@ -15,7 +15,7 @@ interface Asking {
 
 /** Asks the customer to accept a price that changed since it was shown, before anything is sent. */
 export function useNewPrice(verb: "Book" | "Save") {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const [asking, setAsking] = useState<Asking | null>(null);
   return {
     dialog: asking ? (
@@ -41,7 +41,7 @@ export function useNewPrice(verb: "Book" | "Save") {
     ): boolean {
       const newTotal = error.data?.newTotal;
       if (newTotal === undefined) return false;
-      void utils.booking.services.invalidate();
+      void refetch("service");
       setAsking({ seenTotal, newTotal, goOn: () => goOn(newTotal) });
       return true;
     },

@@ -11,7 +11,7 @@ import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
-import { api, type RouterInputs } from "~/trpc/react";
+import { api, useRefetch, type RouterInputs } from "~/trpc/react";
 import type { BookingDraft } from "../form/booking-draft";
 import { serverErrors } from "../form/refusals";
 import { useNewPrice } from "../form/use-new-price";
@@ -56,7 +56,7 @@ function createInput({ draft, facts, seenTotal }: Sendable, vehicleId: string): 
 /** Adds a newly described car to the garage, then creates the booking. */
 export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome) {
   const router = useRouter();
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const [created, setCreated] = useState(false);
 
   function onError(error: Refusal) {
@@ -67,7 +67,7 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
       return;
     }
     // The page then says what is owed and where to pay it.
-    void utils.payment.dues.invalidate();
+    void refetch("payment");
     const refused = serverErrors(error.data?.fields);
     if (error.data?.reason === "PROMO_NOT_APPLICABLE") {
       refused.push({ name: "promoCode", message: error.message });
@@ -86,7 +86,7 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
       const goOn = (seenTotal: string) => create.mutate({ ...sent, seenTotal });
       if (newPrice.isAbout(error, String(sent.seenTotal), goOn)) return;
       // Refetches the catalog, because a retired service can no longer be chosen.
-      void utils.booking.services.invalidate();
+      void refetch("service");
       onError(error);
     },
   });

@@ -4,7 +4,7 @@ import { clearingRegister } from "~/components/clearing-register";
 import { serviceActSchema, type DeskService } from "~/domain/catalog/schema";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
-import { useServiceAct } from "./use-service-act";
+import { afterServiceAct } from "./after-service-act";
 
 type MoveServiceDialogProps = { service: DeskService; position: number; onClose: () => void };
 
@@ -15,7 +15,7 @@ export function MoveServiceDialog({ service, position, onClose }: MoveServiceDia
     defaultValues: { id: service.id, reason: "" },
     reValidateMode: "onSubmit",
   });
-  const move = api.desk.services.change.useMutation(useServiceAct(onClose));
+  const move = api.desk.services.change.useMutation(afterServiceAct(onClose));
   return (
     <ActDialog
       title={`Move ${service.name}?`}

@@ -2,11 +2,11 @@ import type { DeskService } from "~/domain/catalog/schema";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { effectOf } from "./kept-by";
-import { useServiceAct } from "./use-service-act";
+import { afterServiceAct } from "./after-service-act";
 
 /** Stops offering a service, or offers it again. */
 export function OfferDialog({ service, onClose }: { service: DeskService; onClose: () => void }) {
-  const options = useServiceAct(onClose);
+  const options = afterServiceAct(onClose);
   const retire = api.desk.services.retire.useMutation(options);
   const restore = api.desk.services.restore.useMutation(options);
   const act = service.offered ? retire : restore;

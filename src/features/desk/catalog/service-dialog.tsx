@@ -14,7 +14,7 @@ import { centsToText } from "~/domain/money";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
 import { effectOf } from "./kept-by";
-import { useServiceAct } from "./use-service-act";
+import { afterServiceAct } from "./after-service-act";
 
 const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 
@@ -56,7 +56,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const options = useServiceAct(onClose);
+  const options = afterServiceAct(onClose);
   const create = api.desk.services.create.useMutation(options);
   const change = api.desk.services.change.useMutation(options);
   return (

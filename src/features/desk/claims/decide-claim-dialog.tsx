@@ -64,7 +64,6 @@ type DecideClaimDialogProps = {
 
 /** Decides a claim, or asks the mechanic to come. Says first what it does to the money. */
 export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideClaimDialogProps) {
-  const utils = api.useUtils();
   const isReport = claim.kind === "safety";
   const form = useForm({
     resolver: schemaResolver(formSchema(textToCents(refunds.refundable) ?? 0)),
@@ -78,12 +77,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const decide = api.desk.decideClaim.useMutation(
-    afterAct(isReport ? CLOSED : COPY, () => {
-      void utils.desk.invalidate();
-      onClose();
-    }),
-  );
+  const decide = api.desk.decideClaim.useMutation(afterAct(isReport ? CLOSED : COPY, onClose));
   const [decision, amount, bornBy] = form.watch(["decision", "amount", "bornBy"]);
   const options = decisionsFor(claim, status, refunds).map((value) => ({
     value,

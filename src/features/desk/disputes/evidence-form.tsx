@@ -42,11 +42,8 @@ const LONG: readonly EvidenceText[] = [
 /** Edits the answer's draft, which can be saved any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
   const { id, reason, evidence, evidenceVersion } = dispute;
-  const utils = api.useUtils();
   const [isSubmitting, setSubmitting] = useState(false);
-  const save = api.desk.saveEvidence.useMutation(
-    withToasts(COPY, { onSuccess: () => utils.desk.dispute.invalidate() }),
-  );
+  const save = api.desk.saveEvidence.useMutation(withToasts(COPY));
   const form = useForm({
     defaultValues: {
       texts: Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidence.texts[name] ?? ""])),

@@ -30,19 +30,13 @@ export function SubmitEvidenceDialog({
   onClose: () => void;
 }) {
   const { id, evidenceVersion: version, evidenceDueAt } = dispute;
-  const utils = api.useUtils();
   const [late, setLate] = useState(false);
   const form = useForm({
     resolver: schemaResolver(formSchema),
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });
-  const submit = api.desk.submitEvidence.useMutation(
-    afterAct(COPY, () => {
-      void utils.desk.invalidate();
-      onClose();
-    }),
-  );
+  const submit = api.desk.submitEvidence.useMutation(afterAct(COPY, onClose));
   const due = evidenceDueAt === null ? null : new Date(evidenceDueAt);
   const isLate = answerTime(due, new Date()) !== "early";
   return (

@@ -18,13 +18,7 @@ export function AllowChangeDialog({
   change: OpenChangeOrderView;
   onClose: () => void;
 }) {
-  const utils = api.useUtils();
-  const allow = api.desk.allowChange.useMutation(
-    afterAct(COPY, () => {
-      void utils.desk.invalidate();
-      onClose();
-    }),
-  );
+  const allow = api.desk.allowChange.useMutation(afterAct(COPY, onClose));
   const [from, to] = [change.oldTotal, change.newTotal].map(formatDollars);
   return (
     <ReasonDialog

@@ -92,7 +92,6 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const asked = useController({ name: "asked", control: form.control }).field;
   const after = afterAct(copy, (view: DeskBookingView) => {
     utils.desk.booking.setData({ id: job.bookingNumber }, view);
-    void utils.desk.invalidate();
     onClose();
   });
   const calls = {

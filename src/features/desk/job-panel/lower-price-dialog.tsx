@@ -40,7 +40,6 @@ function pricedWithin(job: DeskBookingView, mostCents: number) {
 
 /** Lowers a job's price. Shows first each line's new price and the new total. */
 export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClose: () => void }) {
-  const utils = api.useUtils();
   const totalCents = centsOf(job.total);
   const formSchema = z.object({
     amount: z
@@ -59,12 +58,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const lower = api.desk.lowerPrice.useMutation(
-    afterAct(COPY, () => {
-      void utils.desk.invalidate();
-      onClose();
-    }),
-  );
+  const lower = api.desk.lowerPrice.useMutation(afterAct(COPY, onClose));
   const cents = centsOf(form.watch("amount"));
   const isLower = cents >= LEAST_CHARGE_CENTS && cents < totalCents;
   return (

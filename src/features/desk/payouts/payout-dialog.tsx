@@ -13,16 +13,12 @@ export type PayoutAct =
 
 /** Says what will happen and asks for the reason. */
 export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => void }) {
-  const utils = api.useUtils();
   const { title, submit, done } = WORDS[act.kind];
   const copy: ToastPair = {
     success: { title: done },
     failure: { title: "Not done", description: "server" },
   };
-  const options = afterAct(copy, () => {
-    void utils.desk.invalidate();
-    onClose();
-  });
+  const options = afterAct(copy, onClose);
   const run = api.desk.runPayouts.useMutation(options);
   const sent = api.desk.markPayoutSent.useMutation(options);
   const returned = api.desk.markPayoutReturned.useMutation(options);

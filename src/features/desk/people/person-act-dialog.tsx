@@ -9,13 +9,8 @@ type PersonActDialogProps = { act: PersonAct; person: DeskPerson; onClose: () =>
 /** Says what an action does to a person's account and asks for the reason. */
 export function PersonActDialog({ act, person, onClose }: PersonActDialogProps) {
   const { title, submit: label, effect, hint, copy } = PERSON_ACTS[act];
-  const utils = api.useUtils();
-  const leave = () => {
-    void utils.desk.person.invalidate({ id: person.id });
-    onClose();
-  };
   // If a colleague was faster, the panel shows the current state.
-  const after = afterAct(copy, leave, { CONFLICT: leave });
+  const after = afterAct(copy, onClose, { CONFLICT: onClose });
   const decideName = api.desk.decideName.useMutation(after);
   const { id, pendingName = "" } = person;
   const calls = {

@@ -1,12 +1,12 @@
 import type { DeskPromo } from "~/domain/promo/schema";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
-import { usePromoAct } from "./use-promo-act";
+import { afterPromoAct } from "./after-promo-act";
 import { keptWords } from "./words";
 
 /** Pauses a code, or lets it be redeemed again. */
 export function PauseDialog({ promo, onClose }: { promo: DeskPromo; onClose: () => void }) {
-  const options = usePromoAct(onClose);
+  const options = afterPromoAct(onClose);
   const pause = api.desk.promos.pause.useMutation(options);
   const resume = api.desk.promos.resume.useMutation(options);
   const act = promo.paused ? resume : pause;

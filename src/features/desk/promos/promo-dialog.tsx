@@ -13,7 +13,7 @@ import type { DeskPromo } from "~/domain/promo/schema";
 import { reasonText } from "~/domain/staff/team";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
-import { usePromoAct } from "./use-promo-act";
+import { afterPromoAct } from "./after-promo-act";
 import { keptWords } from "./words";
 
 const { percent, amountCents, usesInAll, usesPerPerson } = PROMO_LIMITS;
@@ -105,7 +105,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const options = usePromoAct(onClose);
+  const options = afterPromoAct(onClose);
   const create = api.desk.promos.create.useMutation(options);
   const change = api.desk.promos.change.useMutation(options);
   return (

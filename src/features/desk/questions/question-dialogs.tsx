@@ -36,15 +36,6 @@ export function QuestionDialog({ act, onClose }: Props<QuestionAct>) {
   }
 }
 
-function useQuestionAct(copy: ToastPair, onClose: () => void) {
-  const utils = api.useUtils();
-  return afterAct(copy, () => {
-    void utils.desk.questions.invalidate();
-    void utils.admin.questions.invalidate();
-    onClose();
-  });
-}
-
 const SAVE_COPY = {
   success: { title: "Question saved", description: "New tests use this version." },
   failure: { title: "Question not saved", description: "server" },
@@ -79,7 +70,7 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const options = useQuestionAct(SAVE_COPY, onClose);
+  const options = afterAct(SAVE_COPY, onClose);
   const create = api.desk.questions.create.useMutation(options);
   const edit = api.desk.questions.edit.useMutation(options);
   const call = question === null ? create : edit;
@@ -189,7 +180,7 @@ function MoveDialog({ kind, question, onClose }: MoveDialogProps) {
     success,
     failure: { title: "Nothing was changed", description: "server" },
   };
-  const options = useQuestionAct(copy, onClose);
+  const options = afterAct(copy, onClose);
   const calls = {
     retire: api.desk.questions.retire.useMutation(options),
     restore: api.desk.questions.restore.useMutation(options),

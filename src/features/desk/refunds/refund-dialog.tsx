@@ -26,7 +26,6 @@ const COPY = {
 
 /** Refunds a booking. Shows first what it means for each side. */
 export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onClose: () => void }) {
-  const utils = api.useUtils();
   const left = textToCents(view.refundable) ?? 0;
   const formSchema = z.object({
     amount: z
@@ -46,12 +45,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const refund = api.desk.refund.useMutation(
-    afterAct(COPY, () => {
-      void utils.desk.invalidate();
-      onClose();
-    }),
-  );
+  const refund = api.desk.refund.useMutation(afterAct(COPY, onClose));
   const [amount, bornBy] = form.watch(["amount", "bornBy"]);
   const cents = textToCents(amount) ?? 0;
   return (

@@ -41,11 +41,7 @@ export function ReviewDialog({ act, onClose }: { act: ReviewAct; onClose: () => 
     success,
     failure: { title: "Nothing was changed", description: "server" },
   };
-  const utils = api.useUtils();
-  const options = afterAct(copy, () => {
-    void utils.desk.invalidate();
-    onClose();
-  });
+  const options = afterAct(copy, onClose);
   const hide = api.desk.reviews.hide.useMutation(options);
   const show = api.desk.reviews.show.useMutation(options);
   const keep = api.desk.reviews.keep.useMutation(options);

@@ -113,7 +113,7 @@ type WriteReplyProps = {
 };
 
 function WriteReply({ reply, onClose }: WriteReplyProps) {
-  const options = useAct(WRITE_COPY, onClose);
+  const options = afterAct(WRITE_COPY, onClose);
   const keep = api.desk.support.replies.keep.useMutation(options);
   const change = api.desk.support.replies.change.useMutation(options);
   const form = useForm({
@@ -171,7 +171,7 @@ const REMOVE_COPY = {
 } as const satisfies ToastPair;
 
 function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
-  const remove = api.desk.support.replies.remove.useMutation(useAct(REMOVE_COPY, onClose));
+  const remove = api.desk.support.replies.remove.useMutation(afterAct(REMOVE_COPY, onClose));
   return (
     <ActDialog
       title={`Delete ${reply.name}?`}
@@ -189,15 +189,4 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       </p>
     </ActDialog>
   );
-}
-
-/** Shows an action's toast and refetches the list, even if a colleague was faster. */
-function useAct(copy: ToastPair, onClose: () => void) {
-  const utils = api.useUtils();
-  const renew = () => void utils.desk.support.replies.list.invalidate();
-  const done = () => {
-    renew();
-    onClose();
-  };
-  return afterAct(copy, done, { NOT_FOUND: renew, STALE: renew, CONFLICT: renew });
 }

@@ -20,8 +20,6 @@ export function useSupportChanged() {
   const utils = api.useUtils();
   return (thread: DeskSupportThread) => {
     utils.desk.support.thread.setData({ id: thread.id }, thread);
-    void utils.desk.support.list.invalidate();
-    void utils.desk.today.invalidate();
   };
 }
 

@@ -173,7 +173,6 @@ const answerForm = answerSupportSchema.pick({ message: true });
 
 /** Keeps a refused answer's text next to the messages that arrived in the meantime. */
 function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {
-  const utils = api.useUtils();
   const changed = useSupportChanged();
   const form = useForm({
     resolver: schemaResolver(answerForm),
@@ -195,10 +194,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
       className="grid gap-3"
       onSubmit={form.handleSubmit(({ message }) => {
         if (answer.isPending) return;
-        answer.mutate(
-          { id, message, version },
-          { onError: () => void utils.desk.support.thread.invalidate({ id }) },
-        );
+        answer.mutate({ id, message, version });
       })}
     >
       <InsertReply

@@ -77,11 +77,7 @@ const TAKE = {
 
 /** Takes an alert, which shows everyone who handles it and stops the alarm for them. */
 function Take({ alert, describedBy }: { alert: AlertView; describedBy: string }) {
-  const utils = api.useUtils();
-  const refresh = () => void utils.desk.invalidate();
-  const take = api.desk.takeAlert.useMutation(
-    withToasts(TAKE, { onSuccess: refresh, onError: refresh }),
-  );
+  const take = api.desk.takeAlert.useMutation(withToasts(TAKE));
   return (
     <Button
       size="sm"

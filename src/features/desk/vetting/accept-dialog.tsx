@@ -10,7 +10,7 @@ import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog } from "../dialogs/act-dialog";
-import { useDecided } from "./use-decided";
+import { afterDecision } from "./after-decision";
 
 const COPY = {
   success: { title: "Document accepted", description: "It's valid from now on." },
@@ -33,7 +33,7 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
     defaultValues: typedOf(document),
     reValidateMode: "onSubmit",
   });
-  const accept = api.desk.documents.accept.useMutation(useDecided(COPY, onDone));
+  const accept = api.desk.documents.accept.useMutation(afterDecision(COPY, onDone));
   const asksNothing = Object.keys(DOCUMENTS[kind].asks).length === 0;
   return (
     <ActDialog

@@ -3,7 +3,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import type { DecideDialogProps } from "./accept-dialog";
-import { useDecided } from "./use-decided";
+import { afterDecision } from "./after-decision";
 
 const COPY = {
   success: { title: "Document rejected", description: "We told the mechanic why." },
@@ -12,7 +12,7 @@ const COPY = {
 
 /** Rejects a document. The mechanic reads why and can send another one. */
 export function RejectDialog({ document, onClose, onDone }: DecideDialogProps) {
-  const reject = api.desk.documents.reject.useMutation(useDecided(COPY, onDone));
+  const reject = api.desk.documents.reject.useMutation(afterDecision(COPY, onDone));
   return (
     <ReasonDialog
       title="Reject this document?"

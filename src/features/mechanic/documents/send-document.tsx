@@ -6,7 +6,7 @@ import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { TypedForm } from "~/domain/vetting/schema";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
-import { api } from "~/trpc/react";
+import { useRefetch } from "~/trpc/react";
 import { prepareDocument } from "./prepare-document";
 import { uploadFile } from "../upload-file";
 import { DocumentForm } from "./document-form";
@@ -19,7 +19,7 @@ type SendDocumentProps = {
 
 /** Sends a document, and keeps what was typed if it is refused. */
 export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const send = async (file: File, typed: TypedForm) => {
@@ -45,7 +45,7 @@ export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
         description: "We'll email you when we've reviewed it.",
       });
       // A tax form can unblock payouts.
-      await utils.mechanic.invalidate();
+      await refetch("document", "mechanic", "payout");
       onSent();
     } catch (error) {
       setRefusal(sentenceOf(error) ?? SOMETHING_WENT_WRONG);

@@ -24,7 +24,6 @@ export function useAccept(
   onDone: () => void = () => undefined,
 ) {
   const [changed, setChanged] = useState<ChangedJob | null>(null);
-  const utils = api.useUtils();
   const mutation = api.booking.accept.useMutation({
     onSuccess() {
       if (copy.success) toast(copy.success);
@@ -47,7 +46,6 @@ export function useAccept(
     changed,
     leave: () => {
       setChanged(null);
-      void utils.booking.invalidate();
       onDone();
     },
   };

@@ -51,13 +51,11 @@ export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: b
   const { control, reset, formState } = form;
   const { errors, isDirty } = formState;
   const register = clearingRegister(form);
-  const utils = api.useUtils();
   const { isAsked, dialog: owner } = useOwner();
   const save = api.mechanic.saveBankInfo.useMutation({
     onSuccess(saved: BankView) {
       toast(TOASTS.saveBankInformation.success);
       reset(bankValues(saved));
-      void utils.mechanic.balance.invalidate();
     },
     onError(error, sent) {
       if (isAsked(error, () => save.mutate(sent))) return;

@@ -61,13 +61,7 @@ export function PayoutAccountCard({
   hasPassword: boolean;
 }) {
   const account = api.mechanic.payoutAccount.useQuery();
-  const utils = api.useUtils();
-  const refresh = api.mechanic.refreshPayoutAccount.useMutation({
-    onSuccess(view) {
-      utils.mechanic.payoutAccount.setData(undefined, view);
-      void utils.mechanic.balance.invalidate();
-    },
-  });
+  const refresh = api.mechanic.refreshPayoutAccount.useMutation();
   const asked = useRef(false);
   const { mutate: ask } = refresh;
   useEffect(() => {

@@ -8,13 +8,13 @@ import { DOCUMENT_ACCEPT } from "~/domain/upload/rules";
 import { formatDateTime } from "~/lib/format";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
-import { api } from "~/trpc/react";
+import { useRefetch } from "~/trpc/react";
 import { prepareDocument } from "../documents/prepare-document";
 import { uploadFile } from "../upload-file";
 
 /** Shows whether the tax form that payouts require is on file, and uploads a new one. */
 export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
         answer: async () => (await import("~/domain/upload/schema")).taxFormViewSchema,
       });
       toast({ title: "Tax form uploaded" });
-      await Promise.all([utils.mechanic.profile.invalidate(), utils.mechanic.balance.invalidate()]);
+      await refetch("mechanic", "payout");
     } catch (error) {
       explain(sentenceOf(error) ?? SOMETHING_WENT_WRONG);
     } finally {

@@ -27,7 +27,7 @@ export function useTestAnswers(questions: TestView["questions"]) {
     const { standing } = utils.mechanic.assessment;
     const send = async () => {
       try {
-        // Uses the plain client, because a hook's mutation would refetch every query of the page.
+        // Uses the plain client: the answer is the whole test, so nothing has to be refetched.
         const view = await utils.client.mechanic.assessment.answer.mutate({ number, answer });
         if (left) return;
         setFailures(0);

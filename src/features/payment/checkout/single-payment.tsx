@@ -91,7 +91,6 @@ type PayOneProps = { booking: BookingView; user: UserView; payment: PaymentView 
 
 function PayOne({ booking, user, payment }: PayOneProps) {
   const router = useRouter();
-  const utils = api.useUtils();
   const config = api.payment.config.useQuery();
   const begin = api.payment.pay.useMutation();
   const [leaving, setLeaving] = useState(false);
@@ -109,7 +108,6 @@ function PayOne({ booking, user, payment }: PayOneProps) {
   const refresh = api.payment.refresh.useMutation({
     onSettled() {
       toast({ title: thanks });
-      void utils.booking.invalidate();
       router.push(backFrom(payment.purpose, booking.id));
     },
   });

@@ -4,20 +4,20 @@ import { useCallback, useEffect } from "react";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
+import { api, useRefetch } from "~/trpc/react";
 
 /**
  * Fetches the booking's client secret when the form opens and when the total changes. The form
  * appears once it is there.
  */
 export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enabled: boolean) {
-  const utils = api.useUtils();
+  const refetch = useRefetch();
   const { id, totalAmount } = booking;
   const { mutate, data, error, isPending, isIdle } = api.payment.createIntent.useMutation({
     onError(failure) {
       showFailure(TOASTS.setUpPayment, failure.message);
       // Paid in another tab or changed in the meantime: the screen may be out of date.
-      void utils.booking.byId.invalidate({ id });
+      void refetch("booking");
     },
   });
   const ask = useCallback(

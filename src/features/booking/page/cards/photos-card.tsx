@@ -19,7 +19,7 @@ import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
-import { api } from "~/trpc/react";
+import { api, useRefetch } from "~/trpc/react";
 import { PageCard } from "../page-card";
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -45,12 +45,9 @@ type PhotosCardProps = {
 
 /** Shows a booking's photos and lets the viewer add some. */
 export function PhotosCard({ booking, party, now }: PhotosCardProps) {
-  const utils = api.useUtils();
-  const input = { id: booking.id };
-  const photos = api.booking.photos.list.useQuery(input);
-  const refresh = () => void utils.booking.photos.list.invalidate(input);
+  const refetch = useRefetch();
+  const photos = api.booking.photos.list.useQuery({ id: booking.id });
   const remove = api.booking.photos.remove.useMutation({
-    onSuccess: refresh,
     onError: ({ message }) =>
       toast({ variant: "destructive", title: "Error", description: message }),
   });
@@ -103,7 +100,7 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
                     queueOf={party === "mechanic" ? booking.mechanicId : null}
                     label={ADD_LABELS[kind] ?? "Add photos"}
                     hint={hintFor(kind, booking)}
-                    onAdded={refresh}
+                    onAdded={() => void refetch("photo")}
                   />
                 ) : null}
               </PhotoGroup>

@@ -1,0 +1,66 @@
+import type { Mutation, QueryClient, QueryKey } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
+import { MUTATION_CHANGES, QUERY_SHOWS, type Noun } from "./changes";
+
+type AnyMutation = Mutation<unknown, unknown, unknown>;
+
+/**
+ * How long a mutation stays pending while its queries are refetched, so that a dialog closes onto fresh
+ * data. A connection that died in between must not keep it open.
+ */
+const LONGEST_WAIT_MS = 4_000;
+
+/** The dotted name of the procedure in a key of `@trpc/react-query`. */
+function pathOf(key: QueryKey | undefined): string {
+  const path: unknown = key?.[0];
+  return Array.isArray(path) ? path.join(".") : "";
+}
+
+const hasPath = <Table extends object>(table: Table, path: string): path is keyof Table & string =>
+  Object.hasOwn(table, path);
+
+/** Refetches the queries on the screen that show one of these nouns, and marks the others stale. */
+export function refetchNouns(client: QueryClient, nouns: readonly Noun[]): Promise<void> {
+  if (nouns.length === 0) return Promise.resolve();
+  return client.invalidateQueries({
+    predicate({ queryKey }) {
+      const path = pathOf(queryKey);
+      if (!hasPath(QUERY_SHOWS, path)) return false;
+      const shown: readonly Noun[] = QUERY_SHOWS[path];
+      return shown.some((noun) => nouns.includes(noun));
+    },
+  });
+}
+
+const OUTDATED = ["CONFLICT", "NOT_FOUND", "STALE"];
+
+/** Returns if a refusal means that someone else was first, so that the screen shows what no longer is. */
+function isOutdated(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("reason" in data)) return false;
+  return typeof data.reason === "string" && OUTDATED.includes(data.reason);
+}
+
+/** Refetches what a refused mutation would have changed, where someone else changed it first. */
+export function refetchAfterRefusal(
+  client: QueryClient,
+  error: unknown,
+  mutation: Pick<AnyMutation, "options">,
+): void {
+  const path = pathOf(mutation.options.mutationKey);
+  if (isOutdated(error) && hasPath(MUTATION_CHANGES, path)) {
+    void refetchNouns(client, MUTATION_CHANGES[path]);
+  }
+}
+
+/** Refetches what a successful mutation changed. Resolves when it is there, or after a while. */
+export async function refetchAfter(
+  client: QueryClient,
+  mutation: Pick<AnyMutation, "options">,
+): Promise<void> {
+  const path = pathOf(mutation.options.mutationKey);
+  if (!hasPath(MUTATION_CHANGES, path)) return;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  await Promise.race([refetchNouns(client, MUTATION_CHANGES[path]), late]);
+}
