@@ -258,7 +258,7 @@ describe("a confirmed email address", () => {
     await seeToast(page, "Link sent");
     await open(page, await linkIn(after, "confirm-email"));
     await page.getByRole("button", { name: "Confirm this address" }).click();
-    await page.getByText(`${after} is your address`).waitFor();
+    await page.getByText(`${after} is now your`).waitFor();
 
     const undo = await linkIn(before, "undo-email-change");
     await open(page, undo);
