@@ -169,7 +169,7 @@ const schema = z.object({
   ),
   /** Only verified mechanics may work. Empty means true with Stripe's live keys. */
   REQUIRE_VERIFICATION: optional(z.enum(["true", "false", "1", "0"])),
-  /** Whether staff must have a second factor before they act as staff. */
+  /** If staff must have a second factor before they act as staff. */
   STAFF_SECOND_FACTOR: textOr("required").pipe(z.enum(["required", "optional"])),
   OIDC_ISSUER: optional(url),
   OIDC_CLIENT_ID: optional(z.string()),

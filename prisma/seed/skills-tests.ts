@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const THINKING_MS = 75_000;
 
 /**
- * Who passed the skills test, with how many correct answers, and how many days ago. Sam hasn't
- * taken it yet.
+ * Mechanics who passed the skills test, with their correct answers and how many days ago. Sam
+ * hasn't taken it yet.
  */
 const PASSED = [
   { name: "devon.whitaker", right: 9, daysAgo: 34 },

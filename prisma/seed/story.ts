@@ -24,7 +24,7 @@ export interface PlannedBooking {
   acceptsPolicy?: boolean;
   /** It expires when no mechanic accepts it. */
   expires?: boolean;
-  /** What its people do after it is written. */
+  /** Actions of its people after it is written. */
   steps?: readonly Step[];
   services: readonly string[];
   issue: string;
@@ -66,7 +66,7 @@ export interface Tools {
   holdCard: (asked: { clientSecret: string }) => Promise<void>;
 }
 
-/** What the stories of jobs that don't go as planned share: their people and location. */
+/** Data that stories of jobs with problems share: their people and location. */
 export const DANS = {
   customer: "dan.okafor",
   metro: "austin",

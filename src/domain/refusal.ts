@@ -37,5 +37,5 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
  */
 export type RefusalTable = Record<string, { code: ErrorCode; sentence: string }>;
 
-/** What a sentence tells: `FieldIssue` is the sentence of a schema. */
+/** A fact in a sentence. A `FieldIssue` is the sentence of a schema. */
 export type Fact = string | number | Amount | FieldIssue;

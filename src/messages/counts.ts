@@ -1,6 +1,6 @@
 import { plural } from "./plural";
 
-// Things that several screens count.
+// Counts that several screens show.
 
 export const jobsText = (count: number) => plural(count, { one: "1 job", other: "{count} jobs" });
 
@@ -10,10 +10,10 @@ export const reviewsText = (count: number) =>
 export const yearsText = (count: number) =>
   plural(count, { one: "1 year", other: "{count} years" });
 
-/** What a mechanic has finished. */
+/** Counts a mechanic's finished jobs. */
 export const jobsDoneText = (count: number) =>
   plural(count, { one: "1 job done", other: "{count} jobs done" });
 
-/** The mail's subject and the bell's title about unread messages. */
+/** Subject of the email, and title of the notification, about unread messages. */
 export const youHaveMessages = (count: number) =>
   plural(count, { one: "You have a message", other: "You have {count} messages" });

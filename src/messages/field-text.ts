@@ -7,7 +7,7 @@ interface Issue {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a schema refused: its key, and the facts that the sentence may tell. */
+/** An issue of a schema: its key, and the facts its sentence can use. */
 export interface FieldIssue {
   key: FieldKey;
   facts: Readonly<Record<string, unknown>>;

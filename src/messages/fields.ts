@@ -11,10 +11,7 @@ import { staffFields } from "./fields/staff";
 import { textFields } from "./fields/text";
 import { vehicleFields } from "./fields/vehicle";
 
-/**
- * The English sentence of each thing that a schema refuses. `{name}` stands for a fact of the issue,
- * such as `{maximum}`.
- */
+/** The English sentence of each issue. `{name}` stands for a fact, such as `{maximum}`. */
 export const FIELDS = {
   ...textFields,
   ...accountFields,

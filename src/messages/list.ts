@@ -1,13 +1,13 @@
 let all: Intl.ListFormat | undefined;
 let any: Intl.ListFormat | undefined;
 
-/** "oil", "oil and brakes", "oil, brakes, and tires". */
+/** Joins words: "oil", "oil and brakes", "oil, brakes, and tires". */
 export function listAnd(words: Iterable<string>): string {
   all ??= new Intl.ListFormat("en-US", { type: "conjunction" });
   return all.format(words);
 }
 
-/** "oil", "oil or brakes", "oil, brakes, or tires". */
+/** Joins words: "oil", "oil or brakes", "oil, brakes, or tires". */
 export function listOr(words: Iterable<string>): string {
   any ??= new Intl.ListFormat("en-US", { type: "disjunction" });
   return any.format(words);

@@ -1,10 +1,10 @@
 /**
- * A count's sentence in each form that its language has; `{count}` stands for the number. English has
- * two forms, Polish four, Japanese one.
+ * A sentence with a count, in each plural form of its language. `{count}` stands for the number.
+ * English has two forms, Polish four, Japanese one.
  */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** English needs both of its forms. */
+/** English needs both forms. */
 export type EnglishForms = PluralForms & { one: string };
 
 const rules = new Map<string, { select: Intl.PluralRules; number: Intl.NumberFormat }>();
@@ -17,12 +17,12 @@ function rulesOf(language: string) {
   return made;
 }
 
-/** 1 → "1 job", 1200 → "1,200 jobs". */
+/** Writes a count: 1 → "1 job", 1200 → "1,200 jobs". */
 export function plural(count: number, forms: EnglishForms): string {
   return pluralIn("en-US", count, forms);
 }
 
-/** The same in another language. */
+/** Does the same in another language. */
 export function pluralIn(language: string, count: number, forms: PluralForms): string {
   const { select, number } = rulesOf(language);
   const form = forms[select.select(count)] ?? forms.other;

@@ -1,6 +1,6 @@
 import type { AppRouter } from "~/server/root";
 
-/** What queries show and mutations change. */
+/** Nouns that queries show and mutations change. */
 export const NOUNS = [
   "account",
   "alert",
@@ -90,8 +90,8 @@ const DESK_JOBS = [
 ] as const satisfies readonly Noun[];
 
 /**
- * What each query's answer is made of. A query is refetched when a mutation changes one of its nouns,
- * so name too many rather than too few.
+ * Nouns in each query's answer. A query is refetched when a mutation changes one of its nouns, so
+ * name too many rather than too few.
  */
 export const QUERY_SHOWS = {
   "auth.session": ["account", "availability", "mechanic", "staff"],
@@ -190,7 +190,10 @@ export const QUERY_SHOWS = {
   "desk.yearlyPayouts": EARNINGS,
 } as const satisfies Record<QueryPath, readonly Noun[]>;
 
-/** What a mechanic does at a job, also when it was kept on the phone and is sent later. */
+/**
+ * Nouns a mechanic's action at a job changes, also when it was kept on the phone and is sent
+ * later.
+ */
 export const SITE_ACT_CHANGES = [
   "booking",
   "payment",
@@ -204,7 +207,7 @@ const LEAVES_THE_PAGE: readonly Noun[] = [];
 /** It prepares another call, or sends a mail. */
 const NOTHING: readonly Noun[] = [];
 
-/** What each mutation changes: after it, the queries that show these nouns are refetched. */
+/** Nouns each mutation changes. Afterwards, queries that show them are refetched. */
 export const MUTATION_CHANGES = {
   "auth.login": LEAVES_THE_PAGE,
   "auth.signup": LEAVES_THE_PAGE,

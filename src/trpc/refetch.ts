@@ -5,12 +5,12 @@ import { MUTATION_CHANGES, QUERY_SHOWS, type Noun } from "./changes";
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
 /**
- * How long a mutation stays pending while its queries are refetched, so that a dialog closes onto fresh
- * data. A connection that died in between must not keep it open.
+ * Longest time a mutation stays pending while its queries are refetched, so a dialog closes onto
+ * fresh data. A dead connection must not keep it open.
  */
 const LONGEST_WAIT_MS = 4_000;
 
-/** The dotted name of the procedure in a key of `@trpc/react-query`. */
+/** Returns the procedure's dotted name from a key of `@trpc/react-query`. */
 function pathOf(key: QueryKey | undefined): string {
   const path: unknown = key?.[0];
   return Array.isArray(path) ? path.join(".") : "";
@@ -34,7 +34,7 @@ export function refetchNouns(client: QueryClient, nouns: readonly Noun[]): Promi
 
 const OUTDATED = ["CONFLICT", "NOT_FOUND", "STALE"];
 
-/** Returns if a refusal means that someone else was first, so that the screen shows what no longer is. */
+/** Returns if a refusal means that someone else was first, so the screen is outdated. */
 function isOutdated(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const data: unknown = error.data;
@@ -42,7 +42,7 @@ function isOutdated(error: unknown): boolean {
   return typeof data.reason === "string" && OUTDATED.includes(data.reason);
 }
 
-/** Refetches what a refused mutation would have changed, where someone else changed it first. */
+/** Refetches what a refused mutation would have changed, if someone else changed it first. */
 export function refetchAfterRefusal(
   client: QueryClient,
   error: unknown,
@@ -54,7 +54,7 @@ export function refetchAfterRefusal(
   }
 }
 
-/** Refetches what a successful mutation changed. Resolves when it is there, or after a while. */
+/** Refetches what a successful mutation changed. Resolves when it arrived, or after a few seconds. */
 export async function refetchAfter(
   client: QueryClient,
   mutation: Pick<AnyMutation, "options">,

@@ -27,7 +27,7 @@ export interface ActFacts {
   enRouteAt: Date | null;
   arrivedAt: Date | null;
   arrivalConfirmedAt: Date | null;
-  /** Who made the open reschedule request. */
+  /** The side that made the open reschedule request. */
   proposedBy: Proposer | null;
   movesLeft: number;
   /** The customer said that the mechanic isn't there. */

@@ -10,7 +10,7 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** Who can cancel a booking. */
+/** Sides that can cancel a booking. */
 export const CANCELLERS = ["customer", "mechanic", "system", "operator"] as const;
 
 /** The dashboard's three tabs and their empty states. */

@@ -57,7 +57,7 @@ const filled =
 /** Each has its own toast, except the mileage, whose message is beside the field. */
 export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
 
-/** What a step asks for together; its refusal has one reason. */
+/** Fields a step checks together, with one reason for their refusal. */
 interface CheckGroup {
   reason: WizardRefusal;
   checks: Partial<Record<WizardField, Check>>;

@@ -1,4 +1,4 @@
-/** Who can open a claim. */
+/** Sides that can open a claim. */
 export type ClaimSide = "customer" | "mechanic";
 
 interface KindRule {

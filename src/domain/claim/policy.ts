@@ -14,7 +14,7 @@ export const DESK_HOURS = 72;
 /** Limits on the times a mechanic can offer. */
 export const OFFERED_TIMES = { most: 5, noticeHours: 2, withinDays: 14 } as const;
 
-/** What the warranty excludes, shown before booking and in the claim form. */
+/** Exclusions of the warranty, shown before booking and in the claim form. */
 export const OWN_PARTS_SENTENCE =
   "The warranty doesn't cover parts you provide. It does cover the work.";
 

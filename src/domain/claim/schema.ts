@@ -10,7 +10,7 @@ import { TEXT_LIMITS } from "../text/limits";
 import { CLAIM_DECISIONS, CLAIM_KINDS, CLAIM_STATES } from "./kinds";
 import { OFFERED_TIMES } from "./policy";
 
-/** What failed. For a part, it matters who supplied it. */
+/** The work or a part. For a part, it matters who supplied it. */
 export const FAILED = ["work", "part"] as const;
 
 /** POST /api/bookings/{id}/claims. */

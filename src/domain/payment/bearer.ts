@@ -1,3 +1,3 @@
-/** Who pays for a refund: both sides by their shares, or the platform. */
+/** The payer of a refund: both sides by their shares, or the platform. */
 export const REFUND_BEARERS = ["shared", "platform"] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];

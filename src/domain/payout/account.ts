@@ -66,7 +66,7 @@ export function requirementWords(requirements: readonly string[]): string[] {
 export const payoutAccountSchema = z.object({
   method: z.enum(PAYOUT_METHODS),
   state: z.enum(PAYOUT_ACCOUNT_STATES),
-  /** What the provider still requires, in words. */
+  /** Remaining requirements of the provider, in words. */
   requirements: z.array(z.string()),
   /** Last digits of the bank account it pays to. */
   bankLast4: z.string().nullable(),

@@ -21,7 +21,7 @@ export const OBSTACLE_REASONS = [
 ] as const;
 export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 
-/** What each reason says to the mechanic, and what resolves it. */
+/** Each reason's sentence for the mechanic, and how to resolve it. */
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   disputed: "A customer's bank disputed a payment. We'll hold it until the bank decides.",
   claimed: "A customer opened a claim about this job. We'll hold this payout until it's settled.",

@@ -36,7 +36,7 @@ const payoutJob = z.object({
 export const payoutViewSchema = z.object({
   id: z.string(),
   amount: moneyText,
-  /** What was reversed for refunds and lost disputes. */
+  /** The part reversed for refunds and lost disputes. */
   reversed: moneyText,
   method: z.enum(PAYOUT_METHODS),
   state: z.enum(PAYOUT_STATES),

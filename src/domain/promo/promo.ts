@@ -25,7 +25,7 @@ export function platformPart(discountCents: Cents, bornBy: RefundBearer): Cents 
     : discountCents - percentOf(discountCents, MECHANICS_PERCENT);
 }
 
-/** Who can use a code, when, and how often. */
+/** Conditions for using a code: the person, the time and the number of uses. */
 export interface PromoTerms {
   firstBookingOnly: boolean;
   startsAt: Date | null;

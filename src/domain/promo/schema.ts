@@ -25,7 +25,7 @@ const promoShape = {
   endsAt: momentText(MOMENT).nullable().optional(),
   usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
   usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
-  /** Who pays for the discount: the platform, or each half. */
+  /** The payer of the discount: the platform, or each half. */
   bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }),
 };
 

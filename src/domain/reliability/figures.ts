@@ -5,7 +5,7 @@ import type { Reliability } from "./schema";
 interface Figure {
   name: keyof Omit<Reliability, "since" | "answers" | "acceptsAgainAt">;
   label: string;
-  /** What the figure counts, for the mechanic and for staff. */
+  /** Meaning of the figure, for the mechanic and for staff. */
   meaning: string;
   /** Advice for the mechanic; null if a higher figure isn't worse. */
   advice: string | null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DESK_JOB_LISTS } from "../booking/desk/actions";
 import { isoTime } from "../text/text";
 
-/** What can wait for staff, in the order they look at it. */
+/** Lists that can wait for staff, in the order they look at them. */
 export const TODAY_WAITS = [
   "safety",
   ...DESK_JOB_LISTS,

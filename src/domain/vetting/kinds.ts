@@ -14,7 +14,7 @@ interface DocumentRule {
   title: string;
   /** Why we ask for it. */
   why: string;
-  /** What the file must show. */
+  /** Content the file must show. */
   file: string;
   /** Details and their labels. We never ask for personal or tax numbers. */
   asks: Partial<Record<DocumentField, { label: string; isRequired: boolean }>>;

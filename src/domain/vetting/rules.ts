@@ -46,7 +46,7 @@ export const checkSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   at: isoTime,
   until: isoTime.nullable(),
-  /** Who checked it: our staff a document, or the payment provider the person. */
+  /** The checker: our staff for a document, the payment provider for the person. */
   by: z.enum(["staff", "provider"]),
 });
 export type Check = z.output<typeof checkSchema>;

@@ -1,7 +1,7 @@
 import type { LiveTopic } from "~/domain/live";
 import type { Noun } from "~/trpc/changes";
 
-/** What others may have changed when a live event arrives. */
+/** Nouns that may have changed when a live event arrives. */
 export const TOPIC_CHANGES = {
   bookings: [
     "availability",

@@ -56,7 +56,7 @@ export interface Deps {
 export interface ServiceContext extends Deps {
   db: DbClient;
   requestId: string;
-  /** The caller's address, for limits; empty where there is none. */
+  /** The caller's address, for limits; empty if there's none. */
   clientAddress: string;
   /** The viewer's IANA time zone, from a cookie the browser sets; undefined if unknown. */
   viewerTimeZone: string | undefined;

@@ -6,8 +6,8 @@ import { packagedChromium } from "../../support/browser";
 import { dropDatabases, makeDatabase } from "../../support/postgres";
 import { startServer } from "../../support/server";
 
-// Once per run: the demo's people and bookings, which every file's server copies, and the unpacked
-// browser. On Postgres where there is one, because each page is a third cheaper for its server
+// Created once per run: the demo's people and bookings, which every file's server copies, and the
+// unpacked browser. On Postgres if there is one, because each page costs its server a third less
 // there.
 
 declare module "vitest" {

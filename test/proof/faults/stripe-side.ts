@@ -11,7 +11,7 @@ import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store"
 
 export const FAULTS = ["hangs", "answers 500", "answers 429", "resets", "answers garbage"] as const;
 export type Fault = (typeof FAULTS)[number];
-/** Whether the request was carried out before the failure. */
+/** If the request was carried out before the failure. */
 export const MOMENTS = ["before it acts", "after it acted"] as const;
 export type Moment = (typeof MOMENTS)[number];
 

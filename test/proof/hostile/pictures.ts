@@ -134,7 +134,7 @@ export async function pictures(): Promise<File[]> {
     of("UP-04", "a PNG with a script in its text", withChunks(aPng, text), "taken"),
     of("UP-04", "a WebP that ends as a program", Buffer.concat([aWebp, EXE]), "taken"),
     of("UP-04", "a PDF that ends as a JPEG", Buffer.concat([pdf(), aJpeg]), "refused"),
-    // What a form sends when no file was chosen.
+    // A form's field when no file was chosen.
     of("UP-09", "a PNG without a name", aPng, "refused", ""),
     of("UP-05", "AVIF", isoMedia("avif"), "refused"),
     of("UP-05", "HEIC", isoMedia("heic"), "refused"),

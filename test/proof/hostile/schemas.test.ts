@@ -25,7 +25,7 @@ const FAR_TOO_LONG_MS = 2_000;
 
 const figures = { values: 0, accepted: 0, refused: 0, schemas: inputs.length + others.length };
 
-/** What our schemas refuse has a key; zod's own sentences come where no rule of ours names it. */
+/** Our schemas' issues have keys. zod's own sentences appear where no rule of ours names one. */
 const saysKeyOrZod = (message: string) =>
   message in FIELDS || /^(?:Invalid|Too (?:big|small)|Unrecognized|Expected)/.test(message);
 

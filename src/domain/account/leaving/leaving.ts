@@ -31,7 +31,7 @@ export const LEAVING_OBSTACLES = [
 ] as const;
 export type LeavingObstacle = (typeof LEAVING_OBSTACLES)[number];
 
-/** What the person must do about each obstacle. */
+/** Advice to the person for each obstacle. */
 export const OBSTACLE_WORDS: Record<LeavingObstacle, string> = {
   staff: "You are staff. Ask an owner to take your role away first.",
   orders: "You have bookings that are not over. Cancel them, or wait until they are done.",

@@ -1,7 +1,7 @@
 import { OWN_PARTS_SENTENCE } from "../../claim/policy";
 import { TEXT_LIMITS } from "../../text/limits";
 
-// What a customer says about a booking besides time, location and services: texts and yes/no
+// Details a customer gives about a booking besides time, location and services: texts and yes/no
 // answers. Forms, drafts, cards and schemas follow from this file. Statements follow from
 // services/booking/create/details.ts, which names the columns.
 

@@ -1,6 +1,6 @@
 import { FREE_CANCELLATION_HOURS, RESCHEDULING } from "../policy";
 
-/** Who can ask to reschedule an accepted job. */
+/** Sides that can ask to reschedule an accepted job. */
 export const PROPOSERS = ["customer", "mechanic"] as const;
 export type Proposer = (typeof PROPOSERS)[number];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Field, type FieldControlProps } from "~/components/ui/field";
 import { accountFields } from "~/messages/fields/account";
 
-/** What the two account forms say once for all their blank fields. */
+/** One message for all blank fields of the two account forms. */
 export type BlankKey = "loginRequired" | "signupRequired";
 
 interface WrongField {

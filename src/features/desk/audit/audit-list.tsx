@@ -28,7 +28,7 @@ export const AUDIT_ADDRESS = deskAddress<AuditShown>(
   DESK_PATHS.auditWith,
 );
 
-/** What staff did and why, newest first. */
+/** Lists staff actions with their reasons, newest first. */
 export const AUDIT: ListDefinition<AuditEntryView, AuditShown> = {
   id: "acts",
   title: "Actions found",

@@ -24,7 +24,7 @@ interface CatalogShown {
   sort?: ServiceSort | undefined;
 }
 
-/** What an owner starts from the list. */
+/** Actions an owner can start from the list. */
 export type CatalogAct =
   | { act: "create" }
   | { act: "change"; service: DeskService }

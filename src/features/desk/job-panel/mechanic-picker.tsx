@@ -7,7 +7,7 @@ import { formatMiles } from "~/lib/format";
 import { useSettled } from "~/lib/use-settled";
 import { api } from "~/trpc/react";
 
-/** The text in the field, and the mechanic it stands for once one is chosen. */
+/** The text in the field, and the chosen mechanic, if any. */
 export interface PickedMechanic {
   text: string;
   id: string | null;

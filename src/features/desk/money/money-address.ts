@@ -13,7 +13,7 @@ import {
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { deskAddress } from "../table/desk-address";
 
-/** What /desk/money shows: a booking's refunds, one dispute, and its two lists. */
+/** Query parameters of /desk/money: a booking's refunds, one dispute, and its two lists. */
 export interface MoneyShown {
   booking?: string | undefined;
   dispute?: string | undefined;

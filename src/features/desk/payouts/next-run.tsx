@@ -10,7 +10,7 @@ import type { PayoutAct } from "./payout-dialog";
 
 type NextRunProps = { next: NextRunView; isOwner: boolean; onAct: (act: PayoutAct) => void };
 
-/** What a run would pay now, and which mechanics it would leave out. */
+/** Shows what a run would pay now, and which mechanics it would leave out. */
 export function NextRun({ next, isOwner, onAct }: NextRunProps) {
   return (
     <Card className="grid gap-4 p-5 sm:p-6">

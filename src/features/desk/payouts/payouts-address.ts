@@ -10,7 +10,7 @@ import { deskAddress } from "../table/desk-address";
 
 export const RUN_SORTS = ["number", "total", "payouts", "pending", "returned"] as const;
 
-/** What /desk/payouts shows: payouts in one state, and the order of its two lists. */
+/** Query parameters of /desk/payouts: the state of its payouts, and the order of its two lists. */
 export interface PayoutsShown {
   state?: PayoutState | undefined;
   sort?: PayoutSort | undefined;

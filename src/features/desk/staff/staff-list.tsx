@@ -8,7 +8,7 @@ import { onePage, type ListDefinition } from "../table/list-definition";
 
 type Member = StaffMember & { id: string };
 
-/** Who gets a role: a member of the list, or a person who isn't staff yet. */
+/** The person who gets a role: a staff member, or a person who isn't staff yet. */
 export type StaffAct = { member: StaffMember | null };
 
 /** The people who work at the desk. */

@@ -33,7 +33,7 @@ export const SUPPORT_ADDRESS = deskAddress<SupportShown>(
   "request",
 );
 
-/** What staff start besides opening a request. */
+/** Actions staff can start besides opening a request. */
 export type SupportAct = "write" | "replies";
 
 const FOUND_BY =

@@ -21,7 +21,7 @@ export interface TableColumn<Row, Name extends string> {
   heading: string;
   /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
   sortsBy?: Name;
-  /** What to sort by in the browser, for a list that arrives whole. */
+  /** Value to sort by in the browser, for a list that arrives whole. */
   sortValue?: (row: Row) => number | string;
   /** Aligned at the end of the column. */
   isFigure?: boolean;

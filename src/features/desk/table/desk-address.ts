@@ -46,7 +46,7 @@ export class AddressReader {
   }
 }
 
-/** What a page shows, kept in its address. */
+/** Query parameters that hold a page's state. */
 export interface DeskAddress<Shown extends object> {
   useShown: () => Shown;
   /** Changes the address at once, so that two changes in a row both count. */

@@ -19,7 +19,7 @@ export interface ListDefinition<
   id: string;
   title: string;
   description?: (shown: Shown) => string;
-  /** What is listed, as in "The refunds couldn't be loaded". */
+  /** Noun of the list, as in "The refunds couldn't be loaded". */
   of: string;
   icon: LucideIcon;
   useRows: (shown: Shown) => ListCall<Row>;
@@ -44,7 +44,7 @@ export interface ListCall<Row> extends PagedCall<{ items: readonly Row[]; tooMan
   isPlaceholderData: boolean;
 }
 
-/** What a cell or a row can know of its list. */
+/** Data of the list that a cell or row can use. */
 export interface ListContext<Row, Shown, Act> {
   rows: readonly Row[];
   shown: Shown;
@@ -53,12 +53,12 @@ export interface ListContext<Row, Shown, Act> {
 }
 
 export interface ListSearch<Shown> {
-  /** What is looked for: "Search bookings". */
+  /** Label of the search: "Search bookings". */
   name: string;
   label: string;
   /** Two or three words: beside the button a phone has no room for more. */
   placeholder?: string;
-  /** What finds something, where the label can't say it. */
+  /** Hint about what can be searched, if the label can't say it. */
   hint?: string;
   value: (shown: Shown) => string | undefined;
   change: (q: string | undefined) => Shown;
@@ -137,7 +137,7 @@ export interface ListColumn<Row, Shown, Act, Column extends string> {
   heading: string;
   /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
   sortsBy?: Column;
-  /** What to sort by in the browser, for a list that arrives whole. */
+  /** Value to sort by in the browser, for a list that arrives whole. */
   sortValue?: (row: Row) => number | string;
   /** Aligned at the end of the column. */
   isFigure?: boolean;

@@ -13,7 +13,7 @@ type ListScreenProps<
 > = Omit<ComponentProps<typeof DeskFrame>, "children"> & {
   address: DeskAddress<Shown>;
   list: ListDefinition<Row, Shown, Act, Column>;
-  /** What the address opens beside the list. */
+  /** The panel the address opens beside the list. */
   panel?: (shown: Shown, rows: readonly Row[]) => ReactNode;
   /** Asks before it does what somebody started from the list. */
   dialog?: (act: Act, onClose: () => void) => ReactNode;

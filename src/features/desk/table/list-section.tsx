@@ -27,7 +27,7 @@ type ListSectionProps<
   Column extends string,
 > = {
   list: ListDefinition<Row, Shown, Act, Column>;
-  /** What the list's own `useRows` returned. */
+  /** Result of the list's own `useRows`. */
   call: ListCall<Row>;
   address: DeskAddress<Shown>;
   isOwner: boolean;

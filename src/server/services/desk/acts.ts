@@ -12,7 +12,7 @@ import { aboutOf, subjectsMeant } from "./acts-about";
 
 const PAGE = 50;
 
-/** What people do to their own accounts has no subject and isn't a staff action. */
+/** Actions of people on their own accounts have no subject and aren't staff actions. */
 const ACTS_OF_STAFF = { subject: { not: null } } satisfies Prisma.AuditEntryWhereInput;
 
 /** GET /api/desk/audit: staff actions with filters, newest first, a page at a time. */

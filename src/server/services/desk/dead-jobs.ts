@@ -16,7 +16,7 @@ import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
-/** Whom a job is about, if its payload names them. */
+/** The people a job is about, if its payload names them. */
 const aboutSchema = z
   .object({ bookingId: z.string().optional(), userId: z.string().optional() })
   .catch({});

@@ -137,7 +137,9 @@ export async function recordRefund(
   await writeEntries(ctx, booking, payment, source, changes);
 }
 
-/** What was paid out to the mechanic may have to be reversed. Runs in the caller's transaction. */
+/**
+ * Reverses money that was paid out to the mechanic, if needed. Runs in the caller's transaction.
+ */
 export async function callBackSoon(ctx: ServiceContext, paymentId: string): Promise<void> {
   await enqueue(ctx.db, "payout.callBack", { paymentId }, { singletonKey: paymentId });
 }

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context";
 
 const KEY_BYTES = 32;
 
-/** What a key is sealed to, so no other sealed text opens in its place. */
+/** Context the key is sealed to, so no other sealed text opens in its place. */
 const placeOf = (name: string) => ({ userId: "platform", field: `key:${name}` });
 
 /**

@@ -19,13 +19,13 @@ export interface MechanicMoney {
   mechanicId: string;
   name: string;
   rows: SortedRows;
-  /** What stops all of it. */
+  /** Reasons that stop all of it. */
   obstacles: Obstacle[];
   /** Where it would go. */
   destination: string;
   account: string;
   taxFormFileId: string | null;
-  /** What wasn't sent on yet from a payment's charge, by payment. */
+  /** The part of a payment's charge that wasn't sent on yet, by payment. */
   left: Map<string, number>;
 }
 

@@ -18,7 +18,7 @@ import { lockAdding, lockPromo } from "../locks";
 import { inTransaction } from "../transaction";
 import { deskPromo, isPromised, promoNotFound } from "./desk";
 
-/** What an owner decides about a code. */
+/** Terms of a code that an owner sets. */
 type Terms = Pick<
   Promo,
   | "percent"

@@ -14,7 +14,7 @@ export function requestId(id: string): string {
   return id;
 }
 
-/** What email programs group by. */
+/** Ids that email programs group by. */
 export async function threadOf(
   { db }: Pick<ServiceContext, "db">,
   message: { id: string; requestId: string },

@@ -21,7 +21,7 @@ export interface Outcome {
   details?: Record<string, unknown>;
 }
 
-/** What the runner gives every part. */
+/** Data the runner gives every part. */
 export interface Bench {
   /** Seconds of one measured stretch. */
   seconds: number;

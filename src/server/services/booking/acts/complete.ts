@@ -36,7 +36,7 @@ import {
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
-/** Who completes the job. */
+/** The actor who completes the job. */
 interface Completion {
   name: "complete" | "desk_complete";
   scope: Prisma.BookingWhereInput;

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 /** A page has finished loading after this long without a request. */
 const QUIET_MS = 1_500;
 
-/** What a page makes a browser load, in bytes sent. */
+/** Bytes a page makes a browser load, as sent. */
 export interface PageWeight {
   /** Script files as sent (compressed), including those loaded after the page is idle. */
   scriptBytes: number;
