@@ -49,7 +49,7 @@ export function reviewActs(rows: readonly BookingRows[], now: Date): ReviewActs 
     kind: "review_reported" satisfies AlertKind,
     subject: `${reported.id}:0`,
     bookingId: reported.bookingId,
-    detail: reportedReviewDetail(reported.id, "false"),
+    detail: reportedReviewDetail("false"),
     createdAt,
   };
   return {

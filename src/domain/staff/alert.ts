@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { LOW_PRICES } from "../booking/policy";
+import { CLAIM_RULES, type ClaimKind } from "../claim/kinds";
 import { centsToText } from "../money";
 import { disputeReasonLabel } from "../payment/dispute/rules";
 import { refundFailureLabel } from "../payment/refund/rules";
@@ -177,7 +178,7 @@ export function lateSubject(job: { id: string; scheduledAt: Date }): string {
 }
 
 export function lateJobDetail(scheduledAt: Date): string {
-  return `Accepted, planned for ${scheduledAt.toISOString()}, and not begun.`;
+  return `Accepted for ${scheduledAt.toISOString()}, and it hasn't started.`;
 }
 
 export function stuckJobDetail(startedAt: Date): string {
@@ -185,7 +186,7 @@ export function stuckJobDetail(startedAt: Date): string {
 }
 
 export function sharedMarksDetail(marks: readonly string[]): string {
-  return `Both accounts have in common: ${marks.join(", ")}.`;
+  return `Both accounts share: ${marks.join(", ")}.`;
 }
 
 export function quickJobDetail(minutes: number, plannedMinutes: number): string {
@@ -193,11 +194,11 @@ export function quickJobDetail(minutes: number, plannedMinutes: number): string 
 }
 
 export function sharedNetworkDetail(): string {
-  return "The job was accepted from the network that its customer agreed to the policy from.";
+  return "The mechanic accepted from the network on which the customer agreed to the cancellation policy.";
 }
 
 export function lowPricesDetail(count: number): string {
-  return `${count} jobs in ${LOW_PRICES.withinDays} days ended under half of what was agreed.`;
+  return `${count} jobs in ${LOW_PRICES.withinDays} days ended under half of the agreed price.`;
 }
 
 /** Raised once per authorization. The end of a renewed one is a new alert. */
@@ -206,8 +207,8 @@ export function holdEndsSubject(bookingId: string, captureBefore: Date): string 
 }
 
 export function holdEndsDetail(job: { stoppedAt: Date | null; captureBefore: Date }): string {
-  const since = job.stoppedAt === null ? "" : ` at ${job.stoppedAt.toISOString()}`;
-  return `Stopped by its customer${since} and not decided; the authorization ends at ${job.captureBefore.toISOString()}.`;
+  const when = job.stoppedAt === null ? "" : ` at ${job.stoppedAt.toISOString()}`;
+  return `The customer stopped the work${when}, and nobody has decided. The authorization ends at ${job.captureBefore.toISOString()}.`;
 }
 
 /** Notes of alerts that resolved themselves. */
@@ -220,12 +221,11 @@ export function fraudWarningDetail(warningId: string, paymentId: string): string
 }
 
 export function failedRefundDetail(refund: {
-  id: string;
   amountCents: number;
   failure: string | null;
 }): string {
   const why = refund.failure === null ? "no reason given" : refundFailureLabel(refund.failure);
-  return `Refund ${refund.id} of $${centsToText(refund.amountCents)}: ${why}.`;
+  return `Refund of $${centsToText(refund.amountCents)}: ${why}.`;
 }
 
 export function disputeDetail(dispute: {
@@ -243,8 +243,8 @@ export function safetyDetail(side: "customer" | "mechanic"): string {
   return `Reported by the ${side}.`;
 }
 
-export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Date }): string {
-  return `Claim ${claim.id} (${claim.kind}), due ${claim.dueAt.toISOString()}.`;
+export function claimOverdueDetail(claim: { kind: ClaimKind; dueAt: Date }): string {
+  return `${CLAIM_RULES[claim.kind].label}, due ${claim.dueAt.toISOString()}.`;
 }
 
 /** Subject of an overdue claim's alert. An overdue claim after a failed visit is a new alert. */
@@ -252,8 +252,8 @@ export function claimOverdueSubject(claim: { id: string; dueAt: Date }): string 
   return `${claim.id}:${claim.dueAt.toISOString()}`;
 }
 
-export function reportedReviewDetail(reviewId: string, reason: string): string {
-  return `Review ${reviewId}, reported as ${reason}.`;
+export function reportedReviewDetail(reason: string): string {
+  return `Reported as ${reason}.`;
 }
 
 export function documentWaitsDetail(what: string, submittedAt: Date): string {
@@ -279,7 +279,7 @@ export function returningMechanicDetail(former: {
     ...(wasSuspended ? ["The former account was suspended."] : []),
     ...(owedCents > 0 ? [`It owed $${centsToText(owedCents)}.`] : []),
   ];
-  return `The same ${kinds.toSorted().join(", ")} as a deleted account. ${facts.join(" ")}`;
+  return `Same ${kinds.toSorted().join(", ")} as a deleted account. ${facts.join(" ")}`;
 }
 
 export const TRIAL_DECIDED_NOTE = "The free trial was given.";
@@ -293,26 +293,23 @@ export function waitingChangeOrderDetail(change: {
   expiresAt: Date;
 }): string {
   const [before, after] = [change.totalBeforeCents, change.totalCents].map(centsToText);
-  const what = change.why === "large" ? "Large change" : "Very low price";
-  return `${what}: from $${before} to $${after}. It ends by itself at ${change.expiresAt.toISOString()}.`;
+  const what = change.why === "large" ? "Large change order" : "Very low price";
+  return `${what}: from $${before} to $${after}. It expires at ${change.expiresAt.toISOString()}.`;
 }
 
 export function refusedTransferDetail(
-  payout: { id: string; amountCents: number },
+  payout: { amountCents: number },
   reason: string | null,
 ): string {
-  return `Payout ${payout.id} of $${centsToText(payout.amountCents)}: ${reason ?? "refused without a reason"}.`;
+  return `Payout of $${centsToText(payout.amountCents)}: ${reason ?? "refused without a reason"}.`;
 }
 
 export function secondPlanDetail(other: string, known: string): string {
-  return `Subscription ${other} is alive beside ${known}, which is the one that counts here.`;
+  return `The mechanic has a second active subscription, ${other}. ${known} is the one that counts here.`;
 }
 
-export function calledBackDetail(
-  payout: { id: string },
-  reversal: { id: string; amountCents: number },
-): string {
-  return `$${centsToText(reversal.amountCents)} of payout ${payout.id} was called back at the provider (${reversal.id}). It is owed again.`;
+export function calledBackDetail(reversal: { id: string; amountCents: number }): string {
+  return `$${centsToText(reversal.amountCents)} of a payout was reversed at the provider (${reversal.id}). We owe it again.`;
 }
 
 export function disputeDueDetail(dispute: {

@@ -231,7 +231,7 @@ describe("a job that one person books with themselves", () => {
       const seen = await reader.mechanic.publicProfile({ userId: one.mechanic.id });
       expect(seen.reviews).toEqual([]);
       expect(await alertsOf("shared_person")).toMatchObject([
-        { bookingId: one.id, detail: `Both accounts have in common: ${mark}.` },
+        { bookingId: one.id, detail: `Both accounts share: ${mark}.` },
       ]);
     },
   );

@@ -35,7 +35,7 @@ describe("a large change order", () => {
     expect(await alertsOf("change_waiting")).toEqual([
       {
         bookingId: job.id,
-        detail: `Large change: from $105.00 to $1785.00. It ends by itself at ${expiresAt}.`,
+        detail: `Large change order: from $105.00 to $1785.00. It expires at ${expiresAt}.`,
         resolvedAt: null,
         note: null,
       },

@@ -38,7 +38,7 @@ export async function hurryClaims(ctx: ServiceContext): Promise<void> {
   });
   for (const { id, bookingId, kind, dueAt } of overdue) {
     if (dueAt === null) continue;
-    const detail = claimOverdueDetail({ id, kind, dueAt });
+    const detail = claimOverdueDetail({ kind, dueAt });
     const subject = claimOverdueSubject({ id, dueAt });
     await raiseAlert(ctx, { kind: "claim_overdue", subject, bookingId, detail });
   }

@@ -214,7 +214,7 @@ async function take(
       closedAt,
     },
   });
-  const detail = calledBackDetail(payout, { id: providerId, amountCents });
+  const detail = calledBackDetail({ id: providerId, amountCents });
   const bookingId = await bookingOf(ctx, payout);
   await raiseAlert(ctx, { kind: "payout_stuck", subject: row.id, bookingId, detail });
   return row;

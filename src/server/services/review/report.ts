@@ -64,6 +64,6 @@ async function tellStaff(
     kind: "review_reported",
     subject: `${id}:${settled}`,
     bookingId,
-    detail: reportedReviewDetail(id, reason),
+    detail: reportedReviewDetail(reason),
   });
 }
