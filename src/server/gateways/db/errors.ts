@@ -25,6 +25,18 @@ const databaseError = driverCause.extend({
   cause: z.unknown().optional(),
 });
 
+/**
+ * Rules that triggers enforce, by the text they raise. Inside a transaction Prisma passes on the
+ * text of a raw statement's error, but not the name of its constraint.
+ */
+const RAISED_RULES: Readonly<Record<string, string>> = {
+  "an account that is being deleted gets no new job": "Booking_people_stay",
+};
+
+/** Returns the rule whose text an error contains, or null. */
+const raisedRule = (words: string): string | null =>
+  Object.entries(RAISED_RULES).find(([text]) => words.includes(text))?.[1] ?? null;
+
 /** Collects an error's codes, text and constraint. */
 function factsOf(error: unknown) {
   const { code, message, constraint, meta, cause } = databaseError.safeParse(error).data ?? {};
@@ -35,7 +47,7 @@ function factsOf(error: unknown) {
   return {
     codes: codes.filter((known) => known !== undefined),
     words,
-    constraint: constraint ?? /constraint "([^"]+)"/.exec(words)?.[1] ?? null,
+    constraint: constraint ?? /constraint "([^"]+)"/.exec(words)?.[1] ?? raisedRule(words),
   };
 }
 
