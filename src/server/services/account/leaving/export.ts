@@ -4,7 +4,7 @@ import { zipStream, type ZipEntry } from "~/server/gateways/files/zip";
 import type { ActorFacts } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { TRASH } from "../../upload/store";
-import { columnsIn, PERSONAL_DATA } from "../personal-data/tables";
+import { PERSONAL_DATA } from "../personal-data/tables";
 import { requireOwner } from "../sign-in/reauthentication";
 
 const ROWS_AT_ONCE = 500;
@@ -56,7 +56,7 @@ async function* entriesOf(
   yield text("README.txt", README);
   for (const [table, { exports }] of Object.entries(PERSONAL_DATA)) {
     for (const { file, columns, ...by } of exports) {
-      const rows = await allRows(ctx, userId, { table, ...by }, columnsIn(columns));
+      const rows = await allRows(ctx, userId, { table, ...by }, columns);
       if (rows.length > 0) yield text(`data/${file}.json`, `[\n${rows.join(",\n")}\n]\n`);
     }
   }

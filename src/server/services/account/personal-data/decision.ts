@@ -16,7 +16,7 @@ interface RowsBy<Column extends string> {
 /** Export of a table: a file of this name with these columns. */
 interface Export<Column extends string> extends RowsBy<Column> {
   file: string;
-  columns: string;
+  columns: readonly Column[];
   /** Rows this person must not read although they're about their booking. */
   hides?: Hidden;
 }
@@ -28,38 +28,24 @@ interface Erasure<Column extends string> extends RowsBy<Column> {
   set: "gone" | { readonly [Name in Column]?: Blank };
 }
 
-/** Decision about a table. Columns are separated by spaces. */
+/** Decision about a table. */
 export interface Decision {
   exports: readonly Export<string>[];
   /** Columns no export has. */
-  withheld: string;
+  withheld: readonly string[];
   erasures: readonly (RowsBy<string> & {
     spares?: Spared;
     set: "gone" | { readonly [name: string]: Blank | undefined };
   })[];
   /** Columns that stay in rows that aren't deleted. */
-  stays: string;
+  stays: readonly string[];
   /** Why something is withheld, or stays. */
   why: string;
 }
 
-/** Carries the result along, so a table can have any number of columns. */
-type Words<Text extends string, Found extends string = never> = string extends Text
-  ? never
-  : Text extends `${infer First} ${infer Rest}`
-    ? Words<Rest, Found | First>
-    : Text extends ""
-      ? Found
-      : Found | Text;
-
-/**
- * Adds a key nobody can have, named after the mistake, unless the decision covers every column and
- * no other.
- */
+/** Adds a key nobody can have, with the missing columns, unless the decision covers every column. */
 type Complete<All extends string, Said extends string> = [Exclude<All, Said>] extends [never]
-  ? [Exclude<Said, All>] extends [never]
-    ? unknown
-    : { noSuchColumn: Exclude<Said, All> }
+  ? unknown
   : { undecided: Exclude<All, Said> };
 
 /** Rows are deleted. If nothing is erased, the compiler finds every kind of erasure in `Set`. */
@@ -72,26 +58,25 @@ type Blanked<Set> = Set extends "gone" ? never : keyof Set & string;
  */
 export function decide<Table extends TableName>() {
   return <
-    const File extends string,
-    const Columns extends string,
-    const Withheld extends string,
+    const Columns extends ColumnOf<Table>,
+    const Withheld extends ColumnOf<Table>,
     const Set extends Erasure<ColumnOf<Table>>["set"],
-    const Stays extends string,
+    const Stays extends ColumnOf<Table>,
   >(
     decision: {
-      exports: readonly (Export<ColumnOf<Table>> & { file: File; columns: Columns })[];
-      withheld: Withheld;
+      exports: readonly (Export<ColumnOf<Table>> & { columns: readonly Columns[] })[];
+      withheld: readonly Withheld[];
       erasures: readonly (Erasure<ColumnOf<Table>> & { set: Set })[];
-      stays: Stays;
+      stays: readonly Stays[];
       why: string;
-    } & Complete<ColumnOf<Table>, Words<Columns> | Words<Withheld>> &
+    } & Complete<ColumnOf<Table>, Columns | Withheld> &
       (IsGone<Set, Erasure<ColumnOf<Table>>["set"]> extends true
         ? unknown
-        : Complete<ColumnOf<Table>, Words<Stays> | Blanked<Set>>),
+        : Complete<ColumnOf<Table>, Stays | Blanked<Set>>),
   ): Decision => decision;
 }
 
 /** A table that says nothing about anyone, and why. */
 export function impersonal(why: string): Decision {
-  return { exports: [], withheld: "", erasures: [], stays: "", why };
+  return { exports: [], withheld: [], erasures: [], stays: [], why };
 }

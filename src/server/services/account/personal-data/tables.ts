@@ -36,6 +36,3 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   ),
   SandboxIdempotency: impersonal("The stand-in's first answers."),
 };
-
-/** The words of a list of columns. */
-export const columnsIn = (words: string): string[] => (words === "" ? [] : words.split(" "));
