@@ -207,7 +207,7 @@ describe("before a booking is confirmed", () => {
       .replace(" ", "T");
     await plan(page, wall);
     await confirm.click();
-    await question.getByText("This car already has a booking then").waitFor();
+    await question.getByText("Possible double booking").waitFor();
     await question.getByText(booked.bookingNumber).waitFor();
     await question.getByRole("button", { name: "Confirm Booking" }).click();
     await page.waitForURL("**/customer/service-history");
