@@ -76,7 +76,7 @@ describe("one job on both sides' pages", () => {
     await mechanic.getByText("Street, notes and phone are shown 2 hours before").waitFor();
     await nextOf(customer).getByRole("button", { name: "Share address now" }).click();
     const sharing = customer.getByRole("alertdialog");
-    await sharing.getByText("Morgan Reyes, and nobody else, will see this now").waitFor();
+    await sharing.getByText("Only Morgan Reyes will see this now").waitFor();
     await sharing.getByRole("button", { name: "Share address" }).click();
     await seeToast(customer, "Address shared");
     await mechanic.getByRole("link", { name: /Directions/ }).waitFor(SOON);

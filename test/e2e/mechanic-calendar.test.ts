@@ -28,7 +28,7 @@ describe("the mechanic's calendar", () => {
     await page.waitForURL("**/mechanic/calendar");
     await page.getByText("Until you set your hours, customers can book you").waitFor();
 
-    await page.getByRole("button", { name: "Remove the hours of Sunday" }).press("Enter");
+    await page.getByRole("button", { name: "Remove hours on Sunday" }).press("Enter");
     await page.getByRole("button", { name: "Add hours on Monday" }).press("Enter");
     const save = page.getByRole("button", { name: "Save hours" });
     await page.getByLabel("Monday, 2: from").selectOption("17:00");
@@ -63,7 +63,7 @@ describe("the mechanic's calendar", () => {
     await form.getByLabel("Ends").fill(`${soon}T12:00`);
     await form.getByLabel("Note").fill("Dentist");
     await form.getByRole("button", { name: "Add time off" }).press("Enter");
-    const remove = page.getByRole("button", { name: /^Remove the time off of/ });
+    const remove = page.getByRole("button", { name: /^Remove time off:/ });
     await remove.waitFor();
     expect((await stored()).timeOff).toMatchObject([{ note: "Dentist" }]);
     expect((await stored()).hours).toEqual(hours);

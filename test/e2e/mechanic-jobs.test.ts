@@ -95,7 +95,7 @@ describe("a mechanic's work", () => {
     await seeToast(mechanic, "Status updated");
     await mechanic.getByText("In Progress", { exact: true }).waitFor();
     await mechanic.getByRole("button", { name: "Complete Job" }).click();
-    await question.getByText(/we'll ask the customer right away/).waitFor();
+    await question.getByText(/we'll ask the customer to confirm right away/).waitFor();
     await question.getByRole("button", { name: "Complete Job" }).click();
     await mechanic.getByRole("tab", { name: "Completed (1)", selected: true }).waitFor();
     await mechanic.getByText("Casey Doe").waitFor();

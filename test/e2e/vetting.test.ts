@@ -138,5 +138,5 @@ test("a mechanic is suspended from their panel and restored, each with a reason"
 
   await vetting.getByRole("link", { name: "Their documents" }).press("Enter");
   await desk.waitForURL("**/desk/vetting?show=all&mechanic=*");
-  await desk.getByText(/^Only of Sam Delgado/).waitFor();
+  await desk.getByText(/^Only documents of Sam Delgado/).waitFor();
 });
