@@ -155,7 +155,7 @@ describe("the demo data", () => {
       expect(resolvedAt).toBeNull();
       if (kind === "second_plan") {
         expect(booking).toBeNull();
-        expect(detail).toContain("Subscription sub_demo_second is alive");
+        expect(detail).toContain("a second active subscription, sub_demo_second");
         continue;
       }
       if (kind === "document_waits") {
@@ -183,8 +183,8 @@ describe("the demo data", () => {
         dispute_due: "Dispute du_demo_",
         evidence_refused: "invalid_file",
         safety: "Reported by the customer.",
-        claim_overdue: "), due ",
-        review_reported: "reported as false",
+        claim_overdue: ", due ",
+        review_reported: "Reported as false",
       };
       expect(detail).toContain(new Map(Object.entries(told)).get(kind));
     }

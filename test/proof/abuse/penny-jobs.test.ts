@@ -76,7 +76,7 @@ describe("a job that ends below half of the agreed price", () => {
     await anotherOf(first.mechanic, "49.99");
     expect(await profileOf(first.mechanic)).toMatchObject(nothing);
     expect(await alertsOf("low_prices")).toMatchObject([
-      { detail: "2 jobs in 30 days ended under half of what was agreed." },
+      { detail: "2 jobs in 30 days ended under half of the agreed price." },
     ]);
     await anotherOf(first.mechanic, "30.00");
     expect(await alertsOf("low_prices")).toHaveLength(1);
