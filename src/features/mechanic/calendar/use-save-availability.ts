@@ -29,7 +29,7 @@ export function useSaveAvailability(onSaved?: (saved: Availability) => void) {
   const save = api.mechanic.saveAvailability.useMutation(
     withToasts(TOASTS.setAvailability, {
       onSuccess(saved: Availability) {
-        utils.mechanic.availability.setData(undefined, saved);
+        // The calendar has been refetched, so it can be newer than this answer.
         onSaved?.(saved);
       },
     }),
