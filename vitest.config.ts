@@ -92,10 +92,15 @@ const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/referen
  */
 const isMainTier = process.env.TEST_TIER === "main";
 /**
- * Only in `npm run test:all`: all faults and crashes but one, generated money lives, and mail
- * bombs.
+ * Only in `npm run test:all`: all faults and crashes but one, generated money lives, mail bombs,
+ * the demo, and other vendors' linters of the API document.
  */
-const LONG_PROOFS = ["test/proof/faults/!(crash).test.ts", "test/proof/{abuse,money}/**/*.test.ts"];
+const LONG_PROOFS = [
+  "test/proof/faults/!(crash).test.ts",
+  "test/proof/{abuse,money}/**/*.test.ts",
+  "test/seed.test.ts",
+  "test/docs/api-linters.test.ts",
+];
 
 const unit = defineProject({
   resolve,
@@ -123,8 +128,8 @@ const unit = defineProject({
   },
 });
 
-/** Runs several processes of the built server on one Postgres, so it needs one. */
-const INSTANCES = "test/e2e/instances.test.ts";
+/** Run several processes of the built server on one Postgres, so they need one. */
+const INSTANCES = "test/e2e/{instances,processes}.test.ts";
 
 /** Browser tests of the main paths. */
 const MAIN_PATHS =

@@ -16,9 +16,10 @@ const CHECKS = [
       "--project",
       "unit",
       "test/docs/api-document.test.ts",
+      "test/docs/api-linters.test.ts",
     ],
   ],
-  ["preconditions and their texts", ["scripts/prove-preconditions.mjs", "--texts"]],
+  ["preconditions and their marks", ["scripts/prove-preconditions.mjs", "--marks"]],
   ["unused code", ["node_modules/knip/bin/knip.js"]],
 ];
 

@@ -2,6 +2,7 @@
 // The only reader of process.env in src. It is JavaScript because next.config.js imports it, so that
 // an invalid environment stops the build and the start with one sentence per variable.
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
@@ -20,14 +21,15 @@ const optional = (schema) =>
 const textOr = (fallback) => optional(z.string()).transform((value) => value ?? fallback);
 
 /** @param {number} min @param {number} max */
-const optionalInteger = (min, max) =>
-  optional(
-    z
-      .string()
-      .regex(/^\d+$/, "must be a whole number")
-      .transform(Number)
-      .pipe(z.number().min(min).max(max)),
-  );
+const wholeNumber = (min, max) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** @param {number} min @param {number} max */
+const optionalInteger = (min, max) => optional(wholeNumber(min, max));
 
 /** @param {number} fallback @param {number} min @param {number} max */
 const integerOr = (fallback, min, max) =>
@@ -82,6 +84,8 @@ const schema = z.object({
   PORT: integerOr(3000, 0, 65535),
   HOST: optional(z.string()),
   APP_URL: optional(url),
+  /** How many processes answer requests. Empty means auto (see `webProcesses`). */
+  WEB_PROCESSES: optional(z.literal("auto").or(wholeNumber(1, 64))),
   DATA_DIR: textOr(".data"),
   /** The folder for backups. Empty means DATA_DIR/backups. */
   BACKUP_DIR: optional(z.string()),
@@ -150,6 +154,13 @@ const schema = z.object({
   ),
   /** Verifies the gateway's calls. Empty means the secret in SMS_URL. */
   SMS_WEBHOOK_SECRET: optional(z.string()),
+  /**
+   * Host names in the operator's own network that webhook endpoints can have besides public ones,
+   * also over http and with any port.
+   */
+  WEBHOOK_PRIVATE_HOSTS: textOr("").transform((text) =>
+    text.split(",").flatMap((host) => host.trim().toLowerCase() || []),
+  ),
   /** Receives Contact Support's emails. Empty means MAIL_FROM's address. */
   SUPPORT_EMAIL: optional(z.email()),
   S3_ENDPOINT: optional(url),
@@ -169,6 +180,11 @@ const schema = z.object({
   ),
   /** Only verified mechanics may work. Empty means true with Stripe's live keys. */
   REQUIRE_VERIFICATION: optional(z.enum(["true", "false", "1", "0"])),
+  /**
+   * The landing page's statistics and testimonials: the specification's samples, or the product's own.
+   * Empty means `own` with Stripe's live keys, otherwise `documented`.
+   */
+  MARKETING_CLAIMS: optional(z.enum(["documented", "own"])),
   /** If staff must have a second factor before they act as staff. */
   STAFF_SECOND_FACTOR: textOr("required").pipe(z.enum(["required", "optional"])),
   OIDC_ISSUER: optional(url),
@@ -298,19 +314,22 @@ export function readEnv(source) {
   }
   if (problems.length > 0) throw badEnvironment(problems);
 
+  const isLive = payments === "stripe" && /^[a-z]+_live_/.test(rest.STRIPE_SECRET_KEY ?? "");
   return Object.freeze({
     ...rest,
     NODE_ENV,
     PAYMENTS: payments,
     APP_URL: appUrl,
+    WEB_PROCESSES: production ? webProcesses(rest) : 1,
     DATA_DIR: resolve(/* turbopackIgnore: true */ rest.DATA_DIR),
     BACKUP_DIR: resolve(
       /* turbopackIgnore: true */ rest.BACKUP_DIR ?? join(rest.DATA_DIR, "backups"),
     ),
     REQUIRE_VERIFICATION:
       rest.REQUIRE_VERIFICATION === undefined
-        ? payments === "stripe" && /^[a-z]+_live_/.test(rest.STRIPE_SECRET_KEY ?? "")
+        ? isLive
         : rest.REQUIRE_VERIFICATION === "true" || rest.REQUIRE_VERIFICATION === "1",
+    MARKETING_CLAIMS: rest.MARKETING_CLAIMS ?? (isLive ? "own" : "documented"),
     BACKUPS_KEEP: rest.DATABASE_URL === undefined ? (rest.BACKUPS_KEEP ?? 7) : 0,
     NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
     ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],
@@ -324,6 +343,19 @@ export function readEnv(source) {
 function isThisMachine(address) {
   const { hostname } = new URL(address);
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Returns how many processes answer requests. The embedded database belongs to one process. A
+ * Postgres on this machine keeps one core for itself.
+ * @param {{ WEB_PROCESSES?: number | "auto" | undefined, DATABASE_URL?: string | undefined }} given
+ */
+function webProcesses({ WEB_PROCESSES = "auto", DATABASE_URL }) {
+  if (DATABASE_URL === undefined) return 1;
+  if (WEB_PROCESSES !== "auto") return WEB_PROCESSES;
+  const { hostname } = new URL(DATABASE_URL);
+  const shared = hostname === "" || isThisMachine(DATABASE_URL);
+  return Math.max(1, availableParallelism() - (shared ? 1 : 0));
 }
 
 /**

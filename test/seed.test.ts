@@ -13,7 +13,7 @@ import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser } from "./routers/account/auth-support";
-import { CATALOGUE } from "../prisma/seed/catalogue";
+import { CATALOG } from "../prisma/seed/catalog";
 import { DEMO_SIGN_INS } from "../prisma/seed/people";
 import { QUESTIONS } from "../prisma/seed/questions";
 import { seed } from "../prisma/seed/seed";
@@ -44,20 +44,20 @@ async function everything() {
   ]);
 }
 
-describe("the seeded catalogue", () => {
+describe("the seeded catalog", () => {
   test("has an entry for each specialization, in realistic cents and minutes", () => {
     for (const name of SPECIALIZATIONS) {
       expect(
-        CATALOGUE.some((service) => service.specializations.includes(name)),
+        CATALOG.some((service) => service.specializations.includes(name)),
         name,
       ).toBe(true);
     }
-    for (const service of CATALOGUE) {
+    for (const service of CATALOG) {
       expect(service.basePriceCents % 100, service.name).toBe(0);
       expect(service.estimatedDuration).toBeGreaterThan(0);
       for (const tool of service.requiresTools) expect(tool).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
     }
-    expect(new Set(CATALOGUE.map((service) => service.category)).size).toBe(6);
+    expect(new Set(CATALOG.map((service) => service.category)).size).toBe(6);
   });
 
   test("has questions with one right answer among different options", () => {
@@ -78,13 +78,13 @@ describe("the seeded catalogue", () => {
     const { prisma } = database;
     await seed(prisma, { demo: false, now, files: world.files });
     expect(await prisma.user.count()).toBe(0);
-    expect(await prisma.service.count()).toBe(CATALOGUE.length);
+    expect(await prisma.service.count()).toBe(CATALOG.length);
     await prisma.service.update({
       where: { name: "Oil Change" },
       data: { name: "Oil Service", basePriceCents: 9_900 },
     });
     await seed(prisma, { demo: false, now, files: world.files });
-    expect(await prisma.service.count()).toBe(CATALOGUE.length);
+    expect(await prisma.service.count()).toBe(CATALOG.length);
     expect(await prisma.service.count({ where: { name: "Oil Service" } })).toBe(1);
   });
 });
@@ -369,7 +369,7 @@ describe("the demo data", () => {
     }
     const [devon] = attempts;
     const own = (await world.callerFor({ id: devon?.userId ?? "" })).mechanic.assessment;
-    expect(await own.standing()).toMatchObject({
+    expect(await own.current()).toMatchObject({
       state: "passed",
       result: { passed: true, percent: 90 },
     });
@@ -380,7 +380,7 @@ describe("the demo data", () => {
     // Sam takes the test in the demo.
     const sam = await prisma.user.findFirstOrThrow({ where: { firstName: "Sam" } });
     const his = (await world.callerFor(sam)).mechanic.assessment;
-    expect(await his.standing()).toMatchObject({ state: "ready", result: null });
+    expect(await his.current()).toMatchObject({ state: "ready", result: null });
   });
 
   test("finds its mechanics near its locations", async () => {

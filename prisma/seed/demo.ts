@@ -25,6 +25,7 @@ import { supportRows } from "./support";
 import { writeSkillsTests } from "./skills-tests";
 import { storeTaxForms, writePayouts } from "./payouts";
 import { storeDocuments, writeDocuments } from "./vetting";
+import { writeVisits } from "./visits";
 import { bookingRows, precisionOf, type BookingRows, type Known } from "./rows";
 import type { Step } from "./story";
 
@@ -180,6 +181,7 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   };
   const rows = plans.map((plan, serial) => bookingRows(plan, known, serial));
   await writeBookings(db, rows);
+  await writeVisits(db, now);
   const acts = reviewActs(rows, now);
   await writeReviews(db, acts);
   await writeSupport(db, supportRows(now, known.userId, known.userId(ADMIN.name)));
@@ -304,6 +306,15 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
   ];
   await db.user.createMany({
     data: users.map((user) => ({ ...user, emailVerifiedAt: createdAt })),
+  });
+  // As a confirmed link writes it, so that signing in by an emailed code keeps the password.
+  await db.auditEntry.createMany({
+    data: [...ids.values()].map((userId) => ({
+      userId,
+      action: "email.proven",
+      detail: "link",
+      createdAt,
+    })),
   });
   await db.storedFile.createMany({ data: files });
   return ids;

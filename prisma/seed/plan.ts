@@ -1,6 +1,6 @@
 import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
 import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
-import { CATALOGUE } from "./catalogue";
+import { CATALOG } from "./catalog";
 import { plannedStories } from "./stories";
 import type { PlannedBooking, Step } from "./story";
 
@@ -86,7 +86,7 @@ export function plannedBookings(now: Date): PlannedBooking[] {
     {
       ...maya,
       mechanic: null,
-      wished: "sam.delgado",
+      requested: "sam.delgado",
       status: "pending",
       payment: "none",
       services: ["Battery Replacement"],
@@ -365,7 +365,7 @@ const FOR_THE_DESK: readonly Pick<
 function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number): PlannedBooking {
   const { metro } = mechanic;
   const turn = index * 7 + job * 3;
-  const offered = CATALOGUE.filter((service) =>
+  const offered = CATALOG.filter((service) =>
     service.specializations.some((name) => mechanic.specializations.includes(name)),
   );
   const service = pick(offered, turn + job).name;

@@ -8,6 +8,7 @@ import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import { TRANSITIONS_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { deskDue, warrantyEnd } from "~/domain/claim/rules";
 import { cellOf } from "~/domain/mechanic/area";
+import { cityOfArea } from "~/domain/public/area";
 import { isCompletedEarly } from "~/domain/booking/schedule/timing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { availableAt } from "~/domain/payment/availability";
@@ -127,7 +128,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     bookingNumber: bookingNumber(createHash("sha256").update(`demo booking ${serial}`).digest()),
     customerId,
     mechanicId,
-    wishedMechanicId: plan.wished === undefined ? null : known.userId(plan.wished),
+    wishedMechanicId: plan.requested === undefined ? null : known.userId(plan.requested),
     vehicleId: known.vehicleId(plan.customer),
     status: plan.status,
     scheduledAt,
@@ -151,7 +152,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     updatedAt: times.completedAt ?? times.cancelledAt ?? createdAt,
   } satisfies Prisma.BookingCreateManyInput;
 
-  const reviews = reviewRows(plan, bookingId, customerId, mechanicId, times.completedAt);
+  const reviews = reviewRows(plan, booking, mechanicId, times.completedAt);
   const captured = plan.payment === "captured" && mechanicId !== null ? times.completedAt : null;
   const payment = paymentRow(plan, booking, captured);
   return {
@@ -427,14 +428,25 @@ function messageRows(plan: PlannedBooking, booking: Told): Prisma.MessageCreateM
 
 function reviewRows(
   plan: PlannedBooking,
-  bookingId: string,
-  authorId: string,
+  booking: { id: string; customerId: string; area: string },
   mechanicId: string | null,
   completedAt: Date | null,
 ) {
   if (plan.review === undefined || mechanicId === null || completedAt === null) return [];
   const createdAt = after(completedAt, 60 * 5);
-  return [{ id: idAt(createdAt), bookingId, authorId, mechanicId, ...plan.review, createdAt }];
+  const { id: bookingId, customerId: authorId } = booking;
+  return [
+    {
+      id: idAt(createdAt),
+      bookingId,
+      authorId,
+      mechanicId,
+      ...plan.review,
+      createdAt,
+      published: true,
+      city: cityOfArea(booking.area),
+    },
+  ];
 }
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { DbClient, PrismaClient } from "~/server/gateways/db/db";
 import { runTransaction } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import { CATALOGUE } from "./catalogue";
+import { CATALOG } from "./catalog";
 import { seedDemo, type WrittenDemo } from "./demo";
 import { QUESTIONS } from "./questions";
 
@@ -23,10 +23,10 @@ export async function seed(
 
 async function seedCatalog(db: DbClient): Promise<void> {
   // If several instances start at once, one of them writes.
-  await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench catalogue'))::text AS locked`;
+  await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench catalog'))::text AS locked`;
   if ((await db.service.count()) === 0) {
     await db.service.createMany({
-      data: CATALOGUE.map((service, sortOrder) => ({ ...service, sortOrder })),
+      data: CATALOG.map((service, sortOrder) => ({ ...service, sortOrder })),
     });
   }
   if ((await db.assessmentQuestion.count()) === 0) {

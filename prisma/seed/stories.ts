@@ -54,7 +54,7 @@ function storiesBefore(now: Date): PlannedBooking[] {
     {
       ...DANS,
       mechanic: "renee.baptiste",
-      wished: "renee.baptiste",
+      requested: "renee.baptiste",
       status: "accepted",
       holdCard: true,
       services: ["Jump Start"],

@@ -15,7 +15,7 @@ export interface Step {
 export interface PlannedBooking {
   customer: string;
   mechanic: string | null;
-  wished?: string;
+  requested?: string;
   status: BookingStatus;
   payment: PaymentStatus;
   /** A test card is authorized for it afterwards, with the payment sandbox. */

@@ -3,7 +3,7 @@ import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { build, context } from "esbuild";
 
 /** Loaded by `npm run dev` and the build, never by the built server. */
-const DEVELOPMENT_ONLY = ["next"];
+const DEVELOPMENT_ONLY = ["next", "esbuild"];
 
 /**
  * Packages that stay in node_modules. All others are bundled, since a start loads a few files three

@@ -13,8 +13,10 @@ const SERVICES = [
   "block",
   "alert",
   "account",
+  "api-key",
   "staff",
   "catalog",
+  "legal",
   "promo",
   "vehicle",
   "mechanic",
@@ -28,6 +30,7 @@ const SERVICES = [
   "vetting",
   "claim",
   "review",
+  "public",
   "message",
   "assessment",
   "support",
@@ -187,7 +190,7 @@ export const ROOMS = [
   {
     name: "prerender server",
     path: "^src/prerender/server/",
-    rooms: ["env", "gateways", "http", "placeholders"],
+    rooms: ["env", "gateways", "http", "placeholders", "prerender build"],
     packages: ["next", "zod", NODE],
     advice:
       "Sending stored pages needs the session's cookie and http's encodings; who may see a page is decided in front/route-guards.ts.",
@@ -210,6 +213,25 @@ export const ROOMS = [
     advice: "http turns Requests into calls and answers into Responses; it knows nothing of Next.",
   },
   {
+    name: "public pages",
+    path: "^src/server/public-pages/",
+    rooms: [
+      "domain",
+      "messages",
+      "gateways",
+      "services",
+      "trpc init",
+      "wiring",
+      "prerender server",
+      "lib",
+      "features",
+      ...EVERY_SERVICE,
+    ],
+    packages: ["react", "react-dom", "lru-cache", "p-queue", NODE],
+    advice:
+      "Public pages are drawn here from services' rows by components of features/public, which need no browser.",
+  },
+  {
     name: "front",
     path: "^src/server/(?:front/|main\\.ts$)",
     rooms: [
@@ -222,6 +244,7 @@ export const ROOMS = [
       "wiring",
       "http",
       "prerender server",
+      "public pages",
       "lib",
       "seed",
       ...EVERY_SERVICE,

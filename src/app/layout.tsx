@@ -4,13 +4,14 @@ import type { ReactNode } from "react";
 import { BRAND_NAME } from "~/domain/brand";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { ThemeScript } from "~/features/theme/theme-script";
+import { SkipLink } from "~/features/shell/skip-link";
 import { ToastRegion } from "~/features/shell/toaster";
 
 import { display, text } from "./fonts";
 import "./globals.css";
 
 const TITLE = `${BRAND_NAME}: mobile mechanics at your curb`;
-const DESCRIPTION = `Book an ASE-certified mobile mechanic who comes to you. Oil changes, brakes, diagnostics, tune-ups and batteries, with upfront pricing and a ${WARRANTY_DAYS}-day warranty.`;
+const DESCRIPTION = `Book a mobile mechanic who comes to you. Oil changes, brakes, diagnostics, tune-ups and batteries, with upfront pricing and a ${WARRANTY_DAYS}-day warranty.`;
 
 export const metadata: Metadata = {
   title: { default: TITLE, template: `%s · ${BRAND_NAME}` },
@@ -52,12 +53,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <ThemeScript />
       </head>
       <body>
-        <a
-          href="#main"
-          className="sr-only z-[110] rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        >
-          Skip to content
-        </a>
+        <SkipLink />
         {children}
         <ToastRegion />
       </body>

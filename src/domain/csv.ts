@@ -57,9 +57,12 @@ function momentText(moment: string, timeZone: string): string {
   return `${date} ${time}`;
 }
 
-/** Always quotes. A leading = + - @ would make a spreadsheet run it, unless it's a plain number. */
+/**
+ * Always quotes. A leading = + - @, also a full-width one or one after a tab or line break, would
+ * make a spreadsheet run it, unless it's a plain number.
+ */
 function quoted(value: string): string {
-  const isRisky = /^[=+\-@\t\r]/.test(value) && !/^-?\d+\.\d{2}$/.test(value);
+  const isRisky = /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+\.\d{2}$/.test(value);
   return `"${(isRisky ? `'${value}` : value).replaceAll('"', '""')}"`;
 }
 

@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { FIELDS, type FieldSentences } from "~/messages/fields";
 import { fieldSentence, type FieldIssue } from "~/messages/field-text";
 import { phrase } from "~/messages/phrase";
 import { passkeyRequestSchema } from "./account/second-factor/passkeys";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
+import { API_KEY_REFUSALS } from "./api-key/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
 import { changedTermSchema } from "./booking/price/terms";
+import { GUEST_REFUSALS } from "./booking/guest/refusals";
 import { CATALOG_REFUSALS } from "./catalog/refusals";
 import { CLAIM_REFUSALS } from "./claim/refusals";
+import { LEGAL_REFUSALS } from "./legal/refusals";
 import { MECHANIC_REFUSALS } from "./mechanic/refusals";
 import { MESSAGE_REFUSALS } from "./message/refusals";
 import { NOTIFICATION_REFUSALS } from "./notification/refusals";
@@ -22,6 +24,7 @@ import { REVIEW_REFUSALS } from "./review/refusals";
 import { STAFF_REFUSALS } from "./staff/refusals";
 import { SUPPORT_REFUSALS } from "./support/refusals";
 import { UPLOAD_REFUSALS } from "./upload/refusals";
+import { WEBHOOK_REFUSALS } from "./webhook/refusals";
 import { VETTING_REFUSALS } from "./vetting/refusals";
 import { VEHICLE_REFUSALS } from "./vehicle/refusals";
 
@@ -29,11 +32,14 @@ import { VEHICLE_REFUSALS } from "./vehicle/refusals";
 const REFUSALS = {
   ...REQUEST_REFUSALS,
   ...ACCOUNT_REFUSALS,
+  ...API_KEY_REFUSALS,
   ...VEHICLE_REFUSALS,
   ...MECHANIC_REFUSALS,
   ...BOOKING_REFUSALS,
+  ...GUEST_REFUSALS,
   ...CATALOG_REFUSALS,
   ...CLAIM_REFUSALS,
+  ...LEGAL_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...PAYOUT_REFUSALS,
   ...PROMO_REFUSALS,
@@ -46,6 +52,7 @@ const REFUSALS = {
   ...REVIEW_REFUSALS,
   ...SUPPORT_REFUSALS,
   ...VETTING_REFUSALS,
+  ...WEBHOOK_REFUSALS,
 } as const satisfies RefusalTable;
 
 export type RefusalName = keyof typeof REFUSALS;
@@ -67,11 +74,17 @@ export const errorDetailsSchema = z.object({
     .string()
     .optional()
     .describe("What the booking costs at the prices of now; send it as `seenTotal` to agree."),
+  freeTimes: z
+    .array(z.string())
+    .optional()
+    .describe("Free starts in place of one that was taken; send one as `scheduledAt`."),
+  challenge: z.string().optional().describe("What the browser solves; send the result as `proof`."),
   payment: z
     .string()
     .optional()
     .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
   closed: z.literal(true).optional().describe("The conversation takes no more messages."),
+  paused: z.literal(true).optional().describe("New bookings are paused."),
   fee: z.string().optional().describe("The current cancellation fee."),
   next: z
     .enum(["code", "passkey"])
@@ -112,46 +125,16 @@ export type Refusal =
       ];
     }[Exclude<RefusalName, PlainRefusal>];
 
-/** Languages of refusals. */
-export interface Language {
-  /** Such as "en". */
-  tag: string;
-  sentenceOf: (name: RefusalName) => string;
-  /** The sentences of schemas. */
-  fields: FieldSentences;
-}
-
-const ENGLISH: Language = {
-  tag: "en",
-  sentenceOf: (name) => REFUSALS[name].sentence,
-  fields: FIELDS,
-};
-
-/** The first language is the default. */
-export const LANGUAGES: [Language, ...Language[]] = [ENGLISH];
-
-/** Returns the best supported language of an Accept-Language header. */
-export function languageFor(acceptLanguage: string | null | undefined): Language {
-  const asked = (acceptLanguage ?? "").split(",").flatMap((range) => {
-    const [, tag = "", weight = "1"] = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
-    const language = LANGUAGES.find((known) => known.tag === tag.toLowerCase());
-    return language ? [{ language, weight: Number(weight) }] : [];
-  });
-  return asked.sort((one, other) => other.weight - one.weight)[0]?.language ?? LANGUAGES[0];
-}
-
 /**
- * A refusal for a person. Handlers mask every other error. Its own message is English, for logs.
+ * A refusal for a person. Handlers mask every other error. Its message is its sentence.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  /** Language if no context provides one, set by callers that refuse before there is one. */
-  language = ENGLISH;
   readonly #name: RefusalName;
   readonly #facts: Facts;
 
   constructor(...[name, facts = {}, cause]: Refusal) {
-    super(sentenceIn(ENGLISH, name, facts), cause === undefined ? undefined : { cause });
+    super(sentenceOf(name, facts), cause === undefined ? undefined : { cause });
     this.name = "DomainError";
     this.code = REFUSALS[name].code;
     this.#name = name;
@@ -165,33 +148,24 @@ export class DomainError extends Error {
 
   /** Returns the answer's other facts. */
   get details(): ErrorDetails {
-    return this.in(ENGLISH).details;
-  }
-
-  /** Returns the sentence in a language. */
-  in(language: Language): { message: string; details: ErrorDetails } {
-    const message = sentenceIn(language, this.#name, this.#facts);
     const { field, fields, ...facts } = this.#facts;
     const details = errorDetailsSchema.parse(facts);
     if (fields !== undefined) {
-      const told = Object.entries(fields).map(([name, issue]) => [name, issueIn(language, issue)]);
+      const told = Object.entries(fields).map(([name, issue]) => [name, fieldSentence(issue)]);
       details.fields = Object.fromEntries(told);
     }
-    if (field !== undefined) details.fields = { [field]: message };
-    return { message, details };
+    if (field !== undefined) details.fields = { [field]: this.message };
+    return details;
   }
 }
 
-const issueIn = ({ fields, tag }: Language, issue: FieldIssue | string): string =>
-  fieldSentence(issue, fields, tag);
-
-/** A refusal's sentence in a language; that of a schema is one of its facts. */
-function sentenceIn(language: Language, name: RefusalName, facts: Facts & Record<string, unknown>) {
+/** Returns a refusal's sentence; a schema's sentence is one of its facts. */
+function sentenceOf(name: RefusalName, facts: Facts & Record<string, unknown>): string {
   const told = Object.entries(facts).map(([key, fact]) => [
     key,
-    isFieldIssue(fact) ? issueIn(language, fact) : fact,
+    isFieldIssue(fact) ? fieldSentence(fact) : fact,
   ]);
-  return phrase(language.sentenceOf(name), Object.fromEntries(told), language.tag);
+  return phrase(REFUSALS[name].sentence, Object.fromEntries(told));
 }
 
 const isFieldIssue = (fact: unknown): fact is FieldIssue =>

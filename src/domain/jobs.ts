@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MAILED_CODE_PURPOSES } from "./account/email/mailed-code";
+import { AT_ONCE_PER_ENDPOINT } from "./webhook/policy";
+import { NOTICE_KINDS } from "./notification/kinds";
 import { mailSchema, type Mail } from "./mail";
 
 /** For a shared queue: the payload's key that names the person, and their share. */
@@ -20,101 +22,14 @@ interface JobKind<Payload> {
   schedule?: string;
 }
 
+/** Events of a booking that only an email tells. The others also have a notification. */
+const MAIL_ONLY = ["created", "cancel", "hold_lost"] as const;
+
 const bookingMail = z.object({
   bookingId: z.string(),
   /** The booking's customer. Jobs of an earlier version lack it and share one place. */
   customerId: z.string().optional(),
-  kind: z.enum([
-    "created",
-    "requested",
-    "still_open",
-    "accept",
-    "cancel",
-    "decline",
-    "release",
-    "called_off",
-    "contact_shared",
-    "expired",
-    "abandoned",
-    "en_route",
-    "late",
-    "arrive",
-    "arrival_photo",
-    "arrival_contested",
-    "arrival_upheld",
-    "arrival_rejected",
-    "contest_rejected",
-    "contest_upheld",
-    "asked_counted",
-    "no_show",
-    "stopped",
-    "fee_due",
-    "move_proposed",
-    "move_accepted",
-    "move_declined",
-    "move_withdrawn",
-    "move_expired",
-    "job_move_proposed",
-    "job_move_accepted",
-    "job_move_declined",
-    "job_move_withdrawn",
-    "job_move_expired",
-    "desk_cancelled",
-    "job_desk_cancelled",
-    "desk_completed",
-    "job_desk_completed",
-    "desk_released",
-    "job_desk_released",
-    "price_lowered",
-    "job_price_lowered",
-    "job_unfinished",
-    "change_proposed",
-    "change_withdrawn",
-    "change_approved",
-    "change_declined",
-    "change_expired",
-    "start",
-    "completed_early",
-    "captured",
-    "payment_due",
-    "payment_failed",
-    "hold_lost",
-    "payment_reminder",
-    "card_removed",
-    "job_card_removed",
-    "card_missing",
-    "cancelled_without_card",
-    "job_cancelled_without_card",
-    "tip",
-    "refunded",
-    "refund_shared",
-    "refund_failed",
-    "dispute_opened",
-    "dispute_won",
-    "dispute_lost",
-    "job_disputed",
-    "job_dispute_won",
-    "job_dispute_lost",
-    "claim_noted",
-    "claim_offered",
-    "claim_at_desk",
-    "claim_visit",
-    "claim_decided",
-    "follow_up",
-    "follow_up_done",
-    "job_claim",
-    "job_claim_noted",
-    "job_claim_at_desk",
-    "job_claim_decided",
-    "job_claim_withdrawn",
-    "job_follow_up",
-    "reminder_day",
-    "reminder_soon",
-    "job_reminder_day",
-    "job_reminder_soon",
-    "review_left",
-    "review_answered",
-  ]),
+  kind: z.enum([...MAIL_ONLY, ...NOTICE_KINDS]),
   /** The payment it's about, if that matters. */
   paymentId: z.string().optional(),
   /** The change order it's about. */
@@ -147,6 +62,7 @@ const oneNews = z.object({
 });
 const onePush = oneNews.extend({ subscriptionId: z.string() });
 const onePerson = z.object({ userId: z.string() });
+const oneDraft = z.object({ draftId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneCode = z.object({ userId: z.string(), purpose: z.enum(MAILED_CODE_PURPOSES) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
@@ -155,6 +71,18 @@ const movedAddress = z.object({
   before: z.string().max(254),
   changedAt: z.iso.datetime(),
 });
+/** An event as the database's trigger writes it down. */
+const reportedEvent = z.object({
+  eventId: z.string(),
+  bookingId: z.string(),
+  kind: z.string(),
+  actorId: z.string().nullable(),
+  mechanicId: z.string().nullable(),
+  status: z.string(),
+  version: z.int(),
+  at: z.iso.datetime(),
+});
+const oneDelivery = z.object({ deliveryId: z.string(), endpointId: z.string() });
 const oneAnswer = z.object({ requestId: z.string(), messageId: z.string() });
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
@@ -187,12 +115,20 @@ interface JobPayloads {
   "mail.temporaryPassword": z.output<typeof oneAddress>;
   /** Makes and emails a code that proves who reads an account's mailbox. */
   "mail.code": z.output<typeof oneCode>;
+  /** Emails the code that confirms a booking without an account, or says why there is none. */
+  "mail.guestCode": z.output<typeof oneDraft>;
+  /** Makes and emails a code that signs in, if the address has an account. */
+  "mail.signInCode": z.output<typeof oneAddress>;
   /** Emails the link that proves an address. */
   "mail.confirmEmail": z.output<typeof oneMailbox>;
   /** Emails the link that undoes a change of address. */
   "mail.emailChanged": z.output<typeof movedAddress>;
   /** Emails the answer staff gave to a request. */
   "mail.support": z.output<typeof oneAnswer>;
+  /** Writes the deliveries of an event. */
+  "webhook.event": z.output<typeof reportedEvent>;
+  /** Sends one delivery to its endpoint. */
+  "webhook.deliver": z.output<typeof oneDelivery>;
   /** Releases an authorization nobody needs, or refunds it if it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
   /** Requests a refund whose first request got no answer. */
@@ -246,6 +182,8 @@ interface JobPayloads {
   "vetting.upkeep": z.output<typeof nothing>;
   /** Counts the numbers of finished days. */
   "desk.closeDays": z.output<typeof nothing>;
+  /** Nightly: counts the cities that have public pages. */
+  "public.countAreas": z.output<typeof nothing>;
   /** Erases accounts whose waiting period is over. */
   "account.erase": z.output<typeof nothing>;
   /** Nightly: deletes message texts and photos past their retention. */
@@ -261,6 +199,9 @@ export type JobPayload<Name extends JobName> = JobPayloads[Name];
 
 /** Connections to the mail server, push services and the SMS gateway, of each process and kind. */
 const MAILS_AT_ONCE = 8;
+
+/** Deliveries at a time of each process. A slow endpoint holds AT_ONCE_PER_ENDPOINT of them. */
+const DELIVERIES_AT_ONCE = 64;
 
 /**
  * Every background job, by name. A failed try is repeated after the waits of RETRY_DELAYS_SECONDS.
@@ -322,6 +263,18 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     atOnce: MAILS_AT_ONCE,
     share: { key: "userId", atOnce: 1 },
   },
+  "mail.guestCode": {
+    payload: oneDraft,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "draftId", atOnce: 1 },
+  },
+  "mail.signInCode": {
+    payload: oneAddress,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "email", atOnce: 1 },
+  },
   "mail.confirmEmail": {
     payload: oneMailbox,
     expireInSeconds: 60,
@@ -334,6 +287,13 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     expireInSeconds: 60,
     atOnce: MAILS_AT_ONCE,
     share: { key: "requestId", atOnce: 1 },
+  },
+  "webhook.event": { payload: reportedEvent, expireInSeconds: 60, atOnce: 4 },
+  "webhook.deliver": {
+    payload: oneDelivery,
+    expireInSeconds: 30,
+    atOnce: DELIVERIES_AT_ONCE,
+    share: { key: "endpointId", atOnce: AT_ONCE_PER_ENDPOINT },
   },
   "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
   "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
@@ -360,6 +320,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
   "vetting.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "31 * * * *" },
   "desk.closeDays": { payload: nothing, expireInSeconds: 3_600, schedule: "29 * * * *" },
+  "public.countAreas": { payload: nothing, expireInSeconds: 3_600, schedule: "37 3 * * *" },
   "account.erase": { payload: nothing, expireInSeconds: 3_600, schedule: "53 * * * *" },
   "account.retention": { payload: nothing, expireInSeconds: 3_600, schedule: "47 3 * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },

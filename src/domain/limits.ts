@@ -1,11 +1,12 @@
 import { DomainError } from "./errors";
 import { ACCOUNT_MAILS_AN_HOUR } from "./account/email/email";
+import { GUEST_DRAFTS } from "./booking/guest/policy";
 import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 
 /**
  * Every limit: points per key in a window of seconds. `shared` limits are counted in the database
- * for all processes. `local` ones protect the hot path from floods: each process counts them in
- * memory, so a read costs no database round trip.
+ * for all processes. `local` ones protect the hot path from floods: the processes of a machine
+ * count them in memory, so a read costs no database round trip.
  */
 export const LIMITS = {
   /**
@@ -16,7 +17,11 @@ export const LIMITS = {
   signInPerDevice: { points: 10, seconds: 15 * 60, kept: "shared" },
   signInPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
   forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
+  /** Emailed sign-in codes asked for from one network. */
+  signInMailsPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
   signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
+  /** Bookings without an account. Beyond it, browsers solve a challenge first. */
+  guestDrafts: { points: GUEST_DRAFTS.perNetworkAndHour, seconds: 60 * 60, kept: "shared" },
   mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
   /** Sign-ups with another address. The answer reveals if an address has an account. */
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
@@ -68,12 +73,21 @@ export const LIMITS = {
   slots: { points: 60, seconds: 60 * 60, kept: "shared" },
   slotMechanics: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Quotes, by network. */
+  quotes: { points: 60, seconds: 60 * 60, kept: "shared" },
+  /** Promo codes that can't be used, by network and by account. */
+  wrongPromos: { points: 20, seconds: 60 * 60, kept: "shared" },
   /** Location lookups, which may ask an outside geocoder. */
   locations: { points: 240, seconds: 60 * 60, kept: "shared" },
   /** Reads of a person's calendar feed by other programs. */
   calendarReads: { points: 60, seconds: 60 * 60, kept: "shared" },
   writes: { points: 300, seconds: 60, kept: "local" },
   reads: { points: 1200, seconds: 60, kept: "local" },
+  /** Calls with an API key, by key. */
+  keyReads: { points: 600, seconds: 60, kept: "local" },
+  keyWrites: { points: 120, seconds: 60, kept: "local" },
+  /** Wrong API keys, by network. */
+  wrongKeys: { points: 60, seconds: 15 * 60, kept: "local" },
   documents: { points: 60, seconds: 60, kept: "local" },
   cspReports: { points: 60, seconds: 60, kept: "local" },
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
@@ -90,6 +104,16 @@ export function tooManyAttempts(waitMs: number): DomainError {
 /** Refuses an action that emails another person too often, and says when it works again. */
 export function tooManyWithOne(waitMs: number): DomainError {
   return new DomainError("tooManyWithOne", waitOf(waitMs));
+}
+
+/** Refuses a new payment form after too many declined cards, and says when one opens again. */
+export function tooManyDeclines(waitMs: number): DomainError {
+  return new DomainError("tooManyDeclines", waitOf(waitMs));
+}
+
+/** Refuses a promo code after too many wrong ones, and says when one is checked again. */
+export function tooManyWrongPromos(waitMs: number): DomainError {
+  return new DomainError("tooManyWrongPromos", waitOf(waitMs));
 }
 
 /** Formats a wait: seconds under a minute, hours from two hours on, else minutes. */

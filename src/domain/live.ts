@@ -1,5 +1,5 @@
 /** Topics of live events. Each makes its queries stale. */
-export const LIVE_TOPICS = ["bookings", "position", "messages", "profile", "catalogue"] as const;
+export const LIVE_TOPICS = ["bookings", "position", "messages", "profile", "catalog"] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 export interface LiveEvent {

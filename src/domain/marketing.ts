@@ -2,11 +2,31 @@ import { WARRANTY_DAYS } from "./claim/policy";
 
 /** Marketing claims on the landing page. */
 
-export const HERO_STATS = [
+/**
+ * `documented`: the specification's statistics and testimonials. `own`: the product's own figures
+ * and published reviews.
+ */
+export const MARKETING_CLAIMS = ["documented", "own"] as const;
+export type MarketingClaims = (typeof MARKETING_CLAIMS)[number];
+
+export interface HeroStat {
+  value: string;
+  label: string;
+}
+
+export interface Testimonial {
+  quote: string;
+  /** The author, such as "Maya T.". */
+  name: string;
+  about: string;
+  stars: number;
+}
+
+export const HERO_STATS: readonly HeroStat[] = [
   { value: "500+", label: "certified mechanics" },
   { value: "4.9", label: "average rating" },
   { value: "25k+", label: "customers" },
-] as const;
+];
 
 /** The five services the product is for, in the footer's order. */
 export const LANDING_SERVICES = [
@@ -68,7 +88,7 @@ export const HOW_IT_WORKS = [
   },
   {
     title: "Pick a place and a time",
-    text: "Driveway, office lot or curbside. A certified mechanic nearby takes the job.",
+    text: "Driveway, office lot or curbside. A mechanic nearby takes the job.",
   },
   {
     title: "Drive on",
@@ -77,7 +97,7 @@ export const HOW_IT_WORKS = [
 ] as const;
 
 /** Three sample testimonials. */
-export const TESTIMONIALS = [
+export const TESTIMONIALS: readonly Testimonial[] = [
   {
     quote:
       "Battery died in the daycare lot. Forty minutes later I was driving home with a new one and my kids never missed their nap.",
@@ -99,7 +119,75 @@ export const TESTIMONIALS = [
     about: "2019 Subaru Outback, Diagnostics",
     stars: 5,
   },
-] as const;
+];
+
+/** With fewer published reviews, `own` claims show no figures and no reviews. */
+export const OWN_CLAIMS_FROM_REVIEWS = 20;
+/** Reviews on the landing page: the newest, whatever their stars. */
+export const OWN_TESTIMONIALS = 3;
+
+/** Facts behind the `own` claims. Reviews are those of paid jobs that their authors let us publish. */
+export interface OwnFacts {
+  /** Mechanics whom customers can find. */
+  mechanics: number;
+  /** Of them, those with a valid identity, insurance and background check. */
+  checked: number;
+  completedJobs: number;
+  reviews: number;
+  starsSum: number;
+  newest: readonly Testimonial[];
+}
+
+/** The changing part of the landing page's claims. */
+export interface Marketing {
+  stats: readonly HeroStat[];
+  testimonials: readonly Testimonial[];
+  /** Replaces the third promise, about the mechanics. */
+  mechanics: { title: string; text: string };
+}
+
+const YOU_KNOW = "You know who is coming: name, rating, experience and finished jobs.";
+
+export const DOCUMENTED_MARKETING: Marketing = {
+  stats: HERO_STATS,
+  testimonials: TESTIMONIALS,
+  mechanics: PROMISES[2],
+};
+
+/** Returns claims that the product's own rows support. */
+export function ownMarketing(facts: OwnFacts): Marketing {
+  const hasEnough = facts.reviews >= OWN_CLAIMS_FROM_REVIEWS;
+  return {
+    stats: hasEnough
+      ? [
+          { value: facts.mechanics.toLocaleString("en-US"), label: "mechanics" },
+          {
+            value: (facts.starsSum / facts.reviews).toFixed(1),
+            label: `average of ${facts.reviews.toLocaleString("en-US")} reviews`,
+          },
+          { value: facts.completedJobs.toLocaleString("en-US"), label: "jobs completed" },
+        ]
+      : [],
+    testimonials: hasEnough ? facts.newest : [],
+    mechanics: checkedMechanics(facts),
+  };
+}
+
+function checkedMechanics({ mechanics, checked }: Pick<OwnFacts, "mechanics" | "checked">) {
+  if (checked === 0) return { title: "Mechanics you can look up", text: YOU_KNOW };
+  const who = checked === mechanics ? "every mechanic" : `${checked} of our ${mechanics} mechanics`;
+  return {
+    title: "Mechanics whose papers we check",
+    text: `We've checked identity, insurance and background of ${who}. ${YOU_KNOW}`,
+  };
+}
+
+/** Claims that need no rows. */
+export const NO_CLAIMS: Marketing = {
+  stats: [],
+  testimonials: [],
+  mechanics: checkedMechanics({ mechanics: 0, checked: 0 }),
+};
 
 export const FOOTER_YEAR = 2024;
 export const FOOTER_COLUMNS = [

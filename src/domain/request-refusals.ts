@@ -55,6 +55,10 @@ export const REQUEST_REFUSALS = {
     code: "BUSY",
     sentence: "Too many people are signing in. Try again in a moment.",
   },
+  pagesBusy: {
+    code: "BUSY",
+    sentence: "We're getting too many visits at once. Try again in a moment.",
+  },
   picturesBusy: {
     code: "BUSY",
     sentence: "Too many pictures at once. Try again in a moment.",

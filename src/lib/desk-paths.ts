@@ -12,6 +12,14 @@ type PeopleSearch = { [Name in "q" | "who" | "sort"]?: string | undefined };
 
 /** The desk's URLs. Separate from the other paths, which every page loads. */
 export const DESK_PATHS = {
+  /** Today, with one panel open beside it. */
+  todayWith: (shown: {
+    booking?: string | undefined;
+    dispute?: string | undefined;
+    document?: string | undefined;
+    person?: string | undefined;
+    request?: string | undefined;
+  }) => withQuery(PATHS.desk, shown),
   money: "/desk/money",
   /** A booking's refunds, one dispute, or lists filtered by state. */
   moneyWith: (shown: {
@@ -51,6 +59,8 @@ export const DESK_PATHS = {
   }) => withQuery("/desk/payouts", shown),
   payoutsCsv: (list: { state?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/payouts.csv", list),
+  yearlyPayoutsCsv: (year: string) => withQuery("/api/desk/payouts/yearly.csv", { year }),
+  ledgerCsv: (span: { from: string; to: string }) => withQuery("/api/desk/ledger.csv", span),
   payoutRunsCsv: "/api/desk/payouts/runs.csv",
   payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
   numbers: "/desk/numbers",
@@ -81,7 +91,7 @@ export const DESK_PATHS = {
   tieOut: "/desk/tie-out",
   tieOutWith: (shown: { sort?: string | undefined }) => withQuery("/desk/tie-out", shown),
   tieOutCsv: "/api/desk/tie-out.csv",
-  catalogue: "/desk/catalogue",
+  catalog: "/desk/catalogue",
   catalogWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/desk/catalogue", shown),
   servicesCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
@@ -91,6 +101,7 @@ export const DESK_PATHS = {
     withQuery("/desk/promos", shown),
   promosCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/promos.csv", list),
+  texts: "/desk/texts",
   vetting: "/desk/vetting",
   /** One of the lists, filtered by kind or mechanic, with one document open. */
   vettingWith: (shown: {
@@ -101,6 +112,7 @@ export const DESK_PATHS = {
   }) => withQuery("/desk/vetting", shown),
   /** Each download is recorded in the audit log. */
   vettedFile: (id: string) => `/api/desk/documents/${encodeURIComponent(id)}/file`,
+  announcements: "/desk/announcements",
   work: "/desk/work",
   staff: "/desk/staff",
   audit: "/desk/audit",
@@ -121,9 +133,11 @@ export const DESK_PAGES = [
   { href: DESK_PATHS.money, label: "Money", key: "m" },
   { href: DESK_PATHS.payouts, label: "Payouts", key: "p" },
   { href: DESK_PATHS.tieOut, label: "Tie-out", key: "o" },
-  { href: DESK_PATHS.catalogue, label: "Catalog", key: "c" },
+  { href: DESK_PATHS.catalog, label: "Catalog", key: "c" },
   { href: DESK_PATHS.promos, label: "Promos", key: "d" },
+  { href: DESK_PATHS.texts, label: "Legal texts", key: "l" },
   { href: DESK_PATHS.questions, label: "Questions", key: "q" },
+  { href: DESK_PATHS.announcements, label: "Announcements", key: "i" },
   { href: DESK_PATHS.work, label: "Background work", key: "w" },
   { href: DESK_PATHS.staff, label: "Staff", key: "f" },
   { href: DESK_PATHS.audit, label: "Audit log", key: "a" },

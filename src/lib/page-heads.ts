@@ -16,7 +16,7 @@ export const PAGE_HEADS = {
   },
   allBookings: {
     title: "All Bookings",
-    description: "All your bookings, newest first.",
+    description: "What's coming up first, then everything that's done.",
     backHref: PATHS.customerDashboard,
     backLabel: "Back to dashboard",
   },
@@ -51,6 +51,14 @@ export const PAGE_HEADS = {
     title: "Mechanic profile",
     description: "Price, reviews, and what we've checked.",
   },
+  mechanicToday: {
+    title: "Today",
+    description: "Your next job, the rest of the day, and what needs your answer.",
+  },
+  mechanicRequests: {
+    title: "Requests",
+    description: "Jobs near you that you can accept, and those customers sent to you.",
+  },
   mechanicJobs: {
     title: "My Jobs",
     description: "Today's jobs first, then everything waiting for you or your customers.",
@@ -71,6 +79,10 @@ export const PAGE_HEADS = {
     backHref: PATHS.mechanicProfileView,
     backLabel: "Back to your profile",
   },
+  messages: {
+    title: "Messages",
+    description: "Your conversations about your bookings and jobs.",
+  },
   notifications: {
     title: "Notifications",
     description: "Updates about your bookings and payments.",
@@ -86,6 +98,18 @@ export const PAGE_HEADS = {
     description: "Download your data, or delete your account.",
     backHref: PATHS.securitySettings,
     backLabel: "Back to Security",
+  },
+  developers: {
+    title: "Developers",
+    description: "Connect your own software to your account.",
+    backHref: PATHS.securitySettings,
+    backLabel: "Back to Security",
+  },
+  webhookEndpoint: {
+    title: "Webhook endpoint",
+    description: "What we sent, and what your server answered.",
+    backHref: PATHS.developers,
+    backLabel: "Back to Developers",
   },
   security: {
     title: "Security",

@@ -12,6 +12,9 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
+/** The wizard's. Public pages need this one alone, and their script contains what it imports. */
+export const BOOKING_PATH = "/customer/booking";
+
 /**
  * Every URL of the product except the desk's (desk-paths.ts) and a booking's pages
  * (booking-paths.ts). Screens link only through these tables.
@@ -22,6 +25,9 @@ export const PATHS = {
   afterPayment: (query: Record<string, string | undefined>) => withQuery("/", query),
   services: "/#services",
   howItWorks: "/#how-it-works",
+
+  terms: "/terms",
+  privacy: "/privacy",
 
   roleSelection: "/auth/role-selection",
   /** Role selection that continues to `next` (a same-site relative path) after sign-in. */
@@ -34,6 +40,9 @@ export const PATHS = {
   signup: (role: PathRole, next?: string) => withQuery(`/auth/signup/${role}`, { next }),
   forgotPassword: (role: PathRole, next?: string) =>
     withQuery(`/auth/forgot-password/${role}`, { next }),
+  /** The page for a sign-in code, which reads what follows the #. */
+  signInCode: (role: PathRole, next?: string, email?: string) =>
+    `${withQuery("/auth/code", { role, next })}${email === undefined ? "" : `#${new URLSearchParams({ email })}`}`,
   logout: "/api/logout",
   setPassword: "/user/set-password",
   setPasswordFor: (next?: string) => withQuery("/user/set-password", { next }),
@@ -42,15 +51,26 @@ export const PATHS = {
   /** The return address of an external sign-in. */
   externalReturn: (next?: string) => withQuery("/", { auth: "success", next }),
 
+  /** The wizard without an account. Signed-in visitors go on to `booking`. */
+  book: "/book",
+  /** The same with what is known. `zip` takes any place, and `service` a slug or an id. */
+  bookWith: (known: {
+    q?: string;
+    zip?: string;
+    service?: string;
+    mechanic?: string;
+    entry?: string;
+  }) => withQuery("/book", known),
+
   customerDashboard: "/customer/dashboard",
   customerProfile: "/customer/profile",
-  booking: "/customer/booking",
-  /** The wizard with known values filled in. */
+  booking: BOOKING_PATH,
+  /** The signed-in wizard with known values filled in. */
   bookingWith: (known: { issue?: string; place?: string; mechanicId?: string }) =>
-    withQuery("/customer/booking", known),
+    withQuery(BOOKING_PATH, known),
   bookService: "/customer/book-service",
   bookings: "/customer/bookings",
-  bookingsWith: (query: { status?: string }) => withQuery("/customer/bookings", query),
+  bookingsWith: (query: { status?: string; q?: string }) => withQuery("/customer/bookings", query),
   serviceHistory: "/customer/service-history",
   bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
   checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
@@ -72,6 +92,8 @@ export const PATHS = {
   /** Turns a signed-in customer into a mechanic. */
   convertToMechanic: "/?convert=mechanic",
   mechanicOnboarding: "/mechanic/onboarding",
+  mechanicToday: "/mechanic/today",
+  mechanicRequests: "/mechanic/requests",
   mechanicDashboard: "/mechanic/dashboard",
   mechanicProfile: "/mechanic/profile",
   mechanicProfileView: "/mechanic/profile/view",
@@ -81,10 +103,15 @@ export const PATHS = {
   mechanicDocuments: "/mechanic/documents",
   mechanicDocumentFile: (id: string) => `/api/mechanic/documents/${encodeURIComponent(id)}/file`,
   mechanicJobs: "/mechanic/jobs",
+  mechanicJobsWith: (query: { status?: string }) => withQuery("/mechanic/jobs", query),
   mechanicCalendar: "/mechanic/calendar",
   mechanicEarnings: "/mechanic/earnings",
   mechanicStatementCsv: "/api/mechanic/statement.csv",
 
+  messages: "/messages",
+  /** The inbox with a booking's conversation open. */
+  messagesOf: (bookingId: string) => withQuery("/messages", { thread: bookingId }),
+  messagesWith: (query: { thread?: string; q?: string }) => withQuery("/messages", query),
   notifications: "/notifications",
   notificationSettings: "/settings/notifications",
 
@@ -94,6 +121,8 @@ export const PATHS = {
   adminQuestions: "/admin/questions",
   desk: "/desk",
   securitySettings: "/settings/security",
+  developers: "/settings/developers",
+  webhookEndpoint: (id: string) => `/settings/developers/${encodeURIComponent(id)}`,
   yourData: "/settings/your-data",
   accountExport: "/api/account/export",
 } as const;

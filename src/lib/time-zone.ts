@@ -1,4 +1,4 @@
-import { viewerTimeZone } from "~/lib/date-format";
+import { isTimeZone } from "~/domain/time/time-zone";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -10,4 +10,13 @@ export function timeZoneCookie(timeZone: string): string {
 /** Stores the browser's IANA zone in the `tz` cookie. */
 export function rememberTimeZone(): void {
   document.cookie = timeZoneCookie(viewerTimeZone());
+}
+
+let ownZone: string | undefined;
+
+/** Returns the browser's IANA zone. */
+export function viewerTimeZone(): string {
+  ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Some browsers report a zone that doesn't exist, such as Etc/Unknown.
+  return isTimeZone(ownZone) ? ownZone : "UTC";
 }

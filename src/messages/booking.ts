@@ -10,5 +10,9 @@ export const BOOKING_MESSAGES = {
     title: "No vehicle found",
     text: "Please go back and add your vehicle information.",
   },
+  bookingsPaused: {
+    title: "We aren't taking new bookings right now",
+    text: "We keep what you entered on this device.",
+  },
   vehicleInfo: { title: "Missing information", text: "Please fill in all vehicle information." },
 } as const;

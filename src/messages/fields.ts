@@ -4,6 +4,8 @@ import { bookingFields } from "./fields/booking";
 import { calendarFields } from "./fields/calendar";
 import { catalogFields } from "./fields/catalog";
 import { claimFields } from "./fields/claim";
+import { developerFields } from "./fields/developer";
+import { legalFields } from "./fields/legal";
 import { mechanicFields } from "./fields/mechanic";
 import { notificationFields } from "./fields/notification";
 import { paymentFields } from "./fields/payment";
@@ -20,6 +22,8 @@ export const FIELDS = {
   ...calendarFields,
   ...catalogFields,
   ...claimFields,
+  ...developerFields,
+  ...legalFields,
   ...mechanicFields,
   ...notificationFields,
   ...paymentFields,

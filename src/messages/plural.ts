@@ -1,3 +1,5 @@
+import { LOCALE } from "./locale";
+
 /**
  * A sentence with a count, in each plural form of its language. `{count}` stands for the number.
  * English has two forms, Polish four, Japanese one.
@@ -19,7 +21,7 @@ function rulesOf(language: string) {
 
 /** Writes a count: 1 → "1 job", 1200 → "1,200 jobs". */
 export function plural(count: number, forms: EnglishForms): string {
-  return pluralIn("en-US", count, forms);
+  return pluralIn(LOCALE, count, forms);
 }
 
 /** Does the same in another language. */

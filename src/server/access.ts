@@ -2,6 +2,7 @@ import {
   needsFreshSecondFactor,
   needsSecondFactor,
 } from "~/domain/account/second-factor/second-factor";
+import type { CallScope } from "~/domain/api-key/scopes";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "~/server/services/actor";
@@ -10,8 +11,36 @@ import type { ActorFacts } from "~/server/services/actor";
 export type Access =
   "anyone" | "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
+/**
+ * Returns why a caller's API key may not make the call, or null. It passes for callers without a
+ * key, so it's asked for every call.
+ */
+export function keyRefusalOf(scope: CallScope, session: ActorFacts | null): DomainError | null {
+  const key = session?.key;
+  if (key === undefined || scope === "any") return null;
+  // precondition: some calls never take an API key
+  if (scope === "never") return new DomainError("notByKey");
+  // precondition: an API key makes only calls of its scopes
+  return key.scopes.includes(scope) ? null : new DomainError("scopeMissing", { scope });
+}
+
+/** What a call asks of its caller: a role, and a scope if they come with an API key. */
+export interface Demand {
+  access: Access;
+  scope: CallScope;
+}
+
 /** Returns why this caller may not make the call, or null if they may. */
 export function refusalOf(
+  { access, scope }: Demand,
+  session: ActorFacts | null,
+  now: Date,
+): DomainError | null {
+  return keyRefusalOf(scope, session) ?? roleRefusalOf(access, session, now);
+}
+
+/** Returns why this person's role may not make the call, or null if it may. */
+export function roleRefusalOf(
   access: Access,
   session: ActorFacts | null,
   now: Date,
@@ -26,8 +55,11 @@ export function refusalOf(
     case "mechanic":
       return forbidden(session.userType === "mechanic", "onlyMechanics");
     case "admin":
+      // precondition: only administrators read the question bank
       return forbidden(session.staffRole !== null, "onlyAdministrators");
     case "staff":
+      // precondition: only staff read the log
+      // precondition: only staff read the log as a file
       return (
         forbidden(session.staffRole !== null, "onlyStaff") ??
         codeRequired(needsSecondFactor(session, site.staffSecondFactor))

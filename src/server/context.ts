@@ -1,4 +1,3 @@
-import { languageFor, type Language } from "~/domain/errors";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps, IdempotentCall, ServiceContext } from "~/server/services/context";
 
@@ -7,14 +6,14 @@ export interface Context extends ServiceContext {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
-  /** The language of refusals. */
-  language: Language;
   /** True if the call came over https, according to the trusted proxies. */
   secure: boolean;
   /** The caller's browser in words. */
   device: string;
   /** The caller's device cookie, if any. */
   knownDevice: string | undefined;
+  /** The cookie of the caller's bookings without an account, if any. */
+  draftToken: string | undefined;
 }
 
 /** Builds a context from its parts, for handlers and tests. */
@@ -30,7 +29,7 @@ export function createContextInner(
     secure?: boolean;
     device?: string;
     knownDevice?: string | undefined;
-    language?: Language;
+    draftToken?: string | undefined;
   },
 ): Context {
   return {
@@ -44,7 +43,7 @@ export function createContextInner(
     secure: call.secure ?? false,
     device: call.device ?? "",
     knownDevice: call.knownDevice,
-    language: call.language ?? languageFor(null),
+    draftToken: call.draftToken,
     // Last: an object literal that begins with a spread gets new hidden classes each time (V8 in
     // Node 20), which only a major collection frees.
     ...deps,

@@ -17,9 +17,10 @@ import { observed } from "~/server/gateways/observability/observed";
 import { clamdScanner, noScanner } from "~/server/gateways/files/scanner";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox, SANDBOX_PRICE, type StripeSandbox } from "~/stripe-sandbox/sandbox";
-import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
+import { createDatabaseSandboxStore } from "~/stripe-sandbox/store/database-store";
 import { sandboxKeys } from "~/server/gateways/payments/sandbox-keys";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
+import { createWebhookGateway } from "~/server/gateways/webhook/webhook";
 import { createSmsGateway, type SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
@@ -62,15 +63,20 @@ async function build(): Promise<Container> {
     payments: observed("payments", payments.gateway),
     payoutMethod: env.PAYOUTS,
     mustBeVerified: env.REQUIRE_VERIFICATION,
+    marketingClaims: env.MARKETING_CLAIMS,
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     payoutDelayDays: env.PAYOUT_DELAY_DAYS,
     files: observed("files", buildFiles()),
     scanner: env.CLAMD_URL === undefined ? noScanner : clamdScanner(env.CLAMD_URL),
     geocoder: observed("geocoder", geocoder),
-    limits: createLimits(prisma, log),
+    limits: createLimits(query, log),
     live: createLive(log),
     push: buildPush(),
     sms: buildSms(),
+    webhooks: observed(
+      "webhooks",
+      createWebhookGateway({ privateHosts: env.WEBHOOK_PRIVATE_HOSTS }),
+    ),
     clock: systemClock,
     chance: systemChance,
     lastBackup: env.BACKUPS_KEEP > 0 ? () => backupsIn(env.BACKUP_DIR)[0]?.at ?? null : null,

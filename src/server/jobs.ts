@@ -5,6 +5,9 @@ import {
   tellOfNewRequests,
   sendRequestDigest,
 } from "~/server/services/booking/upkeep/new-requests";
+import { forgetDrafts } from "~/server/services/booking/guest/drafts";
+import { sendGuestCode } from "~/server/services/booking/guest/mail";
+import { forgetQuotes } from "~/server/services/booking/quote/quote";
 import { locateJobs } from "~/server/services/booking/location/locate";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { finishInterrupted } from "~/server/services/booking/acts/complete";
@@ -23,6 +26,7 @@ import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { forgetOldWords } from "~/server/services/account/leaving/retention";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendConfirmation, sendUndoLink } from "~/server/services/account/email/links";
+import { sendSignInCode } from "~/server/services/account/sign-in/by-code";
 import { sendMailedCode } from "~/server/services/account/email/codes";
 import { sendTemporaryPassword } from "~/server/services/account/sign-in/temporary-password";
 import { mailUnread } from "~/server/services/message/unread-mail";
@@ -37,6 +41,7 @@ import { isPaidPlanOnSale } from "~/server/services/payment/plan/subscription";
 import { collectDues } from "~/server/services/payment/due/dues";
 import { reconcilePayments } from "~/server/services/payment/reconcile/reconcile";
 import { authorizePlannedCard } from "~/server/services/payment/authorization/saved-card";
+import { forgetCardForms } from "~/server/services/payment/card/declines";
 import { detachCard, takeOffBookings } from "~/server/services/payment/card/removal";
 import {
   cancelOrRefund,
@@ -53,8 +58,12 @@ import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { closeDays } from "~/server/services/desk/numbers/close";
+import { countAreas } from "~/server/services/public/count-areas";
 import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
+import { forgetDeliveries } from "~/server/services/webhook/deliveries";
+import { deliver } from "~/server/services/webhook/deliver";
+import { spreadEvent } from "~/server/services/webhook/spread";
 import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { keepNightlyBackup } from "~/server/backup/nightly";
@@ -93,11 +102,15 @@ export function jobHandlers(
     // are always sent.
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
     "mail.code": (job) => sendMailedCode(ctx, mailer, job),
+    "mail.guestCode": (job) => sendGuestCode(ctx, mailer, job),
+    "mail.signInCode": (job) => sendSignInCode(ctx, mailer, job),
     // Both have their own limits, and exist for unconfirmed addresses.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     // Only staff cause it, and they may answer as often as needed.
     "mail.support": (job) => sendSupportAnswer(ctx, mailer, job),
+    "webhook.event": (job) => spreadEvent(ctx, job),
+    "webhook.deliver": (job) => deliver(ctx, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),
     "payment.evidence": async (job) => void (await sendEvidence(ctx, job.disputeId)),
@@ -140,12 +153,17 @@ export function jobHandlers(
     "mechanic.former": (job) => checkForFormer(ctx, job.userId),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     "desk.closeDays": () => closeDays(ctx),
+    "public.countAreas": async () => void (await countAreas(ctx)),
     "vetting.upkeep": () => keepVettingUp(ctx),
     "account.erase": () => eraseLeavers(ctx, forgetCustomer, rememberFormer),
     "account.retention": () => forgetOldWords(ctx),
     cleanup: async () => {
       await cleanUp(ctx);
+      await forgetDrafts(ctx);
       await forgetFormer(ctx);
+      await forgetQuotes(ctx);
+      await forgetCardForms(ctx);
+      await forgetDeliveries(ctx);
       await sweepPhotos(ctx);
       await sweepUploads(ctx);
       await locateJobs(ctx);

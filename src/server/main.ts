@@ -1,3 +1,5 @@
+import cluster from "node:cluster";
+
 // The server's entry point. It loads everything else, so that an invalid environment, a locked
 // database or a taken port ends in one sentence instead of a stack trace.
 const EXPECTED = new Set([
@@ -16,14 +18,21 @@ function sentenceFor(error: unknown): string | null {
   return EXPECTED.has(error.name) ? error.message : null;
 }
 
-try {
+async function start(): Promise<void> {
+  const { env } = await import("~/env");
+  if (cluster.isPrimary && env.WEB_PROCESSES > 1) {
+    const { runPrimary } = await import("./front/primary");
+    return runPrimary();
+  }
   const { begin } = await import("./front/begin");
   const beginning = await begin();
   const { serve } = await import("./front/serve");
-  await serve(beginning);
+  return serve(beginning);
+}
+
+try {
+  await start();
 } catch (error) {
   console.error(sentenceFor(error) ?? error);
   process.exit(1);
 }
-
-export {};

@@ -1,15 +1,18 @@
 import { v7 as uuid } from "uuid";
 import { deviceOf } from "~/domain/account/device";
-import { languageFor } from "~/domain/errors";
 import { note } from "~/server/gateways/observability/requests";
-import type { IdempotentCall } from "~/server/services/context";
+import { DomainError } from "~/domain/errors";
+import { callerByKey } from "~/server/services/api-key/caller";
+import type { ActorFacts } from "~/server/services/actor";
+import type { Deps, IdempotentCall } from "~/server/services/context";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
-import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
+import { readDraftToken } from "~/server/gateways/auth/draft-cookie";
+import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
 import { noteUse } from "~/server/services/account/sign-in/sessions";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 
-/** Builds a request's context, with the user that its cookie names. */
+/** Builds a request's context, with the user that its cookie or API key names. */
 export async function createRequestContext(request: {
   headers: Headers;
   requestId?: string;
@@ -17,19 +20,44 @@ export async function createRequestContext(request: {
   secure?: boolean;
   setCookie?: (cookie: string) => void;
   idempotency?: IdempotentCall | null;
+  /** The Authorization header holds no API key of ours. */
+  ignoresKeys?: boolean;
 }): Promise<Context> {
   const deps = await getDeps();
-  const session = await readSession(deps.sql, request.headers, deps.clock.now());
-  if (session !== null) await noteUse(deps, session);
+  const key = request.ignoresKeys ? null : bearerIn(request.headers);
+  const session =
+    key === null
+      ? await sessionOf(deps, request.headers)
+      : await callerByKey(deps, key, request.clientAddress ?? "");
   const requestId = request.requestId ?? uuid();
   if (session !== null) note(requestId, { userId: session.userId });
   return createContextInner(deps, {
     ...request,
+    // A program with a key keeps no cookies.
+    ...(key === null ? {} : { setCookie: () => undefined }),
     session,
     requestId,
-    language: languageFor(request.headers.get("accept-language")),
     viewerTimeZone: readViewerTimeZone(request.headers),
     knownDevice: readDeviceToken(request.headers),
+    draftToken: readDraftToken(request.headers),
     device: deviceOf(request.headers.get("user-agent")),
   });
+}
+
+async function sessionOf(deps: Deps, headers: Headers): Promise<ActorFacts | null> {
+  const session = await readSession(deps.sql, headers, deps.clock.now());
+  if (session !== null) await noteUse(deps, session);
+  return session;
+}
+
+/**
+ * Returns the token of `Authorization: Bearer …`, or null.
+ * @throws {DomainError} INVALID beside a session cookie, because it's unclear who calls
+ */
+function bearerIn(headers: Headers): string | null {
+  const [, token] = /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  if (token === undefined) return null;
+  // precondition: a call has one caller
+  if (carriesSession(headers.get("cookie"))) throw new DomainError("keyAndCookie");
+  return token;
 }

@@ -9,8 +9,9 @@ import { translateDatabaseError } from "~/server/gateways/db/db";
 import { failSpan, inSpan } from "~/server/gateways/observability/tracing";
 import { ActorOf } from "~/server/services/actor";
 import { AlreadyAnswered } from "~/server/services/transaction";
+import type { CallScope } from "~/domain/api-key/scopes";
 import type { Context } from "./context";
-import { refusalOf, type Access } from "./access";
+import { keyRefusalOf, roleRefusalOf, type Access } from "./access";
 
 /** Maps our error codes to tRPC's, which carry the HTTP status. */
 const TRPC_CODES = {
@@ -18,9 +19,12 @@ const TRPC_CODES = {
   UNAUTHENTICATED: "UNAUTHORIZED",
   PAYMENT_REQUIRED: "PAYMENT_REQUIRED",
   FORBIDDEN: "FORBIDDEN",
+  NOT_BY_KEY: "FORBIDDEN",
+  SCOPE_REQUIRED: "FORBIDDEN",
   REAUTH_REQUIRED: "FORBIDDEN",
   SECOND_FACTOR_REQUIRED: "FORBIDDEN",
   CODE_REQUIRED: "FORBIDDEN",
+  PROOF_NEEDED: "FORBIDDEN",
   PROFILE_REQUIRED: "FORBIDDEN",
   TRIAL_EXPIRED: "FORBIDDEN",
   NOT_FOUND: "NOT_FOUND",
@@ -94,6 +98,8 @@ export const OWN_REFUSALS = [401, 402, 403, 404, 409, 422] as const;
 interface Meta {
   /** Also read by the HTTP server, which doesn't read the body of a refused caller. */
   access?: Access;
+  /** What an API key needs for the call, or "never". */
+  scope?: CallScope;
   /** Describes the documented call. The first sentence is its title. */
   about?: string;
   /** Additional refusals. Those of its row, path and access are derived. */
@@ -107,7 +113,7 @@ const t = initTRPC
     transformer,
     errorFormatter({ shape, error, ctx }) {
       const refusal = toDomainError(error);
-      const { message, details } = refusal.in(ctx?.language ?? refusal.language);
+      const { message, details } = refusal;
       return {
         ...shape,
         message,
@@ -145,7 +151,23 @@ const errors = t.middleware(async ({ next, ctx, path }) => {
   return { ...result, error: toTrpcError(refusal) };
 });
 
-const procedure = t.procedure.use(errors);
+/** Refuses callers whose API key lacks the procedure's scope. Every procedure runs it. */
+const scopes = t.middleware(({ next, ctx, meta, path }) => {
+  if (meta?.scope === undefined) throw new Error(`${path} has no scope.`);
+  const refusal = keyRefusalOf(meta.scope, ctx.session);
+  if (refusal !== null) throw refusal;
+  return next();
+});
+
+const procedure = t.procedure.use(errors).use(scopes);
+
+/**
+ * Offers only `.meta`, which asks for the procedure's scope. So a procedure that doesn't say what
+ * an API key may do doesn't compile.
+ */
+function scoped<Builder>(builder: { meta: (meta: Meta) => Builder }) {
+  return { meta: (meta: Meta & { scope: CallScope }): Builder => builder.meta(meta) };
+}
 
 export const router = t.router;
 
@@ -159,66 +181,80 @@ export function inOneGo<Schema extends ZodType>(schema: Schema): Schema {
 export const createCallerFactory = t.createCallerFactory;
 
 /** Allows anyone, signed in or not. */
-export const publicProcedure = procedure.meta({ access: "anyone" });
+export const publicProcedure = scoped(procedure.meta({ access: "anyone" }));
 
 /** Returns the session if the access lets the caller in, or throws the refusal. */
 function passed(ctx: Context, access: Access) {
-  const refusal = refusalOf(access, ctx.session, ctx.clock.now());
+  const refusal = roleRefusalOf(access, ctx.session, ctx.clock.now());
   if (refusal !== null) throw refusal;
   if (ctx.session === null) throw new Error(`A stranger passed as ${access}.`);
   return ctx.session;
 }
 
 /** Allows any signed-in user. */
-export const userProcedure = procedure
-  .meta({ access: "user" })
-  .use(({ ctx, next }) => next({ ctx: { actor: new ActorOf<"user">(passed(ctx, "user")) } }));
+export const userProcedure = scoped(
+  procedure
+    .meta({ access: "user" })
+    .use(({ ctx, next }) => next({ ctx: { actor: new ActorOf<"user">(passed(ctx, "user")) } })),
+);
 
 /** Allows customers. */
-export const customerProcedure = procedure
-  .meta({ access: "customer" })
-  .use(({ ctx, next }) =>
-    next({ ctx: { actor: new ActorOf<"user" | "customer">(passed(ctx, "customer")) } }),
-  );
+export const customerProcedure = scoped(
+  procedure
+    .meta({ access: "customer" })
+    .use(({ ctx, next }) =>
+      next({ ctx: { actor: new ActorOf<"user" | "customer">(passed(ctx, "customer")) } }),
+    ),
+);
 
 /** Allows mechanics. The service checks whether they have a profile. */
-export const mechanicProcedure = procedure
-  .meta({ access: "mechanic" })
-  .use(({ ctx, next }) =>
-    next({ ctx: { actor: new ActorOf<"user" | "mechanic">(passed(ctx, "mechanic")) } }),
-  );
+export const mechanicProcedure = scoped(
+  procedure
+    .meta({ access: "mechanic" })
+    .use(({ ctx, next }) =>
+      next({ ctx: { actor: new ActorOf<"user" | "mechanic">(passed(ctx, "mechanic")) } }),
+    ),
+);
 
 /** Allows administrators. */
-export const adminProcedure = procedure
-  .meta({ access: "admin" })
-  .use(({ ctx, next }) =>
-    next({ ctx: { actor: new ActorOf<"user" | "admin">(passed(ctx, "admin")) } }),
-  );
+export const adminProcedure = scoped(
+  procedure
+    .meta({ access: "admin" })
+    .use(({ ctx, next }) =>
+      next({ ctx: { actor: new ActorOf<"user" | "admin">(passed(ctx, "admin")) } }),
+    ),
+);
 
 /** Allows staff who gave their second factor in this session, if it is required. */
-export const staffProcedure = procedure
-  .meta({ access: "staff" })
-  .use(({ ctx, next }) =>
-    next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
-  );
+export const staffProcedure = scoped(
+  procedure
+    .meta({ access: "staff" })
+    .use(({ ctx, next }) =>
+      next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
+    ),
+);
 
 /** Allows staff who may move money and gave their second factor within the last minutes. */
-export const cashierProcedure = procedure.meta({ access: "cashier" }).use(({ ctx, next }) =>
-  next({
-    ctx: {
-      actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")),
-    },
-  }),
+export const cashierProcedure = scoped(
+  procedure.meta({ access: "cashier" }).use(({ ctx, next }) =>
+    next({
+      ctx: {
+        actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")),
+      },
+    }),
+  ),
 );
 
 /**
  * Allows owners who gave their second factor within the last minutes: payout runs, prices, staff
  * roles.
  */
-export const ownerProcedure = procedure.meta({ access: "owner" }).use(({ ctx, next }) =>
-  next({
-    ctx: {
-      actor: new ActorOf<"user" | "admin" | "staff" | "cashier" | "owner">(passed(ctx, "owner")),
-    },
-  }),
+export const ownerProcedure = scoped(
+  procedure.meta({ access: "owner" }).use(({ ctx, next }) =>
+    next({
+      ctx: {
+        actor: new ActorOf<"user" | "admin" | "staff" | "cashier" | "owner">(passed(ctx, "owner")),
+      },
+    }),
+  ),
 );

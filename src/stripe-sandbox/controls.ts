@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 
-import { book } from "./balance";
-import type { Call } from "./call";
-import { withVerdict } from "./disputes";
-import { withAnswer } from "./refunds";
-import { withExpiry } from "./authorizations";
-import { CONNECT_MODES, WEBHOOK_MODES, type SandboxState } from "./own-objects";
-import { Params } from "./params";
-import { readState } from "./state";
-import { withRenewal } from "./subscriptions";
+import { book } from "./balance/balance";
+import type { Call } from "./http/call";
+import { withVerdict } from "./disputes/disputes";
+import { withAnswer } from "./payments/refunds";
+import { withExpiry } from "./payments/authorizations";
+import { CONNECT_MODES, WEBHOOK_MODES, type SandboxState } from "./store/own-objects";
+import { Params } from "./http/params";
+import { readState } from "./store/state";
+import { withRenewal } from "./plan/subscriptions";
 
 // The sandbox's own calls that affect all of it, for tests and demonstrations.
 

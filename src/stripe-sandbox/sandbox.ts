@@ -3,20 +3,20 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import Stripe from "stripe";
 
-import { accessOf, assertClientSecret, type SandboxKeys } from "./access";
-import type { Access, Call, SandboxPrice, SandboxSettings } from "./call";
-import { clientView } from "./client-view";
+import { accessOf, assertClientSecret, type SandboxKeys } from "./http/access";
+import type { Access, Call, SandboxPrice, SandboxSettings } from "./http/call";
+import { clientView } from "./http/client-view";
 import { touch } from "./controls";
-import { Delivery, type DeliverWebhook } from "./delivery";
-import { expandPath } from "./expand";
-import * as faults from "./faults";
-import { StripeFault } from "./faults";
-import { canonicalForm, parseForm, parseJson, parseMultipart, type FormHash } from "./form";
-import { answerPage } from "./pages";
-import { routeOf, type Answer, type Handler, type Route } from "./routes";
-import { readState } from "./state";
-import type { SandboxKind, SandboxStore, StoredAnswer } from "./store";
-import { Work } from "./work";
+import { Delivery, type DeliverWebhook } from "./webhooks/delivery";
+import { expandPath } from "./http/expand";
+import * as faults from "./http/faults";
+import { StripeFault } from "./http/faults";
+import { canonicalForm, parseForm, parseJson, parseMultipart, type FormHash } from "./http/form";
+import { answerPage } from "./pages/pages";
+import { routeOf, type Answer, type Handler, type Route } from "./http/routes";
+import { readState } from "./store/state";
+import type { SandboxKind, SandboxStore, StoredAnswer } from "./store/store";
+import { Work } from "./store/work";
 
 export interface StripeSandboxConfig {
   store: SandboxStore;

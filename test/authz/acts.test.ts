@@ -36,7 +36,7 @@ const actsKept = () => rest.prisma.auditEntry.count({ where: { subject: { not: n
 
 test.each(ACTS)("%s is kept in the log, or not done", async (procedure, { input }) => {
   const act = async () => {
-    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const knock = knockTrpc(procedure, input(crowd, "administrator"));
     const { status } = await send(crowd.visitor("administrator"), rest.url, knock);
     await rest.world.sandbox.settle();

@@ -76,7 +76,7 @@ export interface Crowd {
   /** A booking the owner canceled before anybody accepted it. */
   readonly cancelled: string;
   /** Another customer's request that only the assigned mechanic may see. */
-  readonly wished: string;
+  readonly requested: string;
   /** Returns this customer's vehicle, or the owner's for people without one. */
   vehicle(who: Actor): string;
   /** Returns a picture they uploaded that isn't anybody's profile picture yet. */
@@ -179,7 +179,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   });
   await giveReceipt(prisma, CONVERTED.completed, { amountCents: 10_500 });
   const cancelled = await orderOf("owner", "cancelled", 8);
-  const wished = await orderOf("otherCustomer", "pending", 9, { requestedMechanic: mechanic });
+  const requested = await orderOf("otherCustomer", "pending", 9, { requestedMechanic: mechanic });
 
   const secrets = await giveSecrets(rest, idOf);
   await prisma.payment.updateMany({
@@ -215,7 +215,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   const files = await storeFiles(rest, idOf);
   const vehicles = new Map([
     ["owner", ID.vehicle],
-    ["otherCustomer", wished.vehicleId],
+    ["otherCustomer", requested.vehicleId],
     ["administrator", (await givenVehicle(prisma, { id: idOf("administrator") })).id],
     ["operator", (await givenVehicle(prisma, { id: idOf("operator") })).id],
   ]);
@@ -231,7 +231,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     change: (who) => (who === "convert" ? convertsChange : change).id,
     card: card.id,
     cancelled: cancelled.id,
-    wished: wished.id,
+    requested: requested.id,
     support: support.id,
     vehicle: (who) => vehicles.get(who) ?? ID.vehicle,
     ...files,

@@ -99,7 +99,7 @@ function partsFor({ method }: Knock, extra: object): object[] {
 
 async function outcome(who: Actor, knock: Knock) {
   rest.replace({
-    limits: createLimits(rest.prisma, rest.world.deps.log),
+    limits: createLimits(rest.db.query, rest.world.deps.log),
     chance: { below: () => 0 },
   });
   const answer = await send(crowd.visitor(who), rest.url, knock);
@@ -125,6 +125,8 @@ const DRAWN: readonly (readonly [RegExp, string])[] = [
   [/20(2[6-9]|[3-9]\d)-\d\d-\d\dT[\d:.]+(Z|\+00:00)?/g, "<time>"],
   [/CW-[0-9A-Z]{5,}/g, "<number>"],
   [/\b(pi|cus|ch|evt|seti|pm|req|src|we)_[\w-]+/g, "<object>"],
+  [/\bcw_[\w-]{8,}/g, "<key>"],
+  [/\bwhsec_[\w+/=]+/g, "<secret>"],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, "<token>"],
   [/invoice_prefix\W+[0-9A-Z]{8}/g, "<prefix>"],
   [/\b1[789]\d{8}\b/g, "<seconds>"],
@@ -194,7 +196,7 @@ describe("the price of a booking", () => {
     expect(await tables.changed()).toEqual(['public."Service"']);
   });
 
-  test("counts the same service once, at the catalogue's current price", async () => {
+  test("counts the same service once, at the catalog's current price", async () => {
     const owner = crowd.visitor("owner");
     const made = await owner.post("/api/bookings", order([ID.service, ID.service]));
     expect(made.is(201).body).toMatchObject({

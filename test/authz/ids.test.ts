@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
 import { createLimits } from "~/server/gateways/ops/limits";
-import { MAX_PAGE } from "~/domain/booking/schema";
+import { MAX_PAGE } from "~/domain/page-schema";
 import type { Cell } from "~test/calls/call";
 import { MATRIX, SPOILED_IDS, type Row } from "~test/calls/read";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
@@ -62,7 +62,7 @@ function asWhom(rows: readonly Row[]): Actor {
 
 describe("an invalid id in the address", () => {
   test.each(WITH_ID)("%s", async (route) => {
-    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const [method = "", template = ""] = route.split(" ");
     const rows = MATRIX.filter((row) => row.rest.some((each) => each === route));
     const who = asWhom(rows);
@@ -89,7 +89,7 @@ describe("an invalid id in an input", () => {
   const OTHERS = [...STRANGE.map(safelyDecoded), "", 1, -1, 1.5, true, null, [], [ID.pending], {}];
   const OBJECTS = [{ not: "" }, { equals: ID.pending }, { contains: "-" }, { $ne: null }];
   test.each(SPOILED_IDS)("$name", async ({ name, key, input }) => {
-    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const who = asWhom(MATRIX.filter((row) => row.procedure === name));
     for (const strange of [...OTHERS, ...OBJECTS]) {
       const knock = knockTrpc(name, { ...input, [key]: strange });

@@ -30,7 +30,6 @@ const NEVER_KEYS = new Set([
 /** Text that appears in no answer to anybody, whatever was sent. */
 const NEVER = [
   /\$argon2/,
-  /whsec_/,
   /\bsk_(test|live)_/,
   /\bk\d+\.[\w-]{16}/,
   /node_modules|PrismaClient|\bat [^ ]+ \([^)]*:\d+:\d+\)/,
@@ -41,6 +40,8 @@ const NEVER = [
 export interface Allowance {
   /** These people's texts, too. */
   wordsOf?: Actor | readonly Actor[];
+  /** The signing secret of the caller's own webhook endpoint, which is shown once. */
+  webhookSecret?: boolean;
   /** The client secret of the caller's own payment. */
   clientSecret?: boolean;
   /** The questions of the caller's own skills test, but never their answers. */
@@ -68,6 +69,9 @@ const READS: Record<Actor, readonly Actor[]> = {
 
 const isStaff = (who: Actor) => who === "administrator" || who === "operator";
 
+/** People with an accepted job of the assigned mechanic. */
+const CUSTOMERS_OF_ASSIGNED: readonly Actor[] = ["owner", "convert"];
+
 /** A mechanic's name is in their public profile. */
 const PUBLIC_NAMES: readonly Actor[] = ["assigned", "otherMechanic", "convert"];
 
@@ -83,6 +87,7 @@ export function leaksIn(
   const found = allowed.document ? [] : forbiddenKeys(answer.body, who);
   if (!allowed.document) {
     for (const pattern of NEVER) if (pattern.test(text)) found.push(`text like ${pattern.source}`);
+    if (!allowed.webhookSecret && /whsec_/.test(text)) found.push("a webhook's secret");
     if (!allowed.clientSecret && /_secret_/.test(text)) found.push("a client secret");
   }
   // Not even to their owner, and not as an echo either.
@@ -105,15 +110,17 @@ function forbiddenWords(
   const told: readonly Actor[] = wordsOf === undefined ? [] : [wordsOf].flat();
   for (const person of ACTORS) {
     if (person === "nobody" || reads.includes(person) || told.includes(person)) continue;
-    const { lastName, ...secrets } = crowd.secrets[person];
+    const { lastName, phone, ...secrets } = crowd.secrets[person];
     words.push(...Object.values(secrets), `${WORDS.bookingNotes}, says ${person}`);
+    // Customers may call the mechanic of an accepted job.
+    if (person !== "assigned" || !CUSTOMERS_OF_ASSIGNED.includes(who)) words.push(phone);
     if (!PUBLIC_NAMES.includes(person)) words.push(lastName);
   }
   // A mechanic learns location and customer of a job, but not the customer's private notes.
   if (who === "assigned" && !told.includes("owner")) words.push(crowd.secrets.owner.notes);
   if (who === "assigned") words.push(crowd.secrets.convert.notes);
   // A customer meets their mechanic only through the product.
-  if (who === "owner" || who === "convert") words.push(crowd.secrets.assigned.email);
+  if (CUSTOMERS_OF_ASSIGNED.includes(who)) words.push(crowd.secrets.assigned.email);
   if (who !== "owner" && who !== "assigned" && !messages) words.push(WORDS.message);
   if (who !== "assigned" && !isStaff(who)) words.push(WORDS.resume);
   if (!isStaff(who) && !document) words.push(WORDS.explanation);

@@ -74,7 +74,7 @@ function wordsOf({ status, headers, bytes }: Answer, text: string): string {
  * alike.
  */
 async function readEverything(who: Actor): Promise<Record<string, string>> {
-  rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+  rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
   await rest.prisma.rateLimit.deleteMany();
   const visitor = crowd.visitor(who);
   const answers: Record<string, string> = {};

@@ -58,7 +58,7 @@ async function expectNoFault(who: Actor, knock: ReturnType<typeof knockRest>) {
 
 describe("a text with NUL and a date in an odd year, over REST and tRPC", () => {
   test.each([...WHOLE_INPUTS])("%s", async (name, example) => {
-    rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+    rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const actors = name.startsWith("desk.")
       ? (["administrator"] as const)
       : (["owner", "assigned"] as const);

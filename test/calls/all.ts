@@ -1,5 +1,6 @@
 import type { Calls, Doors } from "./call";
 import { accountCalls, accountDoors } from "./account";
+import { apiKeyCalls } from "./api-key";
 import { assessmentCalls } from "./assessment";
 import { bookingCalls, bookingDoors } from "./booking";
 import { catalogCalls } from "./catalog";
@@ -11,6 +12,8 @@ import { deskPeopleCalls } from "./desk/people";
 import { disputeCalls } from "./dispute";
 import { documentCalls, documentDoors } from "./document";
 import { fileCalls, fileDoors } from "./file";
+import { guestCalls } from "./guest";
+import { legalCalls } from "./legal";
 import { mechanicCalls } from "./mechanic";
 import { messageCalls } from "./message";
 import { notificationCalls, notificationDoors } from "./notification";
@@ -20,11 +23,13 @@ import { reviewCalls } from "./review";
 import { signInCalls, signInDoors } from "./sign-in";
 import { supportCalls } from "./support";
 import { systemDoors } from "./system";
+import { webhookCalls } from "./webhook";
 import { visitCalls } from "./visit";
 
 /** Every procedure; the compiler names one that is missing. */
 export const CALLS: Calls = {
   ...accountCalls,
+  ...apiKeyCalls,
   ...assessmentCalls,
   ...bookingCalls,
   ...catalogCalls,
@@ -36,6 +41,8 @@ export const CALLS: Calls = {
   ...disputeCalls,
   ...documentCalls,
   ...fileCalls,
+  ...guestCalls,
+  ...legalCalls,
   ...mechanicCalls,
   ...messageCalls,
   ...notificationCalls,
@@ -45,6 +52,7 @@ export const CALLS: Calls = {
   ...signInCalls,
   ...supportCalls,
   ...visitCalls,
+  ...webhookCalls,
 };
 
 /** Every address without a procedure; test/authz/inventory.test.ts names one that is missing. */

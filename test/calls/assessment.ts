@@ -93,7 +93,7 @@ export const assessmentCalls = {
     access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 
-  "mechanic.assessment.standing": {
+  "mechanic.assessment.current": {
     rest: { "GET /mechanic/assessment": { prepare: withTest } },
     access: [{ cells: mechanics(ok) }],
   },

@@ -1,5 +1,7 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import { MISSING } from "~test/authz/crowd";
 import {
+  bad,
   type Calls,
   type Doors,
   everyone,
@@ -12,6 +14,7 @@ import {
   x403,
   x404,
   x409,
+  x422,
   xNew,
 } from "./call";
 
@@ -31,7 +34,14 @@ async function withRescheduleRequest({ prisma }: Scenery, proposedBy: "customer"
 export const bookingCalls = {
   "booking.list": {
     input: { limit: "2" },
-    optional: { as: "customer", status: "pending", cursor: "abc" },
+    optional: {
+      as: "customer",
+      status: "pending",
+      stage: "ahead",
+      q: "brake",
+      cursor: "abc",
+      updatedSince: EXAMPLE_NOW,
+    },
     rest: { "GET /bookings": {}, "GET /mechanic/bookings": { input: { limit: "1" } } },
     access: [
       { at: ["GET /bookings", "procedure"], input: () => undefined, cells: signedIn(ok) },
@@ -51,6 +61,8 @@ export const bookingCalls = {
     ],
   },
 
+  "booking.attention": { rest: { "GET /attention": {} }, access: [{ cells: signedIn(ok) }] },
+
   "booking.byId": {
     input: { id: ID.pending },
     spoiledId: "id",
@@ -68,7 +80,7 @@ export const bookingCalls = {
       },
       {
         case: "a request for one mechanic",
-        input: (crowd) => ({ id: crowd.wished }),
+        input: (crowd) => ({ id: crowd.requested }),
         cells: [x401, x404, ok, ok, x404, x404, x404, x404, x404],
       },
       {
@@ -165,7 +177,7 @@ export const bookingCalls = {
       },
       {
         case: "a request for one mechanic",
-        input: (crowd) => ({ id: crowd.wished }),
+        input: (crowd) => ({ id: crowd.requested }),
         cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
         tells: "otherCustomer",
       },
@@ -386,10 +398,34 @@ export const bookingCalls = {
     access: [{ cells: signedIn(ok) }],
   },
 
+  "booking.quote": {
+    input: {
+      location: "742 Valencia St, San Francisco, CA 94110",
+      serviceIds: [ID.service],
+      vehicle: { year: 2019, make: "Toyota", model: "Camry" },
+      issueDescription: "Oil change is due, and the brakes squeak.",
+    },
+    optional: { promoCode: "FIRST20", customerProvidesPartss: true, entry: "landing" },
+    rest: { "POST /quotes": {} },
+    access: [
+      { cells: everyone(ok) },
+      {
+        case: "with an unknown service",
+        input: (_crowd, _who, valid) => ({ ...valid, serviceIds: [MISSING] }),
+        cells: everyone(bad),
+      },
+      {
+        case: "with an unknown promo code",
+        input: (_crowd, _who, valid) => ({ ...valid, promoCode: "NOSUCHCODE" }),
+        cells: everyone(x422),
+      },
+    ],
+  },
+
   "booking.locate": {
     input: { place: "1 Main St, San Francisco, CA 94110" },
     rest: { "GET /locations": {} },
-    access: [{ cells: signedIn(ok) }],
+    access: [{ cells: everyone(ok) }],
   },
 
   "booking.calendar.feed": { rest: { "GET /calendar": {} }, access: [{ cells: signedIn(ok) }] },

@@ -61,6 +61,7 @@ export type OtherDoor =
   | "GET /desk/disputes.csv"
   | "GET /desk/payouts.csv"
   | "GET /desk/payouts/runs.csv"
+  | "GET /desk/ledger.csv"
   | "GET /desk/numbers.csv"
   | "GET /desk/tie-out.csv"
   | "GET /desk/payouts/runs/:id/bank.csv"
@@ -72,7 +73,7 @@ export type OtherDoor =
   | "GET /sandbox/stripe/v1/customers/:id";
 
 /** A success's status over REST, or the code of the refusal. */
-export type Cell = 200 | 201 | 204 | 302 | ErrorCode;
+export type Cell = 200 | 201 | 202 | 204 | 302 | ErrorCode;
 
 /** One cell for each actor but the last: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice, administrator. */
 export type Cells = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
@@ -157,6 +158,7 @@ export type Doors = Partial<Record<OtherDoor, Door>>;
 
 export const ok = 200;
 export const made = 201;
+export const accepted = 202;
 export const bad = "INVALID";
 export const x401 = "UNAUTHENTICATED";
 export const x403 = "FORBIDDEN";

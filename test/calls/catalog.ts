@@ -1,4 +1,4 @@
-import { givenService } from "~test/support/factory";
+import { givenPause, givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import {
   type Calls,
@@ -33,6 +33,14 @@ function withPromo({ prisma }: Scenery, more: { pausedAt?: Date } = {}) {
 }
 
 export const catalogCalls = {
+  "booking.pause": {
+    rest: {
+      "GET /booking-pause": {
+        prepare: ({ prisma }) => givenPause(prisma, new Date(EXAMPLE_NOW)),
+      },
+    },
+    access: [{ cells: everyone(ok) }],
+  },
   "booking.services": { rest: { "GET /services": {} }, access: [{ cells: everyone(ok) }] },
 
   "booking.vehicles": { rest: { "GET /vehicles": {} }, access: [{ cells: signedIn(ok) }] },

@@ -1,12 +1,34 @@
-import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { PASSWORD } from "~test/authz/crowd";
-import { bad, type Calls, made, mechanics, ok, signedIn, SOME_ID, x404, x409, xNew } from "./call";
+import {
+  bad,
+  type Calls,
+  everyone,
+  made,
+  mechanics,
+  ok,
+  signedIn,
+  SOME_ID,
+  x404,
+  x409,
+  xNew,
+} from "./call";
 
 const WEEK = { from: "2027-03-02T08:00:00Z", to: "2027-03-09T08:00:00Z" };
 
 export const mechanicCalls = {
   "mechanic.profile": {
     rest: { "GET /mechanic/profile": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.today": {
+    rest: { "GET /mechanic/today": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.setup": {
+    rest: { "GET /mechanic/setup": {} },
     access: [{ cells: mechanics(ok, x404) }],
   },
 
@@ -113,6 +135,27 @@ export const mechanicCalls = {
     ],
   },
 
+  "mechanic.publicName": {
+    input: { userId: ID.mechanic },
+    spoiledId: "userId",
+    rest: {
+      "GET /mechanic/:userId/public-page": {
+        prepare: ({ prisma }) =>
+          prisma.mechanicProfile.update({
+            where: { userId: ID.mechanic },
+            data: { publicSlug: "morgan-r-san-francisco-ca", publicSince: new Date(EXAMPLE_NOW) },
+          }),
+      },
+    },
+    access: [
+      {
+        case: "that is off",
+        input: (crowd) => ({ userId: crowd.id("assigned") }),
+        cells: everyone(x404),
+      },
+    ],
+  },
+
   "mechanic.publicServices": {
     input: { userId: ID.mechanic },
     spoiledId: "userId",
@@ -127,7 +170,18 @@ export const mechanicCalls = {
     ],
   },
 
-  "mechanic.standing": {
+  "mechanic.publicPage": {
+    rest: { "GET /mechanic/public-page": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.setPublicPage": {
+    input: { isOn: true },
+    rest: { "PUT /mechanic/public-page": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.reliability": {
     rest: { "GET /mechanic/standing": {} },
     access: [{ cells: mechanics(ok, x404) }],
   },

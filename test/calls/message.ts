@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { type Calls, made, ok, signedIn, SOME_ID, x401, x403, x404, x409 } from "./call";
 
 // Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
@@ -70,6 +70,13 @@ export const messageCalls = {
         cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
       },
     ],
+  },
+
+  "message.threads": {
+    input: { limit: "2" },
+    optional: { q: "Thursday", cursor: "abc", updatedSince: EXAMPLE_NOW },
+    rest: { "GET /messages/threads": {} },
+    access: [{ input: () => ({}), cells: signedIn(ok) }],
   },
 
   "message.newestThread": {

@@ -22,7 +22,7 @@ async function withSmsCode({ prisma, world }: Scenery) {
 export const notificationCalls = {
   "message.notifications": {
     input: {},
-    optional: { cursor: SOME_ID },
+    optional: { limit: 5, cursor: SOME_ID, updatedSince: EXAMPLE_NOW },
     rest: { "GET /notifications": {} },
     access: [{ cells: signedIn(ok) }],
   },

@@ -24,6 +24,19 @@ async function withPayout(scenery: Scenery) {
   await givenPayout(prisma, { id: ID.mechanic }, { id: ID.payout, createdAt });
 }
 
+/** A run whose only payout a bank file lists. */
+async function withListedRun(scenery: Scenery) {
+  const { prisma } = scenery;
+  await withPayout(scenery);
+  await prisma.payoutRun.create({
+    data: { id: ID.payout, method: "manual", createdAt: new Date(EXAMPLE_NOW) },
+  });
+  await prisma.payout.update({
+    where: { id: ID.payout },
+    data: { runId: ID.payout, bankFileAt: new Date(EXAMPLE_NOW) },
+  });
+}
+
 async function byProvider({ replace }: Scenery) {
   return replace({ payoutMethod: "connect" });
 }
@@ -49,7 +62,7 @@ export const payoutCalls = {
 
   "mechanic.payouts": {
     input: {},
-    optional: { cursor: SOME_ID },
+    optional: { limit: 5, cursor: SOME_ID, updatedSince: EXAMPLE_NOW },
     rest: { "GET /mechanic/payouts": { prepare: withPayout } },
     access: [{ cells: mechanics(ok) }],
   },
@@ -100,6 +113,21 @@ export const payoutCalls = {
     input: { id: ID.payout, reason: "Carried out by the bank." },
     rest: { "POST /desk/payouts/:id/sent": { prepare: withPayout } },
     access: [{ cells: staff(ok), operator: x403, tells: "assigned" }],
+  },
+
+  "desk.markRunSent": {
+    input: { id: ID.payout, except: [], reason: "Carried out by the bank." },
+    optional: { except: [SOME_ID] },
+    rest: { "POST /desk/payouts/runs/:id/sent": { prepare: withListedRun } },
+    access: [{ input: missing, cells: staff(x404), operator: x403 }],
+  },
+
+  "desk.ledger": {
+    input: {},
+    optional: { from: "2027-02-01", to: "2027-02-28", cursor: SOME_ID },
+    withoutRest: "It is the file at GET /api/desk/ledger.csv.",
+    files: ["GET /desk/ledger.csv"],
+    access: [{ cells: staff(ok), tells: "assigned", writes: true }],
   },
 
   "desk.markPayoutReturned": {

@@ -44,6 +44,7 @@ async function withReport(scenery: Scenery) {
 export const reviewCalls = {
   "booking.review": {
     input: { bookingId: ID.completed, rating: 5, comment: "On time and friendly." },
+    optional: { agreesToPublish: true },
     spoiledId: "bookingId",
     rest: { "POST /bookings/:bookingId/review": {} },
     access: [
@@ -68,7 +69,7 @@ export const reviewCalls = {
 
   "booking.reviews.own": {
     input: {},
-    optional: { cursor: SOME_ID },
+    optional: { limit: 5, cursor: SOME_ID, updatedSince: EXAMPLE_NOW },
     rest: { "GET /mechanic/reviews": { prepare: withReview } },
     access: [{ cells: mechanics(ok) }],
   },

@@ -1,9 +1,10 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
 import { keepLink, unprove } from "~test/rest/email-links";
 import { PASSWORD } from "~test/authz/crowd";
-import { hashOfToken } from "~/server/gateways/auth/tokens";
+import { hashOfToken, sealOf } from "~/server/gateways/auth/tokens";
 import { secrets } from "~/server/gateways/auth/secrets";
 import {
+  accepted,
   bad,
   type Calls,
   type Doors,
@@ -56,6 +57,17 @@ async function withAuthenticator(
 /** The customer's second factor, confirmed. */
 export function withConfirmed(scenery: Scenery) {
   return withAuthenticator(scenery, new Date(EXAMPLE_NOW));
+}
+
+/** The customer has asked for a code to sign in: 123456. */
+function withSignInCode({ prisma }: Scenery) {
+  const userId = ID.customer;
+  const codeHash = sealOf("mailedCode", `${userId}:emailSignIn:123456`).toString("base64url");
+  const createdAt = new Date(EXAMPLE_NOW);
+  const expiresAt = new Date(createdAt.getTime() + 600_000);
+  return prisma.mailedCode.create({
+    data: { userId, purpose: "emailSignIn", codeHash, createdAt, expiresAt },
+  });
 }
 
 /** Gives the administrator a passkey. */
@@ -200,6 +212,39 @@ export const signInCalls = {
       {
         input: (crowd) => ({ email: crowd.secrets.otherCustomer.email, userType: "mechanic" }),
         cells: everyone(ok),
+      },
+    ],
+  },
+
+  "auth.requestCode": {
+    input: { email: "casey@example.com" },
+    rest: { "POST /auth/code": {} },
+    access: [
+      {
+        input: (crowd) => ({ email: crowd.secrets.otherCustomer.email }),
+        cells: everyone(accepted),
+      },
+      {
+        case: "of nobody",
+        input: () => ({ email: "nobody@example.com" }),
+        cells: everyone(accepted),
+      },
+    ],
+  },
+
+  "auth.confirmCode": {
+    input: { email: "casey@example.com", code: "123 456", role: "customer" },
+    optional: { secondFactorCode: "341564", passkey: signedPasskey },
+    rest: {
+      "POST /auth/code/confirm": {
+        prepare: withSignInCode,
+      },
+    },
+    access: [
+      {
+        case: "with a guessed code",
+        input: (crowd) => ({ email: crowd.secrets.otherCustomer.email, code: "000000" }),
+        cells: everyone(bad),
       },
     ],
   },

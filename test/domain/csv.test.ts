@@ -17,6 +17,8 @@ const COLUMNS: CsvColumns<Row> = {
 
 const row = { name: "José", at: "2026-11-26T16:00:00.000Z", zone: "America/Los_Angeles" };
 
+const NAMES: CsvColumns<{ name: string }> = { Name: ({ name }) => name };
+
 describe("a table as a CSV file", () => {
   test("is marked as UTF-8, with times in a named zone and codes as text", () => {
     const file = csvFile(COLUMNS, [{ ...row, account: "021000021" }], "America/New_York");
@@ -25,6 +27,13 @@ describe("a table as a CSV file", () => {
         '"José","2026-11-26 11:00","2026-11-26 08:00","=""021000021"""\r\n',
     );
   });
+
+  test.each(["=1", "+1", "-1+2", "@SUM(1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1"])(
+    "writes %j as text",
+    (name) => {
+      expect(csvFile(NAMES, [{ name }], "UTC")).toBe(`\ufeff"Name"\r\n"'${name}"\r\n`);
+    },
+  );
 
   test("leaves empty cells empty, and runs nothing in a spreadsheet", () => {
     const rows = [

@@ -4,7 +4,7 @@ import { ASSESSMENT_REFUSALS } from "~/domain/assessment/refusals";
 import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
 import { CATALOG_REFUSALS } from "~/domain/catalog/refusals";
 import { CLAIM_REFUSALS } from "~/domain/claim/refusals";
-import { DomainError, LANGUAGES } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import { NOTIFICATION_REFUSALS } from "~/domain/notification/refusals";
@@ -81,10 +81,6 @@ test.each([
 ] as const)("a wait of %i %s(s) reads: %s", (value, unit, text) => {
   const refusal = new DomainError("tooManyAttempts", { wait: { value, unit } });
   expect(refusal.message).toBe(`Too many attempts. Please try again in ${text}.`);
-});
-
-test("English is the default language", () => {
-  expect(LANGUAGES[0].tag).toBe("en");
 });
 
 test("the compiler checks the names, and each sentence's facts", () => {

@@ -233,6 +233,61 @@ describe("a customer's account", () => {
   });
 });
 
+describe("an emailed code", () => {
+  test("signs in by keyboard at its field, and by a button behind its link, which alone does nothing", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    const email = freshEmail("kim");
+    await signUp(page, "customer", { firstName: "Kim", lastName: "Ito", email });
+    const person = async () => {
+      const visitor = await browser.person(server.current.url, { viewport: PHONE });
+      await open(visitor, "/auth/login/customer?next=%2Fcustomer%2Fbookings");
+      return visitor;
+    };
+    const askedFor = async (visitor: typeof page) => {
+      await visitor.getByRole("button", { name: "Email me a sign-in code" }).press("Enter");
+      await visitor.getByText("Email is required").waitFor();
+      // The refusal focuses the field.
+      await visitor.keyboard.type(email);
+      await visitor.getByRole("button", { name: "Email me a sign-in code" }).press("Enter");
+      await visitor.getByRole("heading", { name: "Check your email" }).waitFor();
+      const mail = await mailTo(server.current, email, "Your code is:");
+      return /Your code is: (\d{6})/.exec(mail)?.[1] ?? "";
+    };
+
+    const typing = await person();
+    const code = await askedFor(typing);
+    const field = typing.getByLabel("Code");
+    expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await field.getAttribute("inputmode")).toBe("numeric");
+    expect(await typing.getByRole("button", { name: "Email me a new code" }).isDisabled()).toBe(
+      true,
+    );
+    const { keyboard } = typing;
+    await keyboard.press("Tab");
+    await keyboard.type("000 000");
+    await keyboard.press("Enter");
+    await typing.getByText("That code isn't right, or it has expired.").waitFor();
+    // The wrong code is selected, so typing replaces it.
+    await keyboard.type(code);
+    await keyboard.press("Enter");
+    await typing.waitForURL("**/customer/bookings");
+
+    await typing.request.post("/api/auth/code", { data: { email } });
+    const linked = await browser.person(server.current.url, { viewport: PHONE });
+    const newer = async () => {
+      const mail = await mailTo(server.current, email, "Your code is:");
+      return /Your code is: (\d{6})/.exec(mail)?.[1] ?? "";
+    };
+    await expect.poll(newer).not.toBe(code);
+    await open(linked, `/auth/code#${new URLSearchParams({ email, code: await newer() })}`);
+    await linked.getByText(email).waitFor();
+    expect((await linked.request.get("/api/auth/user")).status()).toBe(401);
+    await linked.getByRole("button", { name: "Sign In" }).click();
+    await linked.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+    expect((await linked.request.get("/api/auth/user")).status()).toBe(200);
+  });
+});
+
 describe("a confirmed email address", () => {
   test("is confirmed by a button behind the mailed link, changed, and restored", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });

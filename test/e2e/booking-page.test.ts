@@ -12,7 +12,7 @@ const browser = useBrowser();
 const nextOf = (page: Page) => page.getByRole("region", { name: "What's next" });
 
 /** Other people's changes appear on the page within this time. */
-const SOON = { timeout: 3_000 };
+const SOON = { timeout: 8_000 };
 
 const twoSides = () => sidesOf(browser, server.current.url);
 
@@ -44,7 +44,7 @@ describe("one job on both sides' pages", () => {
     await mechanic.getByRole("button", { name: "30 min" }).click();
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
     await nextOf(customer).getByText("Arriving at about").waitFor(SOON);
-    await job.getByRole("button", { name: "I'm there" }).click();
+    await job.getByRole("button", { name: "I've arrived" }).click();
     await nextOf(customer).getByRole("button", { name: "Yes, they're here" }).click(SOON);
     await mechanic.getByText("Arrival confirmed").waitFor(SOON);
 

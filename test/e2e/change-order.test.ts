@@ -48,6 +48,23 @@ test("a mechanic proposes labor on a phone, and the customer approves with their
   await customer.waitForURL(`**/customer/bookings/${booking.id}`);
 });
 
+async function customerIdOf(page: Page, { id }: Booked): Promise<string> {
+  const answer = await page.request.get(`/api/bookings/${id}`);
+  return ((await answer.json()) as { customerId: string }).customerId;
+}
+
+/** Finds the unread message behind the header's icon, by keyboard, and reads it. */
+async function readsTheMessage(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Messages, 1 unread" }).press("Enter");
+  await page.waitForURL("**/messages");
+  const thread = page
+    .getByRole("navigation", { name: "Conversations" })
+    .getByRole("link", { name: /Could you open the gate\?/ });
+  await thread.press("Enter");
+  await page.getByRole("log").getByText("Could you open the gate?").waitFor();
+  await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
+}
+
 /** Returns a started job whose mechanic proposes $20.00 more, with its total until then. */
 async function asked() {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
@@ -78,15 +95,29 @@ async function payWithAnotherCard(page: Page, card: string): Promise<void> {
 }
 
 describe("paying for a change order by card", () => {
-  test("takes three taps from the notification, and leads back to the booking", async () => {
-    const { customer, booking, after } = await asked();
-    await open(customer, "/notifications");
-    await customer
-      .getByRole("main")
-      .getByRole("link", { name: /change/i })
-      .first()
-      .click();
+  test("takes two taps from home to approve, shows the lines at the checkout, and leads back", async () => {
+    const { mechanic, customer, booking, after } = await asked();
+    const said = await mechanic.request.post("/api/messages", {
+      data: {
+        bookingId: booking.id,
+        receiverId: await customerIdOf(customer, booking),
+        content: "Could you open the gate?",
+      },
+    });
+    expect(said.status()).toBe(201);
+    await open(customer, "/");
+    const needs = customer.getByRole("region", { name: "Needs you" });
+    await needs.getByText(`Updated quote: $${after}`).waitFor();
+    await expect
+      .poll(() => needs.getByRole("link").allInnerTexts())
+      .toEqual(["Review quote", "Read"]);
+    await readsTheMessage(customer);
+    await open(customer, "/");
+    await needs.getByRole("link", { name: "Review quote" }).click();
     await cardOfChange(customer).getByRole("button", { name: "Approve the new total" }).click();
+    const details = customer.getByRole("region", { name: "Booking details" });
+    await details.getByText("A hose clamp").waitFor();
+    await details.getByText("New total").waitFor();
     await customer.getByRole("button", { name: "Hold $21.00" }).click();
     await customer.waitForURL(`**/customer/bookings/${booking.id}`);
     expect(await totalOf(customer, booking)).toBe(after);

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
+import { promisify } from "node:util";
 import { generateSync } from "otplib";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +11,8 @@ import {
   passkeysSchema,
   type NewPasskey,
 } from "~/domain/account/second-factor/passkeys";
+import { createdKeySchema } from "~/domain/api-key/schema";
+import { endpointSecretSchema } from "~/domain/webhook/schema";
 import { REST_ROUTES } from "~/server/http/rest/routes";
 import { ACTORS, type Actor } from "~test/authz/crowd";
 import type { Cell } from "~test/calls/call";
@@ -46,12 +50,15 @@ const casey = visitor();
 const morgan = visitor();
 const chief = visitor();
 const nobody = visitor();
+/** Books before having an account. */
+const guest = visitor();
 /** The administrator's second factor, once it is set up. */
 let authenticator = "";
 let recovery: string[] = [];
 const device = new Authenticator();
 let newPasskey: NewPasskey | undefined;
 let passkeyId = "";
+let keyId = "";
 /** A browser at this server's address. */
 const here = () => ({ origin: server.url });
 const signed = async () => {
@@ -67,6 +74,7 @@ const made = {
   vehicleId: "",
   serviceId: "",
   bookingId: "",
+  draftId: "",
   soonId: "",
   movedId: "",
   contestedId: "",
@@ -78,6 +86,7 @@ const made = {
   creditNote: "",
   claimId: "",
   wipersId: "",
+  textVersionId: "",
   supportId: "",
   promoId: "",
   replyId: "",
@@ -100,6 +109,17 @@ const booking = (more: object = {}) => ({
   serviceIds: [made.serviceId],
   issueDescription: "Oil change is due.",
   notes: "",
+  ...more,
+});
+const GUEST = "guest@example.com";
+const asGuest = (more: object = {}) => ({
+  ...booking({ vehicleId: undefined }),
+  vehicle: { year: 2019, make: "Honda", model: "Civic" },
+  firstName: "Robin",
+  lastName: "Rivers",
+  email: GUEST,
+  phone: "(415) 555-0132",
+  acceptedTerms: "draft-1",
   ...more,
 });
 const inDays = (days: number) => ({
@@ -289,6 +309,20 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await nobody.send("DELETE", "/api/services")).refused(405, "METHOD_NOT_ALLOWED"),
   },
+  "GET /api/booking-pause": {
+    succeeds: async () =>
+      expect((await nobody.get("/api/booking-pause")).is(200).body).toEqual({ pause: null }),
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/booking-pause")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
+  "GET /api/texts": {
+    succeeds: async () => {
+      const texts = (await nobody.get("/api/texts")).is(200);
+      expect(texts.body).toMatchObject([{ version: "draft-1", isDraft: true }, {}, {}]);
+    },
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/texts")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
   "GET /api/locations": {
     succeeds: async () => {
       const path = "/api/locations?place=11801%20Santa%20Monica%20Blvd%2C%20Los%20Angeles";
@@ -296,6 +330,7 @@ const STORY: Record<string, Step> = {
         timeZone: "America/Los_Angeles",
       });
     },
+    refuses: async () => (await nobody.get("/api/locations")).refused(400, "INVALID"),
   },
   "POST /api/vehicles": {
     succeeds: async () => {
@@ -304,6 +339,17 @@ const STORY: Record<string, Step> = {
     },
     refuses: async () =>
       (await casey.post("/api/vehicles", { year: 2019, make: "", model: "x" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "POST /api/quotes": {
+    succeeds: async () => {
+      const cart = { location: "94110", serviceIds: [made.serviceId] };
+      (await nobody.post("/api/quotes", cart)).is(200);
+    },
+    refuses: async () =>
+      (await nobody.post("/api/quotes", { location: "94110", serviceIds: [] })).refused(
         400,
         "INVALID",
       ),
@@ -397,6 +443,11 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await casey.get(`/api/mechanic/${made.vehicleId}/profile`)).refused(404, "NOT_FOUND"),
   },
+  "GET /api/mechanic/{userId}/public-page": {
+    // Morgan turns it on further down.
+    refuses: async () =>
+      (await nobody.get(`/api/mechanic/${made.morganId}/public-page`)).refused(404, "NOT_FOUND"),
+  },
   "GET /api/mechanic/{userId}/services": {
     succeeds: async () => (await casey.get(`/api/mechanic/${made.morganId}/services`)).is(200),
   },
@@ -406,6 +457,62 @@ const STORY: Record<string, Step> = {
     },
     refuses: async () =>
       (await casey.post("/api/bookings", booking({ serviceIds: [] }))).refused(400, "INVALID"),
+  },
+  "POST /api/guest/bookings": {
+    succeeds: async () => {
+      const sent = (await guest.post("/api/guest/bookings", asGuest())).is(202);
+      made.draftId = sent.as(z.object({ draftId: z.string() })).draftId;
+      // An address that has an account gets the same answer.
+      (await visitor().post("/api/guest/bookings", asGuest({ email: CASEY }))).is(202);
+    },
+    refuses: async () =>
+      (await guest.post("/api/guest/bookings", asGuest({ phone: "12" }))).refused(400, "INVALID"),
+  },
+  "GET /api/guest/bookings/{draftId}": {
+    succeeds: async () =>
+      expect((await guest.get(`/api/guest/bookings/${made.draftId}`)).is(200).body).toMatchObject({
+        state: "waiting",
+        sentTo: "g•••@example.com",
+      }),
+    refuses: async () =>
+      (await nobody.get(`/api/guest/bookings/${made.draftId}`)).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/guest/bookings/{draftId}/resend": {
+    succeeds: async () => (await guest.post(`/api/guest/bookings/${made.draftId}/resend`)).is(202),
+    refuses: async () =>
+      (await nobody.post(`/api/guest/bookings/${made.draftId}/resend`)).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/guest/bookings/{draftId}/confirm": {
+    refuses: async () =>
+      (await guest.post(`/api/guest/bookings/${made.draftId}/confirm`, { code: "none" })).refused(
+        400,
+        "INVALID",
+      ),
+    succeeds: async () => {
+      const [, code = ""] = /Your code is: (\d{6})/.exec(await mailTo(server, GUEST, "code")) ?? [];
+      (await guest.post(`/api/guest/bookings/${made.draftId}/confirm`, { code })).is(201);
+      (await guest.get("/api/auth/user")).is(200);
+      (await guest.get("/api/bookings")).is(200);
+    },
+  },
+  "POST /api/auth/code": {
+    succeeds: async () => (await nobody.post("/api/auth/code", { email: GUEST })).is(202),
+    refuses: async () =>
+      (await nobody.post("/api/auth/code", { email: " " })).refused(400, "INVALID"),
+  },
+  "POST /api/auth/code/confirm": {
+    succeeds: async () => {
+      const mail = await mailTo(server, GUEST, "/auth/code");
+      const code = /Your code is: (\d{6})/.exec(mail)?.[1] ?? "";
+      const again = visitor();
+      (await again.post("/api/auth/code/confirm", { email: GUEST, code })).is(200);
+      (await again.get("/api/auth/user")).is(200);
+    },
+    refuses: async () =>
+      (await nobody.post("/api/auth/code/confirm", { email: GUEST, code: "wrong" })).refused(
+        400,
+        "INVALID",
+      ),
   },
   "PUT /api/bookings/{id}": {
     succeeds: async () =>
@@ -475,16 +582,17 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/mechanic/bookings": {
     succeeds: async () =>
-      expect((await morgan.get("/api/mechanic/bookings")).is(200).body).toMatchObject([
-        { status: "pending" },
-        { id: made.bookingId, status: "pending" },
-      ]),
+      expect((await morgan.get("/api/mechanic/bookings")).is(200).body).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ id: made.bookingId, status: "pending" }),
+        ]),
+      ),
   },
   "POST /api/bookings/{id}/status": {
     succeeds: async () => {
       const list = (await morgan.get("/api/mechanic/bookings?limit=1")).is(200);
-      const [wished] = list.as(z.array(z.object({ id: z.string() })));
-      const path = `/api/bookings/${wished?.id ?? ""}/status`;
+      const [requested] = list.as(z.array(z.object({ id: z.string() })));
+      const path = `/api/bookings/${requested?.id ?? ""}/status`;
       expect((await morgan.post(path, { status: "cancelled" })).is(200).body).toMatchObject({
         status: "cancelled",
       });
@@ -614,6 +722,25 @@ const STORY: Record<string, Step> = {
   },
   "POST /api/account/keep": {
     refuses: async () => (await casey.post("/api/account/keep")).refused(409, "CONFLICT"),
+  },
+  "POST /api/keys": {
+    succeeds: async () => {
+      const scopes = ["bookings:read"];
+      const asked = { name: "Fleet software", scopes, expiresInDays: 30, password: PASSWORD };
+      const made = (await casey.post("/api/keys", asked)).is(201).as(createdKeySchema);
+      keyId = made.id;
+      const headers = { authorization: `Bearer ${made.key}` };
+      (await nobody.get("/api/bookings", { headers })).is(200);
+      (await nobody.get("/api/keys", { headers })).refused(403, "NOT_BY_KEY");
+    },
+  },
+  "GET /api/keys": {
+    succeeds: async () => (await casey.get("/api/keys")).is(200),
+  },
+  "DELETE /api/keys/{id}": {
+    succeeds: async () => (await casey.send("DELETE", `/api/keys/${keyId}`)).is(200),
+    refuses: async () =>
+      (await casey.send("DELETE", `/api/keys/${keyId}`)).refused(404, "NOT_FOUND"),
   },
   "GET /api/account/sessions": {
     succeeds: async () =>
@@ -1874,6 +2001,40 @@ const STORY: Record<string, Step> = {
         "CONFLICT",
       ),
   },
+  "PUT /api/desk/texts/{kind}": {
+    succeeds: async () => {
+      const draft = { wording: "# Fees\n\nCanceling late costs {lateFee}.", revision: null };
+      expect((await chief.put("/api/desk/texts/pricing", draft)).is(200).body).toMatchObject({
+        draft: { revision: 1 },
+      });
+    },
+    refuses: async () =>
+      (await chief.put("/api/desk/texts/nothing", { wording: "# Fees", revision: null })).refused(
+        400,
+        "INVALID",
+      ),
+  },
+  "POST /api/desk/texts/{kind}/publish": {
+    succeeds: async () => {
+      const path = "/api/desk/texts/pricing/publish";
+      (await chief.post(path, { revision: 1, reason: REASON })).is(200);
+    },
+    refuses: async () =>
+      (
+        await chief.post("/api/desk/texts/nothing/publish", { revision: 1, reason: REASON })
+      ).refused(400, "INVALID"),
+  },
+  "GET /api/desk/texts": {
+    succeeds: async () => {
+      const texts = (await chief.get("/api/desk/texts")).is(200);
+      const versions = z.array(z.object({ versions: z.array(z.object({ id: z.string() })) }));
+      made.textVersionId = texts.as(versions).flatMap((text) => text.versions)[0]?.id ?? "";
+    },
+  },
+  "GET /api/desk/text-versions/{id}": {
+    succeeds: async () =>
+      (await chief.get(`/api/desk/text-versions/${made.textVersionId}`)).is(200),
+  },
   "GET /api/desk/services": {
     succeeds: async () => (await chief.get("/api/desk/services")).is(200),
   },
@@ -2005,6 +2166,9 @@ const STORY: Record<string, Step> = {
   "GET /api/desk/work": {
     succeeds: async () => (await chief.get("/api/desk/work")).is(200),
   },
+  "GET /api/desk/funnel": {
+    succeeds: async () => (await chief.get("/api/desk/funnel?by=month")).is(200),
+  },
   "GET /api/desk/numbers": {
     succeeds: async () => (await chief.get("/api/desk/numbers?by=month")).is(200),
     refuses: async () => (await chief.get("/api/desk/numbers?by=hour")).refused(400, "INVALID"),
@@ -2048,6 +2212,14 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/payouts/runs.csv": {
     succeeds: async () => (await chief.get("/api/desk/payouts/runs.csv")).is(200),
+  },
+  "GET /api/desk/ledger.csv": {
+    succeeds: async () => (await chief.get("/api/desk/ledger.csv?from=2026-11-01")).is(200),
+    refuses: async () =>
+      (await chief.get("/api/desk/ledger.csv?from=2026-11-02&to=2026-11-01")).refused(
+        400,
+        "INVALID",
+      ),
   },
   "GET /api/desk/tie-out.csv": {
     succeeds: async () => (await chief.get("/api/desk/tie-out.csv")).is(200),
@@ -2162,6 +2334,7 @@ describe("the documented calls on the built server", () => {
         NEXTAUTH_SECRET: SECRET,
         ADMIN_EMAILS: CHIEF,
         RATE_LIMIT_FACTOR: "1000",
+        WEBHOOK_PRIVATE_HOSTS: "localhost",
         SMS_URL: smsUrlAt(phones.port),
         SMS_FROM,
       },
@@ -2186,4 +2359,37 @@ describe("the documented calls on the built server", () => {
     for (const part of Object.values(step)) await part();
     if (step.refuses === undefined) await refuseByAccess(call);
   });
+
+  test("the example client books, listens, verifies and prints", async () => {
+    const robin = visitor();
+    const password = PASSWORD;
+    const email = "robin@example.com";
+    const person = { firstName: "Robin", lastName: "Rivers", email, password, role: "customer" };
+    (await robin.post("/api/auth/signup", person)).is(201);
+    const scopes = ["bookings:read", "bookings:write", "vehicles:read", "vehicles:write"];
+    const asked = { name: "Example", scopes: [...scopes, "services:read"], expiresInDays: 1 };
+    const { key } = (await robin.post("/api/keys", asked)).is(201).as(createdKeySchema);
+    const port = String(30_000 + (process.pid % 20_000));
+    const endpoint = { url: `http://localhost:${port}/`, events: ["booking.created"] };
+    const { secret } = (await robin.post("/api/webhook-endpoints", endpoint))
+      .is(201)
+      .as(endpointSecretSchema);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "docs/example-client/client.ts"],
+      {
+        timeout: 30_000,
+        env: {
+          ...process.env,
+          CURBWRENCH_URL: server.url,
+          CURBWRENCH_KEY: key,
+          CURBWRENCH_WEBHOOK_SECRET: secret,
+          PORT: port,
+        },
+      },
+    );
+    expect(stdout).toMatch(/booked: CW-/);
+    expect(stdout).toMatch(/booking\.created: CW-\S+ is pending/);
+    expect(stdout).toMatch(/caught up: CW-\S+ is pending/);
+  }, 40_000);
 });

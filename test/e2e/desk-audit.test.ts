@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutPlaceholders, seemly } from "./support/axe";
+import { cutPlaceholders, inDark, seemly } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
 import { open } from "./support/people";
 import { ADMIN, enter, MAYA } from "./support/session";
@@ -48,7 +48,7 @@ test("by keyboard alone: the log is filtered, downloaded, followed to a person, 
   await page.reload();
   await rows.first().waitFor();
   expect(page.url()).toBe(shown);
-  await page.emulateMedia({ colorScheme: "dark" });
+  await inDark(page);
   await seemly(page);
 
   // There are no entries before the installation.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { seemly } from "./support/axe";
+import { inDark, seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
 import { ADMIN, bookingsOf, enter, MAYA } from "./support/session";
@@ -22,8 +22,13 @@ async function atDesk({ translated = false } = {}): Promise<Page> {
 
 const listOf = (page: Page, name: RegExp) =>
   page.getByRole("group", { name: "Which jobs" }).getByRole("button", { name });
-const firstJob = (page: Page) =>
-  page.getByRole("region", { name: "Jobs", exact: true }).locator("tbody button").first();
+/** The rows of the chosen list: those of the list before it stay, busy, until they have arrived. */
+const rowsOf = (page: Page) =>
+  page
+    .locator("[aria-busy=false]")
+    .getByRole("region", { name: "Jobs", exact: true })
+    .locator("tbody tr");
+const firstJob = (page: Page) => rowsOf(page).first().getByRole("button").first();
 const hasFocus = (control: Locator) =>
   control.evaluate((element) => element === document.activeElement);
 
@@ -57,6 +62,7 @@ test("by keyboard alone, a large change order is read and approved for its custo
   const page = await atDesk();
   await listOf(page, /^Large changes/).focus();
   await page.keyboard.press("Enter");
+  await page.getByText("The mechanic sent a large change order.").waitFor();
   await firstJob(page).focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog").first();
@@ -64,7 +70,7 @@ test("by keyboard alone, a large change order is read and approved for its custo
   await change.getByText("Rewire the battery harness").waitFor();
   await expect.poll(() => change.innerText()).toMatch(/\$156\.45[\s\S]*\$679\.35/);
   await seemly(page);
-  await page.emulateMedia({ colorScheme: "dark" });
+  await inDark(page);
   await seemly(page);
   await change.getByRole("button", { name: "Approve" }).focus();
   await page.keyboard.press("Enter");
@@ -82,13 +88,8 @@ test("a claim is decided after a preview of the refund for both sides", async ()
   const page = await atDesk();
   await listOf(page, /^Claims/).click();
   // The first one is a safety report, which is closed and not decided.
-  await page
-    .getByRole("region", { name: "Jobs", exact: true })
-    .locator("tbody tr")
-    .nth(1)
-    .getByRole("button")
-    .first()
-    .click();
+  await page.getByText("A claim is waiting for your decision.").waitFor();
+  await rowsOf(page).nth(1).getByRole("button").first().click();
   const panel = page.getByRole("dialog").first();
   const claim = panel.getByRole("region", { name: "Claims" }).getByRole("article").first();
   await claim.getByText("Needs your decision").waitFor();

@@ -40,18 +40,27 @@ test("by keyboard, staff choose a figure, walk through its bars, and see the vie
 
   await page.getByLabel("Date range").selectOption("Last 12 months");
   await expect.poll(() => page.url()).toMatch(/from=.*by=month/);
-  await page.getByRole("columnheader", { name: "Month" }).waitFor();
+  await page
+    .getByRole("table", { name: "Table" })
+    .getByRole("columnheader", { name: "Month" })
+    .waitFor();
+  // How far visitors came, by the page on which they began.
+  const pages = page.getByRole("table", { name: "By entry page" });
+  await pages.getByRole("rowheader", { name: "Landing page" }).waitFor();
   const shown = await figures.innerText();
   await page.reload();
   await expect.poll(() => figures.innerText()).toBe(shown);
 });
 
-test("the desk starts with waiting items, and each line links to its list", async () => {
+test("the desk starts with what needs staff, and its navigation leads to each list", async () => {
   const page = await atDesk("/desk");
-  const today = page.getByRole("region", { name: "Today" });
-  await today.getByRole("link", { name: /^Claims to decide/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
+  await page.locator("main").getByRole("heading", { level: 2 }).first().waitFor();
   await seemly(page);
-  await today.getByRole("link", { name: /^Failed background tasks/ }).click();
+  await page
+    .getByRole("navigation", { name: "Desk" })
+    .getByRole("link", { name: /^Background work/ })
+    .click();
   await page.getByRole("heading", { name: "No failed tasks" }).waitFor();
   await seemly(page);
 });

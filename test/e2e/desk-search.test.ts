@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { seemly } from "./support/axe";
+import { inDark, seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
 import { ADMIN, bookByCall, enter, MAYA } from "./support/session";
@@ -52,7 +52,7 @@ test("by keyboard alone: a booking is found by email, its messages are read, a m
   await page.reload();
   await rows.first().waitFor();
   expect(page.url()).toBe(shown);
-  await page.emulateMedia({ colorScheme: "dark" });
+  await inDark(page);
   await seemly(page);
 
   await pressOn(page, rows.first().getByRole("button"));
@@ -111,7 +111,7 @@ test("by keyboard alone: a person is found and signed out, with a reason", async
   const panel = page.getByRole("dialog").first();
   await panel.getByRole("region", { name: "Signed in" }).waitFor();
   await seemly(page);
-  await page.emulateMedia({ colorScheme: "dark" });
+  await inDark(page);
   await seemly(page);
   await pressOn(page, panel.getByRole("button", { name: "End all sessions" }));
   const dialog = page.getByRole("dialog", { name: "End all sessions?" });

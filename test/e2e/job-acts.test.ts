@@ -55,21 +55,40 @@ describe("a job that does not go as planned", () => {
     await customer.getByRole("checkbox", { name: /I agree to these cancellation fees/ }).click();
     await customer.getByText("You agreed to these fees.").waitFor();
 
-    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
-    await open(mechanic, "/mechanic/jobs");
-    const job = cardOf(mechanic, booking);
+    await open(mechanic, "/mechanic/requests");
+    await mechanic.getByText("You earn").waitFor();
+    await mechanic.getByRole("button", { name: "Accept Job" }).click();
+    await seeToast(mechanic, "Booking updated");
+    await mechanic.getByRole("navigation", { name: "Quick links" }).getByText("Today").click();
+    await mechanic.getByRole("heading", { name: /^Next job/ }).waitFor();
     await open(customer, "/customer/bookings");
     const card = cardOf(customer, booking);
     await card.getByText(/Free to cancel until/).waitFor();
 
-    await job.getByRole("button", { name: "I'm on my way" }).click();
+    await mechanic.getByRole("button", { name: "I'm on my way" }).click();
     await mechanic.getByRole("button", { name: "30 min" }).click();
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
     await card.getByText(/Arriving at about/).waitFor();
 
-    await job.getByRole("button", { name: "I'm there" }).click();
+    await mechanic.getByRole("button", { name: "I've arrived" }).click();
+    await mechanic.getByRole("button", { name: "Add a photo of your arrival" }).waitFor();
     await card.getByRole("button", { name: "Yes, they're here" }).click();
     await expect.poll(() => card.getByText("Has your mechanic arrived?").count()).toBe(0);
+    await mechanic.getByText(/^No-show possible in \d+:\d\d$/).waitFor({ timeout: 15_000 });
+
+    // Who can't do the job now asks the desk.
+    await mechanic.getByRole("button", { name: "Help" }).click();
+    await mechanic.getByRole("button", { name: /^I can't do this job/ }).click();
+    const help = mechanic.getByRole("alertdialog");
+    await help.getByRole("button", { name: "Tell our team" }).click();
+    await help.getByText("Tell us what's wrong.").waitFor();
+    await help.getByLabel("What's wrong?").fill("The lug nuts are locked.");
+    await help.getByRole("button", { name: "Tell our team" }).click();
+    await seeToast(mechanic, "We told our team");
+    const [sent] = (await (await mechanic.request.get("/api/support")).json()) as { id: string }[];
+    const thread = await (await mechanic.request.get(`/api/support/${sent?.id}`)).text();
+    expect(thread).toContain(`Booking ${booking.bookingNumber}: I've arrived`);
+    expect(thread).toContain("The lug nuts are locked.");
 
     await card.getByRole("button", { name: "Cancel" }).click();
     const question = customer.getByRole("alertdialog");
@@ -92,11 +111,11 @@ describe("a job that does not go as planned", () => {
     const job = cardOf(mechanic, booking);
     const question = mechanic.getByRole("alertdialog");
     await job.getByRole("button", { name: "Start Job" }).click();
-    await question.getByText(`You haven't marked "I'm there" for this job.`).waitFor();
+    await question.getByText(`You haven't marked "I've arrived" for this job.`).waitFor();
     await question.getByRole("button", { name: "Go back" }).click();
     await question.waitFor({ state: "detached" });
 
-    await job.getByRole("button", { name: "I'm there" }).click();
+    await job.getByRole("button", { name: "I've arrived" }).click();
     await open(customer, "/customer/bookings");
     const card = cardOf(customer, booking);
     await card.getByRole("button", { name: "I can't find them" }).click();
@@ -172,8 +191,8 @@ describe("a mechanic without a connection", () => {
     const waiting = mechanic.getByRole("region", { name: "Not sent yet" });
     await tell("New estimate", "20 min");
     await waiting.getByText("Will be sent when you're back online").waitFor();
-    await mechanic.getByRole("button", { name: "I'm there" }).click();
-    await waiting.getByText("I'm there").waitFor();
+    await mechanic.getByRole("button", { name: "I've arrived" }).click();
+    await waiting.getByText("I've arrived").waitFor();
     await mechanic.getByRole("button", { name: "Start Job" }).click();
     await waiting.getByText("Start job").waitFor();
     await mechanic

@@ -80,7 +80,7 @@ describe("without a mouse", () => {
 
     await tabTo(page, "Brake Pad Replacement");
     await keyboard.press("Space");
-    // Past the rest of the catalogue.
+    // Past the rest of the catalog.
     await tabTo(page, "Continue");
     await keyboard.press("Enter");
     await expect.poll(() => focusedHeading(page)).toBe("Schedule");
@@ -116,6 +116,12 @@ describe("without a mouse", () => {
     await keyboard.type("1234");
     await tabTo(page, "CVC");
     await keyboard.type("123");
+    // Without the customer's agreement the focus goes to its checkbox.
+    await keyboard.press("Enter");
+    await page.getByText("Agree to the cancellation fees to continue.").waitFor();
+    await keyboard.press("Space");
+    await page.getByText("You agreed to these fees.").waitFor();
+    await tabTo(page, /^(Hold|Save card)/);
     await keyboard.press("Enter");
     // The dialog takes the focus and keeps it.
     const dialog = page.getByRole("dialog");

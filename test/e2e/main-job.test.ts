@@ -2,7 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { CONNECTING_MS } from "~/domain/live";
 import { NARROW, PHONE, useBrowser } from "./support/browser";
-import { freshEmail, open, PASSWORD, seeToast, signIn, signUp } from "./support/people";
+import {
+  agreeToFees,
+  freshEmail,
+  open,
+  PASSWORD,
+  seeToast,
+  signIn,
+  signUp,
+} from "./support/people";
 import { bookByCall, bookingsOf, enter, enterNew, SAM } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 import { translate, translatedTexts } from "./support/translate";
@@ -18,6 +26,8 @@ const TRIES = [
   { city: "Billings, MT", street: "27 N 27th St", zip: "59101", card: "4242424242424242" },
   { city: "Bismarck, ND", street: "221 N 5th St", zip: "58501", card: "5555555555554444" },
   { city: "Boise, ID", street: "150 N Capitol Blvd", zip: "83702", card: "4000000000000077" },
+  { city: "Casper, WY", street: "200 N David St", zip: "82601", card: "4000000000007726" },
+  { city: "Pierre, SD", street: "500 E Capitol Ave", zip: "57501", card: "4000000000005126" },
 ].values();
 
 interface Walk {
@@ -98,7 +108,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await customer.waitForURL("**/customer/service-history");
 
     // The mechanic's open page shows the job without a reload, shortened.
-    await mechanic.getByText("c•••@example.com").waitFor({ timeout: 3_000 });
+    await mechanic.getByText("c•••@example.com").waitFor({ timeout: 8_000 });
     await mechanic.getByText("Casey D.").waitFor();
     await expect.poll(() => mechanic.getByText(street).count()).toBe(0);
 
@@ -109,6 +119,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await customer.getByLabel("Expiration").fill("1230");
     await customer.getByLabel("CVC").fill("123");
     await customer.getByLabel("Name on card").fill("Casey Doe");
+    await agreeToFees(customer);
     await customer
       .locator("form")
       .getByRole("button", { name: /save|hold|pay/i })
@@ -126,7 +137,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     const shared = await customer.request.post(`/api/bookings/${booked?.id}/share-contact`);
     expect(shared.status()).toBe(200);
     await mechanic.getByText(`${street}, ${city} ${zip}`).waitFor();
-    await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 3_000 });
+    await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 8_000 });
     await customer.getByText("Morgan Reyes").first().waitFor();
     const booking = customer.getByRole("article").first();
     expect(await booking.getByText("Pending", { exact: true }).count()).toBe(0);
@@ -144,14 +155,14 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
       .getByRole("button", { name: /message/i })
       .first()
       .click();
-    await mechanic.getByText("The gate code is 1234.").waitFor({ timeout: 3_000 });
+    await mechanic.getByText("The gate code is 1234.").waitFor({ timeout: 8_000 });
     await mechanic.keyboard.press("Escape");
     await customer.keyboard.press("Escape");
 
     // Start and complete; the authorization is captured.
     await mechanic.getByRole("button", { name: "Start Job" }).click();
     await mechanic.getByRole("alertdialog").getByRole("button", { name: "Start Job" }).click();
-    await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 3_000 });
+    await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 8_000 });
     await mechanic.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await mechanic
       .getByRole("alertdialog")
@@ -164,7 +175,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
       "Payment has been processed and the job is marked complete.",
     );
     await mechanic.getByText("Paid & Complete").waitFor();
-    await customer.getByText("Completed", { exact: true }).first().waitFor({ timeout: 3_000 });
+    await customer.getByText("Completed", { exact: true }).first().waitFor({ timeout: 8_000 });
     await customer
       .getByRole("link", { name: /receipt/i })
       .first()

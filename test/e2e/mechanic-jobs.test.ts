@@ -137,6 +137,14 @@ describe("a mechanic's work", () => {
     await seeToast(mechanic, "Job completed!");
     await done.getByText(/Payment due/).waitFor();
     await expect.poll(() => mechanic.getByText("Paid & Complete").count()).toBe(0);
+
+    // The address holds the tab.
+    await mechanic.getByRole("tab", { name: "Cancelled (1)" }).click();
+    await mechanic.waitForURL(/\/mechanic\/jobs\?status=cancelled$/);
+    await mechanic.reload();
+    await mechanic.getByRole("tab", { name: "Cancelled (1)", selected: true }).waitFor();
+    await mechanic.goBack();
+    await mechanic.getByRole("tab", { name: "All (2)", selected: true }).waitFor();
   });
 
   test("view and focus follow the job, so no other job's button is under the finger", async () => {
@@ -152,7 +160,8 @@ describe("a mechanic's work", () => {
      * afterwards.
      */
     async function press(button: Locator, change: Locator) {
-      await button.scrollIntoViewIfNeeded();
+      // In the middle, because the bar with the five places is at the bottom.
+      await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
       const box = await button.boundingBox();
       if (box === null) throw new Error("The button is not visible.");
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -43,21 +43,15 @@ describe("the browser's Back button", () => {
     await sam.waitForURL("**/mechanic/dashboard");
   });
 
-  test("the header's Messages leads to the newest thread", async () => {
+  test("the header's Messages leads to the inbox, and a conversation replaces the list", async () => {
     const maya = await narrow(MAYA);
     await open(maya, "/customer/dashboard");
-    const link = maya.getByRole("link", { name: /^Messages/ });
-    await expect
-      .poll(() => link.getAttribute("href"))
-      .toMatch(/^\/customer\/bookings\/.+#messages$/);
-    await link.click();
-    await maya.getByRole("region", { name: "Messages" }).waitFor();
-    await expect
-      .poll(() =>
-        maya
-          .getByRole("region", { name: "Messages" })
-          .evaluate((card) => card.getBoundingClientRect().top < 320),
-      )
-      .toBe(true);
+    await maya.getByRole("link", { name: /^Messages/ }).click();
+    const conversations = maya.getByRole("navigation", { name: "Conversations" });
+    await conversations.getByRole("link").first().click();
+    await maya.getByRole("log").waitFor();
+    await expect.poll(() => conversations.isVisible()).toBe(false);
+    await maya.getByRole("link", { name: "All messages" }).click();
+    await conversations.getByRole("searchbox", { name: "Search" }).waitFor();
   });
 });

@@ -277,8 +277,8 @@ describe("staff who sign in at the provider", () => {
     await give(right);
     // It was asked for once: the desk opens without another one.
     await page.waitForURL("**/desk");
-    await page.getByRole("heading", { level: 1, name: "Desk" }).waitFor();
-    await page.getByRole("heading", { name: "Nothing needs you right now" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
+    await page.locator("main").getByRole("heading", { level: 2 }).first().waitFor();
     expect(await statusOf("/api/desk/today")).toBe(200);
   });
 

@@ -17,7 +17,7 @@ const SIGNED_OUT = 120;
 const budgetOf = (route: string) => (route.startsWith("/auth/") ? SIGNED_OUT : BUDGET);
 
 /** A public page contains all of its script. */
-const INLINE_LIMIT = 5.5;
+const INLINE_LIMIT = 3;
 
 /** Text that only zod contains, and both sides' screens that need it at once. */
 const ZOD = "draft-2020-12";

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { milesAway, startGeocoder, STREET } from "~test/support/drive";
+import { inDark } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { twoSides } from "./support/job";
 import { open } from "./support/people";
@@ -52,15 +53,15 @@ test("a mechanic shares the drive by a press, and the customer sees it on the la
   }
   await at(mechanic, miles);
   await mechanic.getByText("Sharing: the customer sees your location.").waitFor();
-  await dot.waitFor({ timeout: 3_000 });
+  await dot.waitFor({ timeout: 8_000 });
   expect(await dot.textContent()).toMatch(/^1\.[89] miles away$/);
   if (process.env.SHOTS_DIR) {
     await customer.screenshot({ path: `${process.env.SHOTS_DIR}/dot.png`, fullPage: true });
-    await customer.emulateMedia({ colorScheme: "dark" });
+    await inDark(customer);
     await customer.screenshot({ path: `${process.env.SHOTS_DIR}/dot-dark.png`, fullPage: true });
     await mechanic.screenshot({ path: `${process.env.SHOTS_DIR}/share.png`, fullPage: true });
   }
-  await mechanic.getByRole("button", { name: "I'm there" }).click();
-  await dot.waitFor({ state: "detached", timeout: 3_000 });
+  await mechanic.getByRole("button", { name: "I've arrived" }).click();
+  await dot.waitFor({ state: "detached", timeout: 8_000 });
   await share.waitFor({ state: "detached" });
 });

@@ -24,7 +24,7 @@ describe("/mechanics/search", () => {
     await page.waitForURL("**/mechanics/search?place=78701&service=Electrical");
     await page.getByLabel("Sort by").selectOption("price");
     await page.waitForURL("**/mechanics/search?place=78701&service=Electrical&sort=price");
-    await expect.poll(() => found.textContent()).toContain("lowest rate");
+    await expect.poll(() => found.textContent()).toContain("Lowest rate");
     await page.goBack();
     await expect.poll(() => page.getByLabel("Sort by").inputValue()).toBe("distance");
     await page.goBack();

@@ -5,11 +5,11 @@ import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { seemly } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
-import { enter, enterNew, MAYA } from "./support/session";
+import { ADMIN, bookingsOf, enter, enterNew, GRACE, MAYA, SAM } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 
 // Set up like a real installation: wrong codes are counted.
-const server = useServer({ RATE_LIMIT_FACTOR: "1" });
+const server = useServer({ RATE_LIMIT_FACTOR: "1", STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
 const STEP_SECONDS = 30;
@@ -115,6 +115,134 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
 
   const again = await person();
   await enter(again.context(), MAYA);
+});
+
+test("a guest passes a proof of work, picks another time, gives a second factor and agrees to a new price", async () => {
+  const zone = "America/Los_Angeles";
+  const signedInAs = async (email: string) => {
+    const context = (await person()).context();
+    await enter(context, email);
+    return context;
+  };
+  const owner = await signedInAs(GRACE);
+  const { secret } = (await (
+    await owner.request.post("/api/account/second-factor/start", { data: {} })
+  ).json()) as { secret: string };
+  const on = { data: { code: codeOf(secret) } };
+  expect((await owner.request.post("/api/account/second-factor/confirm", on)).status()).toBe(200);
+  const { request: mechanic } = await signedInAs(SAM);
+  const { id: mechanicId } = (await (await mechanic.get("/api/auth/user")).json()) as {
+    id: string;
+  };
+  const days = [0, 1, 2, 3, 4, 5, 6];
+  const hours = days.map((weekday) => ({ weekday, start: "08:00", end: "18:00" }));
+  const available = (timeOff: { start: string; end: string }[]) =>
+    mechanic.put("/api/mechanic/availability", { data: { timeZone: zone, hours, timeOff } });
+  expect((await available([])).status()).toBe(200);
+  const { request: desk } = await signedInAs(ADMIN);
+  const services = (await (await desk.get("/api/desk/services")).json()) as {
+    id: string;
+    name: string;
+    version: number;
+    basePrice: string;
+  }[];
+  const oil = services.find(({ name }) => name === "Oil Change");
+
+  // Twenty requests an hour from one network need no proof. A browser sends them, because Node may
+  // reach the server from another address than the browser does.
+  const flood = await person();
+  await open(flood, "/book");
+  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const order = {
+    serviceLocation: "1186 Guerrero St, San Francisco, CA 94110",
+    scheduledAt: `${date}T10:00`,
+    serviceIds: [oil?.id],
+    issueDescription: "Oil change is due.",
+    vehicle: { year: 2019, make: "Honda", model: "Civic" },
+    firstName: "Robin",
+    lastName: "Rivers",
+    phone: "(415) 555-0132",
+  };
+  const statuses = await flood.evaluate(async (order) => {
+    const texts = (await (await fetch("/api/texts")).json()) as { kind: string; version: string }[];
+    const acceptedTerms = texts.find(({ kind }) => kind === "terms")?.version;
+    const ask = async (_: unknown, count: number) => {
+      const body = JSON.stringify({ ...order, email: `robin-${count}@example.com`, acceptedTerms });
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/api/guest/bookings", { method: "POST", headers, body })).status;
+    };
+    return Promise.all(Array.from({ length: 20 }, ask));
+  }, order);
+  expect(new Set(statuses)).toEqual(new Set([202]));
+
+  const page = await person({ viewport: PHONE });
+  const goOn = async (step: string) => {
+    await page.getByRole("button", { name: "Continue" }).filter({ visible: true }).click();
+    await page.getByRole("heading", { level: 2, name: step }).waitFor();
+  };
+  await open(page, `/book?mechanic=${mechanicId}&service=oil-change&zip=94110&q=Oil`);
+  await page.getByLabel("Year").selectOption("2019");
+  await page.getByLabel("Make").selectOption("Honda");
+  await page.getByLabel("Model").selectOption("Civic");
+  await goOn("Describe Issue");
+  await goOn("Services");
+  await goOn("Schedule");
+  await page.getByLabel("Service location").fill("1186 Guerrero St, San Francisco, CA 94110");
+  await page.getByLabel("Or type date and time").fill(`${date}T10:00`);
+  await goOn("Your Details");
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Lindqvist");
+  await page.getByLabel("Email").fill(GRACE);
+  await page.getByLabel("Phone number").fill("(415) 555-0142");
+  let proved = false;
+  await page.route("**/booking.guest.start**", async (route) => {
+    proved = route.request().postData()?.includes('"proof"') ?? false;
+    if (proved) {
+      const note = page.getByText("Your browser is doing a short security check.");
+      await note.filter({ visible: true }).waitFor();
+      await shoot(page, "guest-proof-phone");
+    }
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Continue" }).filter({ visible: true }).click();
+  await page.getByRole("heading", { level: 2, name: "Confirm Email" }).waitFor();
+  expect(proved).toBe(true);
+
+  // Until the code is entered, the mechanic's day and the price change.
+  const before = await bookingsOf(owner);
+  const off = { start: `${date}T00:00:00Z`, end: `${date}T23:59:00Z` };
+  expect((await available([off])).status()).toBe(200);
+  const dearer = {
+    basePrice: (Number(oil?.basePrice) + 10).toFixed(2),
+    version: oil?.version,
+    reason: "Oil costs more.",
+  };
+  expect((await desk.put(`/api/desk/services/${oil?.id}`, { data: dearer })).status()).toBe(200);
+  const mail = await mailTo(server.current, GRACE, "Your code is");
+  const [code = ""] = /\b\d{6}\b/.exec(mail) ?? [];
+  await page.getByLabel("Code").fill(code);
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("That time is no longer available. Choose another one.").waitFor();
+  await seemly(page);
+  await shoot(page, "guest-free-times-phone");
+  await dialog.getByRole("radio").nth(1).check({ force: true });
+  await dialog.getByRole("button", { name: "Book this time" }).click();
+  await page.getByText("Your account has two-step sign-in.").waitFor();
+  expect(await page.getByRole("button", { name: "Confirm Booking" }).count()).toBe(1);
+  await shoot(page, "guest-factor-phone");
+  await give(page, codeOf(secret, 1), "Confirm Booking");
+  await dialog.getByText("The price has changed").waitFor();
+  // The code was right, so its field says nothing.
+  expect(await page.locator("main [aria-invalid=true]").count()).toBe(0);
+  await seemly(page);
+  await shoot(page, "guest-new-price-phone");
+  // Nothing is booked, and the draft waits on.
+  expect(await bookingsOf(owner)).toHaveLength(before.length);
+  await dialog.getByRole("button", { name: /^Book for \$/ }).click();
+  await page.waitForURL("**/customer/checkout/**");
+  const [booked, ...others] = await bookingsOf(page.context());
+  expect(page.url()).toContain(booked?.id);
+  expect(others).toHaveLength(before.length);
 });
 
 test("asks users to confirm their address first", async () => {

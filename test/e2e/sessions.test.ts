@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seemly } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
-import { open, reopen } from "./support/people";
+import { follow, open, reopen } from "./support/people";
 import { enter, MAYA, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
@@ -44,7 +44,7 @@ test("a customer signs another device out, whose next page asks to sign in", asy
   await here.getByRole("button", { name: "Sign out everywhere else" }).click();
   await here.getByRole("button", { name: "Sign out", exact: true }).click();
   await here.getByText("You're not signed in anywhere else.").waitFor();
-  await there.goto(`${server.current.url}/customer/dashboard`);
+  await follow(there, "/customer/dashboard");
   await there.waitForURL("**/auth/role-selection**");
   await reopen(here);
   await here.getByText("This device").waitFor();

@@ -45,9 +45,13 @@ describe("the navigation", () => {
     await expect
       .poll(() => hrefs(page, "Menu"))
       .toEqual([
+        "/mechanic/today",
         "/mechanic/dashboard",
-        "/mechanic/profile",
+        "/mechanic/requests",
         "/mechanic/jobs",
+        "/mechanic/calendar",
+        "/mechanic/earnings",
+        "/mechanic/profile",
         "/mechanic/settings",
         "/settings/security",
       ]);

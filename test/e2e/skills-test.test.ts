@@ -9,12 +9,12 @@ import { useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
-const standing = async (page: Page) =>
+const testNow = async (page: Page) =>
   (await (await page.request.get("/api/mechanic/assessment")).json()) as {
     state: string;
     questions: { answer: number | null }[];
   };
-const answers = async (page: Page) => (await standing(page)).questions.map(({ answer }) => answer);
+const answers = async (page: Page) => (await testNow(page)).questions.map(({ answer }) => answer);
 
 describe("the skills test", () => {
   test("is taken by keyboard on a phone, continues after a reload, moves to another browser and ends", async () => {
@@ -67,7 +67,7 @@ describe("the skills test", () => {
     await dialog.getByRole("button", { name: "Submit" }).press("Enter");
     await page.getByText(/^Last time: \d+% correct/).waitFor();
     await page.getByText(/You can take the test again from/).waitFor();
-    expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
+    expect(await testNow(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 
   test("without a connection shows unsaved answers, saves them afterwards, and is then handed in", async () => {
@@ -109,7 +109,7 @@ describe("the skills test", () => {
     await dialog.getByText("You're offline. We'll submit your test").waitFor();
     await page.context().setOffline(false);
     await page.getByText(/^Last time: \d+% correct/).waitFor();
-    expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
+    expect(await testNow(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 
   test("is counted once the connection is back, when time ran out without one", async () => {
@@ -142,7 +142,7 @@ describe("the skills test", () => {
     await page.getByRole("timer", { name: "0 seconds left" }).waitFor();
     await page.context().setOffline(false);
     await page.getByText(/^Last time: \d+% correct/).waitFor();
-    expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
+    expect(await testNow(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { seemly } from "./support/axe";
+import { inDark, seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
 import { ADMIN, enter, MAYA } from "./support/session";
@@ -30,7 +30,7 @@ test("a customer asks, staff answer by keyboard, and the customer replies by the
   const desk = await person();
   await enter(desk.context(), ADMIN);
   await open(desk, "/desk");
-  const waiting = desk.getByRole("link", { name: /^Support requests waiting/ });
+  const waiting = desk.getByRole("link", { name: /^Support.*waiting/ });
   await waiting.focus();
   await desk.keyboard.press("Enter");
   await desk.getByRole("button", { name: /telephone number/ }).focus();
@@ -39,7 +39,7 @@ test("a customer asks, staff answer by keyboard, and the customer replies by the
   await panel.getByText("maya.torres@").waitFor();
   await panel.getByRole("region", { name: "Their bookings" }).getByRole("link").first().waitFor();
   await seemly(desk);
-  await desk.emulateMedia({ colorScheme: "dark" });
+  await inDark(desk);
   await seemly(desk);
   await panel.getByRole("button", { name: "Add a note" }).focus();
   await desk.keyboard.press("Enter");

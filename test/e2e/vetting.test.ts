@@ -12,7 +12,7 @@ test("documents are reviewed, accepted with their facts, rejected, and sent agai
   const desk = await browser.person(server.current.url);
   await enter(desk.context(), ADMIN);
   await open(desk, "/desk");
-  await desk.getByRole("link", { name: /^Documents to review/ }).press("Enter");
+  await desk.getByRole("link", { name: /^Vetting.*waiting/ }).press("Enter");
   await desk.waitForURL("**/desk/vetting");
 
   await desk.getByRole("button", { name: /^Proof of identity/ }).press("Enter");
@@ -29,7 +29,9 @@ test("documents are reviewed, accepted with their facts, rejected, and sent agai
   await reject.getByLabel("What's wrong with it?").fill("The name is cut off.");
   await reject.getByRole("button", { name: "Reject" }).press("Enter");
   await seeToast(desk, "Document rejected");
+  // The next document opens by itself.
   await card.waitFor({ state: "detached" });
+  await desk.getByRole("dialog", { name: "Liability insurance" }).waitFor();
   // Its address still opens it, though it no longer waits.
   await open(desk, `${address.pathname}${address.search}`);
   await card.getByText("The name is cut off.").waitFor();
@@ -98,8 +100,8 @@ test("a mechanic and staff read the same reliability", async () => {
   await open(desk, `/desk/people?q=${SAM}`);
   const rows = desk.getByRole("region", { name: "People" }).locator("tbody tr");
   await rows.filter({ hasText: SAM }).getByRole("button").press("Enter");
-  const standing = desk.getByRole("dialog").first().getByRole("region", { name: "Reliability" });
-  const read = standing.locator("dl");
+  const reliability = desk.getByRole("dialog").first().getByRole("region", { name: "Reliability" });
+  const read = reliability.locator("dl");
   await read.waitFor();
   // The desk uses other words for a poor value.
   const numbers = (text: string) => text.match(/^(?:[\d,]+|–|[\d,]+ (?:min|h.*))$/gm);

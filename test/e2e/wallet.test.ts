@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { open, seeToast, takeAnotherCard } from "./support/people";
+import { agreeToFees, open, seeToast, takeAnotherCard } from "./support/people";
 import { bookByCall, bookingsOf, enter, enterNew, MAYA, type Booked } from "./support/session";
 import { useServer } from "./support/server";
 
@@ -18,12 +18,14 @@ async function somebody(): Promise<Page> {
   return page;
 }
 
-const sendForm = (page: Page) =>
-  page
+async function sendForm(page: Page): Promise<void> {
+  await agreeToFees(page);
+  await page
     .locator("form")
     .getByRole("button", { name: /^(Hold|Pay|Save|Use)/ })
     .first()
     .click();
+}
 
 /** Pays a new booking with a typed card. */
 async function payFresh(page: Page, card: string, daysAhead = 3): Promise<Booked> {
@@ -48,7 +50,7 @@ describe("a saved card", () => {
     const next = await bookByCall(page.context(), { daysAhead: 4 });
     await open(page, `/customer/checkout/${next.id}`);
     await page.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
-    await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).click();
+    await sendForm(page);
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
     expect(await paymentOf(page, next)).toBe("authorized");
   });
@@ -58,7 +60,8 @@ describe("a saved card", () => {
     await payFresh(page, GOOD);
     const far = await bookByCall(page.context(), { daysAhead: 15 });
     await open(page, `/customer/checkout/${far.id}`);
-    await page.getByRole("button", { name: "Use this card" }).click();
+    await page.getByRole("button", { name: "Use this card" }).waitFor();
+    await sendForm(page);
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
     await open(page, `/customer/checkout/${far.id}`);
     await page.getByText("Your card is saved", { exact: true }).waitFor();
@@ -69,7 +72,8 @@ describe("a saved card", () => {
     await payFresh(page, ASKS);
     const next = await bookByCall(page.context(), { daysAhead: 4 });
     await open(page, `/customer/checkout/${next.id}`);
-    await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).click();
+    await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).waitFor();
+    await sendForm(page);
     await page.getByRole("button", { name: "Fail authentication" }).click();
     await page.locator("form [role=alert]").getByText("Your bank couldn't confirm").waitFor();
     expect(await paymentOf(page, next)).not.toBe("authorized");

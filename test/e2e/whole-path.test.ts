@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { startServer, type RunningServer } from "~test/support/server";
 import { useBrowser } from "./support/browser";
-import { open, seeToast, takeAnotherCard } from "./support/people";
+import { agreeToFees, open, seeToast, takeAnotherCard } from "./support/people";
 import { ADMIN, bookByCall, enter, enterNew, type Booked } from "./support/session";
 import { png } from "~test/support/files";
 
@@ -121,6 +121,7 @@ async function doJob(mechanic: Page, { id }: Booked): Promise<void> {
 async function payWithKept(customer: Page, booking: Booked): Promise<void> {
   await open(customer, `/customer/checkout/${booking.id}`);
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
+  await agreeToFees(customer);
   await customer.getByRole("button", { name: `Hold $${booking.totalAmount}` }).click();
   await seeToast(customer, "Payment Successful", "Your booking has been confirmed!");
 }
@@ -130,6 +131,7 @@ async function keepCard(customer: Page): Promise<void> {
   await open(customer, `/customer/checkout/${first.id}`);
   await takeAnotherCard(customer);
   await customer.getByRole("button", { name: GOOD }).click();
+  await agreeToFees(customer);
   const form = customer.locator("form");
   await form
     .getByRole("button", { name: /^(Hold|Pay)/ })

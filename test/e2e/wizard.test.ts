@@ -1,9 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "./support/browser";
-import { PASSWORD, open, reopen, seeToast, signIn } from "./support/people";
+import {
+  agreeToFees,
+  freshEmail,
+  open,
+  PASSWORD,
+  reopen,
+  seeToast,
+  signIn,
+} from "./support/people";
 import { bookingsOf, enter, enterNew, GRACE } from "./support/session";
-import { useServer } from "./support/server";
+import { mailTo, useServer } from "./support/server";
 
 const server = useServer();
 const browser = useBrowser();
@@ -359,9 +367,110 @@ describe("the draft", () => {
       .poll(() => page.getByLabel("What's going on with your vehicle?").inputValue())
       .toBe("Dead battery");
     await pressContinue(page);
-    await page.getByRole("heading", { name: "Matches what you described" }).waitFor();
+    await page.getByRole("heading", { name: "Fits your description" }).waitFor();
     await page.getByRole("checkbox", { name: "Battery Replacement" }).check();
     await pressContinue(page);
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("94110");
+  });
+});
+
+describe("booking without an account", () => {
+  test("leads a stranger from the landing page to a hold on the card", async () => {
+    const { url } = server.current;
+    const page = await browser.person(url, { viewport: PHONE });
+    const email = freshEmail("lee");
+    const seen = { fields: 0, screens: 1 };
+    const fill = async (label: string | RegExp, text: string) => {
+      seen.fields += 1;
+      await page.getByLabel(label).fill(text);
+    };
+    const goOn = async (label: string) => {
+      seen.screens += 1;
+      await pressContinue(page);
+      await seeStep(page, label);
+    };
+
+    await open(page, "/");
+    await fill("What's wrong?", "Grinding noise when I brake");
+    await fill("ZIP code or city", "94110");
+    await page.getByRole("button", { name: "Get my price" }).click();
+    seen.screens += 1;
+    await seeStep(page, "Vehicle Info");
+    expect(new URL(page.url()).search).toBe("");
+    // The price is there before anything else is asked.
+    await page.getByText("$36.75").filter({ visible: true }).first().waitFor();
+    await describeVehicle(page);
+    seen.fields += 3;
+    await goOn("Describe Issue");
+    await expect
+      .poll(() => page.getByLabel("What's going on with your vehicle?").inputValue())
+      .toBe("Grinding noise when I brake");
+    await goOn("Services");
+    await page.getByRole("heading", { name: "Fits your description" }).waitFor();
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "Brake Inspection" }).isChecked())
+      .toBe(true);
+    await page.getByLabel("Find a service").fill("battery");
+    await page.getByRole("status").filter({ hasText: "2 services found" }).waitFor();
+    await page.getByLabel("Find a service").fill("");
+    // A quote checks the code, so no account is needed.
+    await page.getByLabel("Promo code").fill("NOPE");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect
+      .poll(() => errors(page).allTextContents(), { timeout: 15_000 })
+      .toEqual(["This promo code isn't valid. Check it or remove it."]);
+    await page.getByLabel("Promo code").fill("FIRST20");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("FIRST20: $7.00 off").waitFor();
+    await page.getByRole("button", { name: "Remove promo code FIRST20" }).click();
+    await goOn("Schedule");
+    await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("94110");
+    await page.getByText(/mechanics? work in your area|No mechanic nearby/).waitFor();
+    await fill("Service location", ADDRESS);
+    seen.fields += 1;
+    await typeMoment(page, 3);
+    await goOn("Your Details");
+
+    // Browser Back goes one step back, and a reload keeps everything.
+    await fill("First name", "Lee");
+    await page.goBack();
+    await seeStep(page, "Schedule");
+    await page.goForward();
+    await seeStep(page, "Your Details");
+    await reopen(page);
+    await seeStep(page, "Your Details");
+    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Lee");
+    await pressContinue(page);
+    await expect
+      .poll(() => errors(page).allTextContents())
+      .toEqual(["Last name is required", "Email is required", "Phone number is required"]);
+    await fill("Last name", "Ono");
+    await fill("Email", email);
+    await fill("Phone number", "(415) 555-0142");
+    await goOn("Confirm Email");
+
+    const [code = ""] = /\b\d{6}\b/.exec(await mailTo(server.current, email, "Your code is")) ?? [];
+    await page.getByLabel("Code").fill(code === "111111" ? "222222" : "111111");
+    await errors(page).first().waitFor();
+    seen.screens += 1;
+    // As a phone pastes it; six digits are sent at once.
+    await fill("Code", `${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.waitForURL("**/customer/checkout/**");
+    await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
+    seen.fields += 2;
+    await agreeToFees(page);
+    await page.getByRole("button", { name: "Hold $36.75" }).click();
+    await page.waitForURL((address) => address.pathname === "/");
+    await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+    const [booking] = await bookingsOf(page.context());
+    expect(booking).toMatchObject({ status: "pending", paymentStatus: "authorized" });
+    await page.getByRole("region", { name: /^Request sent|^No mechanic is free/ }).waitFor();
+    expect(seen.fields).toBeLessThanOrEqual(14);
+    expect(seen.screens).toBeLessThanOrEqual(9);
+
+    // Nothing of it stays on the device.
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+      "Guerrero",
+    );
   });
 });

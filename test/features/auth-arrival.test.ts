@@ -23,24 +23,6 @@ describe("nextFrom", () => {
   it("returns undefined without a next parameter", () => {
     expect(nextFrom(query({ other: "/a" }))).toBeUndefined();
   });
-
-  it("puts a form's answers back into the wizard's address", () => {
-    const next = nextFrom(
-      query({ next: "/customer/booking", issue: "squeaky & loud", place: "94110" }),
-    );
-    const url = new URL(next ?? "", "http://site.test");
-    expect(url.pathname).toBe("/customer/booking");
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      issue: "squeaky & loud",
-      place: "94110",
-    });
-  });
-
-  it("adds no answers to other pages", () => {
-    expect(nextFrom(query({ next: "/customer/profile", issue: "noise" }))).toBe(
-      "/customer/profile",
-    );
-  });
 });
 
 describe("arrivalPath", () => {

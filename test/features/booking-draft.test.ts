@@ -1,10 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import type { ServiceView } from "~/domain/booking/schema";
 import { refuseStep, type WizardDraft, type WizardStep } from "~/domain/booking/wizard";
 import {
   readBookingDraft,
   describesVehicle,
   EMPTY_BOOKING_DRAFT,
+  forOwner,
   NEW_VEHICLE,
+  prefilledServices,
+  readPrefill,
   toWizardDraft,
   withPrefill,
 } from "~/features/booking/form/booking-draft";
@@ -168,4 +172,47 @@ describe("an error beside the fields", () => {
       { name: "scheduledAt", message: "Too late." },
     ]);
   });
+});
+
+describe("the address of /book", () => {
+  const of = (search: string) => new URLSearchParams(search);
+  const service = (id: string, name: string): ServiceView => ({
+    id,
+    name,
+    category: "repair",
+    description: "",
+    estimatedDuration: 60,
+    basePrice: "89.00",
+    requiresTools: [],
+  });
+  const CATALOGUE = [service("s1", "Oil Change"), service("s2", "Battery Replacement")];
+
+  it("becomes a draft at the first step, with what fits selected", () => {
+    const query = of("q=Dead%20battery&zip=94110&mechanic=m1&entry=landing");
+    const serviceIds = prefilledServices(query, CATALOGUE);
+    expect(withPrefill(DRAFT, { ...readPrefill(query), serviceIds })).toMatchObject({
+      step: "vehicle",
+      issueDescription: "Dead battery",
+      serviceLocation: "94110",
+      mechanicId: "m1",
+      serviceIds: ["s2"],
+      entry: "landing",
+    });
+  });
+
+  it("selects the service it names by slug or id, whatever the text says", () => {
+    expect(prefilledServices(of("service=oil-change&q=Dead+battery"), CATALOGUE)).toEqual(["s1"]);
+    expect(prefilledServices(of("service=s2"), CATALOGUE)).toEqual(["s2"]);
+    expect(prefilledServices(of("service=gone"), CATALOGUE)).toEqual([]);
+  });
+
+  it("changes nothing without an answer", () => {
+    expect(withPrefill(DRAFT, readPrefill(of("_rsc=1")))).toEqual(DRAFT);
+  });
+});
+
+test("a draft begun without an account continues at the fourth step after signing in", () => {
+  expect(forOwner({ ...DRAFT, step: "details" }).step).toBe("schedule");
+  expect(forOwner({ ...DRAFT, step: "code" }).step).toBe("schedule");
+  expect(forOwner(DRAFT)).toEqual(DRAFT);
 });

@@ -16,7 +16,7 @@ import {
 } from "~/features/booking/schedule/slots";
 import { US_TIME_ZONES, zoneLabels, zoneName } from "~/features/booking/zoned-time";
 import { bookableTime } from "~/server/services/booking/create/schedule";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { sampleBooking } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 

@@ -1,11 +1,19 @@
+import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { quote } from "~/domain/booking/price/pricing";
-import { costOfQuote } from "~/features/booking/cost-breakdown";
+import { quote, type Discount } from "~/domain/booking/price/pricing";
+import {
+  CostBreakdown,
+  costForCustomer,
+  costOfQuote,
+  type Cost,
+} from "~/features/booking/cost-breakdown";
 import { timelineOf } from "~/features/booking/card/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { toolsText } from "~/features/booking/form/service-card";
 import { addressOf } from "~/features/booking/wizard/use-booking-draft";
 import { readMileage } from "~/domain/vehicle/options";
+import { sampleBooking } from "~test/support/sample";
+import { drawScreen } from "~test/support/screen";
 
 describe("a quote", () => {
   it("subtracts the discount and keeps the fee", () => {
@@ -15,7 +23,7 @@ describe("a quote", () => {
       issueDescription: "",
       promo: { percent: 20 },
     });
-    expect(costOfQuote(lines, sums, "FIRST20")).toEqual({
+    expect(costOfQuote(lines, sums, { code: "FIRST20", percent: 20 })).toEqual({
       lines,
       subtotal: "100.00",
       discount: "20.00",
@@ -24,6 +32,49 @@ describe("a quote", () => {
       total: "85.00",
       diagnosticFee: "0.00",
     });
+  });
+});
+
+describe("an electrical job that ends with the diagnosis", () => {
+  const lines = [{ id: "s1", name: "Electrical Repair", price: "200.00" }];
+  const priced = (promo: ({ code: string } & Discount) | null) =>
+    costOfQuote(
+      lines,
+      quote({ lines: [{ priceCents: 20_000 }], issueDescription: "bad wiring", promo }),
+      promo,
+    );
+  const textOf = (cost: Cost) => drawScreen(createElement(CostBreakdown, { cost })).text;
+
+  it("costs the diagnostic fee and the platform fee", () => {
+    expect(textOf(priced(null))).toContain(
+      "If it ends with the diagnosis, you pay $52.50 instead of the price above, after you approve it.",
+    );
+  });
+
+  it("keeps the promo code's part", () => {
+    expect(priced({ code: "FIRST20", percent: 20 }).diagnosisTotal).toBe("42.50");
+    const amount = { code: "TWENTY", percent: null, amountCents: 2_000 } as const;
+    expect(priced(amount).diagnosisTotal).toBe("47.50");
+  });
+
+  it("costs the same on the booking and at checkout, until the job is over", () => {
+    const booked = sampleBooking({
+      services: [{ ...sampleBooking().services[0]!, price: "200.00" }],
+      subtotal: "200.00",
+      platformFee: "10.00",
+      discount: "40.00",
+      totalAmount: "170.00",
+      diagnosticFee: "50.00",
+      promoCode: "FIRST20",
+      promo: { percent: 20, amount: null },
+    });
+    expect(costForCustomer(booked).diagnosisTotal).toBe("42.50");
+    expect(costForCustomer({ ...booked, status: "completed" }).diagnosisTotal).toBeUndefined();
+  });
+
+  it("isn't mentioned for other jobs", () => {
+    const other = quote({ lines: [{ priceCents: 20_000 }], issueDescription: "squeaking" });
+    expect(textOf(costOfQuote(lines, other))).not.toContain("diagnosis");
   });
 });
 

@@ -79,14 +79,14 @@ describe("an unusual day or hour", () => {
     expect(question?.title).toBe("Start this job early?");
     expect(question?.description).toContain("It's scheduled for");
     expect(question?.description).toContain("You can't undo it");
-    expect(question?.description).not.toContain("I'm there");
+    expect(question?.description).not.toContain("I've arrived");
   });
 
   test("asks before a start without having arrived, however late", () => {
     for (const minutes of [30, 0, -60]) {
       const question = questionBefore("start", job, minutesBefore(minutes));
       expect(question?.title).toBe("Start without arriving?");
-      expect(question?.description).toContain(`You haven't marked "I'm there" for this job.`);
+      expect(question?.description).toContain(`You haven't marked "I've arrived" for this job.`);
     }
   });
 

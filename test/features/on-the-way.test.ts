@@ -33,5 +33,5 @@ test("tells a mechanic what the customer will see before they share their positi
   const { html, text } = drawScreen(createElement(ShareWay, { bookingId: "one" }));
   expect(buttonsOf(html)).toEqual(["Share my location while driving"]);
   expect(text).toContain("for the last 2 miles if you came from farther away");
-  expect(text).toContain("Sharing ends when you arrive, leave this page or stop it.");
+  expect(text).toContain("Sharing ends when you arrive or stop it.");
 });

@@ -13,7 +13,7 @@ import { PaymentOutcome } from "~/features/payment/return/payment-outcome";
 import { isConfirmed, readReturn } from "~/features/payment/return/return-address";
 import { intentIdOf, readStep } from "~/features/payment/card-form/sandbox-client";
 import { TEST_CARDS } from "~/features/payment/card-form/test-cards";
-import { cardOfNumber } from "~/stripe-sandbox/cards";
+import { cardOfNumber } from "~/stripe-sandbox/payments/cards";
 import { sampleBooking } from "~test/support/sample";
 import { drawScreen, linksOf } from "~test/support/screen";
 
@@ -186,15 +186,15 @@ describe("the page after paying", () => {
   it("shows what was booked, that the card is authorized, and what happens next", () => {
     const { html, text } = draw({ id: "one", status: "pending", paymentStatus: "authorized" });
     for (const part of [
-      "Your booking is confirmed",
+      "Request sent",
       sampleBooking().bookingNumber,
       sampleBooking().serviceName,
       "There's a hold of $105.00 on your card. We'll charge it when the job is done.",
-      "We've sent your request to mechanics nearby.",
+      "We'll email you when a mechanic accepts, by ",
     ]) {
       expect(text).toContain(part);
     }
-    expect(linksOf(html).get("View booking")).toBe("/customer/service-history#booking-one");
+    expect(linksOf(html).get("View booking")).toBe("/customer/bookings/one");
   });
 
   it("tells a saved card from an authorized one, and both from a charge", () => {

@@ -162,7 +162,7 @@ describe("a customer's booking page", () => {
       "Timeline",
       "2019 Toyota Camry",
       "No messages yet",
-      "Messages 2 unread",
+      "Message 2 unread",
     ]) {
       expect(text).toContain(part);
     }
@@ -311,13 +311,13 @@ test("opens the location in the device's map", () => {
   const place = "1 Main St, Casper";
   const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)";
   const android = "Mozilla/5.0 (Linux; Android 15; Pixel 9)";
-  expect(mapHref(place, "the way there", iPhone)).toBe(
+  expect(mapHref(place, "directions", iPhone)).toBe(
     "https://maps.apple.com/?daddr=1%20Main%20St%2C%20Casper",
   );
   for (const device of [android, ""]) {
-    expect(mapHref(place, "the way there", device)).toBe(
+    expect(mapHref(place, "directions", device)).toBe(
       "https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Casper",
     );
-    expect(new URL(mapHref(place, "the place", device)).searchParams.get("query")).toBe(place);
+    expect(new URL(mapHref(place, "the location", device)).searchParams.get("query")).toBe(place);
   }
 });

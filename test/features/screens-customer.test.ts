@@ -1,11 +1,17 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { CONTACT_MESSAGES } from "~/domain/account/contact";
-import { BOOKING_STATUSES, STATUS_LABELS } from "~/domain/booking/status";
+import {
+  BOOKING_STATUSES,
+  isAhead,
+  isOver,
+  STATUS_LABELS,
+  type BookingStatus,
+} from "~/domain/booking/status";
 import { AllBookings } from "~/features/booking/list/all-bookings";
 import { BookingEdit } from "~/features/booking/edit/booking-edit";
 import { ElectricalNotice } from "~/features/booking/form/detail-fields";
-import { ownBookingsInput } from "~/features/booking/list/own-bookings-input";
+import { AHEAD_INPUT, HISTORY_INPUT } from "~/features/booking/list/own-bookings-input";
 import { SchedulePicker } from "~/features/booking/schedule/schedule-picker";
 import { ServiceCard } from "~/features/booking/form/service-card";
 import { ServiceHistory } from "~/features/booking/list/service-history";
@@ -21,13 +27,18 @@ import { buttonsOf, drawScreen, fieldsOf, linksOf, type Utils } from "~test/supp
 const SEVEN = Array.from({ length: 7 }, (_, index) =>
   sampleBooking({ id: `booking-${index}`, serviceName: `Service ${index}` }),
 );
-const list = (items: typeof SEVEN) => (utils: Utils) =>
+const list = (items: typeof SEVEN) => (utils: Utils) => {
   utils.booking.list.setData({}, { items, nextCursor: null });
-const pages = (items: typeof SEVEN) => (utils: Utils) =>
-  utils.booking.list.setInfiniteData(ownBookingsInput(), {
-    pages: [{ items, nextCursor: null }],
-    pageParams: [null],
+  utils.booking.attention.setData(undefined, { items: [] });
+};
+const pages = (items: typeof SEVEN) => (utils: Utils) => {
+  const page = (stage: (status: BookingStatus) => boolean) => ({
+    items: items.filter(({ status }) => stage(status)),
+    nextCursor: null,
   });
+  utils.booking.list.setData(AHEAD_INPUT, page(isAhead));
+  utils.booking.list.setInfiniteData(HISTORY_INPUT, { pages: [page(isOver)], pageParams: [null] });
+};
 const nothing = () => undefined;
 
 describe("home for a signed-in user", () => {
@@ -145,7 +156,8 @@ describe("booking wizard", () => {
     expect(buttonsOf(html)).toContain("Continue");
     expect(buttonsOf(html)).toContain("Back");
     expect(buttonsOf(html)).not.toContain("Confirm Booking");
-    expect(text).toContain("$0.00");
+    expect(text).not.toContain("$0.00");
+    expect(text).toContain("Choose services to see your total.");
   });
 
   test("offers ten makes and 30 years, and no model before a make", () => {
@@ -180,6 +192,9 @@ describe("booking wizard", () => {
     const notice = (issueDescription: string) =>
       drawScreen(createElement(ElectricalNotice, { issueDescription })).text;
     expect(notice("bad wiring")).toContain("$50.00 diagnostic fee applies before repair work.");
+    expect(notice("bad wiring")).toContain(
+      "If it ends with the diagnosis, you pay $52.50 instead of your services' price, after you approve it.",
+    );
     expect(notice("squeaking brakes")).toBe("");
   });
 

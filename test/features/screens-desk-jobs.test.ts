@@ -12,6 +12,7 @@ const JOB: DeskJobView = {
   status: "accepted",
   scheduledAt: "2026-11-22T15:00:00.000Z",
   timeZone: "America/Los_Angeles",
+  area: "",
   customer: "Maya Torres",
   mechanic: "Sam Delgado",
   services: "Oil Change",
@@ -51,12 +52,16 @@ test("says when no job needs attention, and which jobs would be listed", () => {
   expect(draw([]).text).toContain("Accepted, but not started four hours after the start.");
 });
 
-test("links a saved phone number, and shows no link without one", () => {
+test("links people to their page and a saved phone number to the phone", () => {
   const person = { id: "p1", name: "Maya Torres", email: null, phone: "+1 (415) 555-0142" };
   const people = { customer: person, mechanic: { ...person, phone: "" }, requested: null };
   const { html } = drawScreen(createElement(JobPeople, { job: people }));
-  expect(linksOf(html)).toEqual(new Map([["+1 (415) 555-0142", "tel:+14155550142"]]));
-  expect(html.match(/<a\b/g)).toHaveLength(1);
+  expect(linksOf(html)).toEqual(
+    new Map([
+      ["Maya Torres", "/desk/people?person=p1"],
+      ["+1 (415) 555-0142", "tel:+14155550142"],
+    ]),
+  );
 });
 
 test("marks an incomplete phone number and doesn't link it", () => {
@@ -64,5 +69,5 @@ test("marks an incomplete phone number and doesn't link it", () => {
   const people = { customer: person, mechanic: null, requested: null };
   const { html, text } = drawScreen(createElement(JobPeople, { job: people }));
   expect(text).toContain("12 (not a full phone number)");
-  expect(linksOf(html).size).toBe(0);
+  expect([...linksOf(html).keys()]).toEqual(["Maya Torres"]);
 });

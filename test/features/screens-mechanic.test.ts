@@ -354,6 +354,7 @@ describe("public mechanic profile", () => {
     for (const part of ["Oil Change", "New oil and filter", "$80.00", "~45 min"]) {
       expect(text).toContain(part);
     }
+    expect(text).toContain("$84.00 includes 5% platform fee");
     expect(draw({}, [], []).text).toContain("No services listed");
   });
 

@@ -40,3 +40,10 @@ test("shows an operator no button, and nobody one when there is nothing to pay",
   expect(empty.text).toContain("There's nothing to pay out right now.");
   expect(buttonsOf(empty.html)).not.toContain("Start the run");
 });
+
+test("links an owner to the accountant's ledger and yearly totals, and an operator to the ledger", () => {
+  expect(draw("owner").html).toMatch(/aria-label="Ledger, \d{4}"/);
+  expect(draw("owner").html).toMatch(/aria-label="Paid to mechanics, \d{4}"/);
+  expect(draw("operator").html).toMatch(/aria-label="Ledger, This month"/);
+  expect(draw("operator").html).not.toContain("Paid to mechanics");
+});

@@ -1,19 +1,30 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import { FOOTER_COLUMNS, FOOTER_LEGAL, PROMISES, TESTIMONIALS } from "~/domain/marketing";
+import {
+  DOCUMENTED_MARKETING,
+  FOOTER_COLUMNS,
+  FOOTER_LEGAL,
+  PROMISES,
+  TESTIMONIALS,
+} from "~/domain/marketing";
 import { ForgotPasswordForm } from "~/features/auth/password/forgot-password-form";
 import { LoginForm } from "~/features/auth/sign-in/login-form";
 import { RoleSelection } from "~/features/auth/role/role-selection";
 import { SetPasswordScreen } from "~/features/auth/password/set-password-screen";
 import { SignupForm } from "~/features/auth/sign-up/signup-form";
 import { SignupRoles } from "~/features/auth/sign-up/signup-roles";
+import { LandingMain } from "~/features/landing/landing-main";
 import { LandingPage } from "~/features/landing/landing-page";
 import { NotFoundScreen } from "~/features/failure/not-found-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 
 describe("the landing page", () => {
-  const { html, text } = drawScreen(createElement(LandingPage));
+  // As it was built, then what the server draws into it.
+  const { html, text } = drawScreen([
+    createElement(LandingPage, { key: "page" }),
+    createElement(LandingMain, { key: "main", marketing: DOCUMENTED_MARKETING, sample: [] }),
+  ]);
   const links = linksOf(html);
 
   test("promises prices, days, certificates and warranty", () => {

@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { RELIABILITY_FIGURES } from "~/domain/reliability/figures";
 import type { Reliability } from "~/domain/reliability/schema";
-import { ReliabilitySection } from "~/features/desk/people/standing-section";
+import { ReliabilitySection } from "~/features/desk/people/reliability-section";
 import { ReliabilityCard } from "~/features/mechanic/profile/reliability-card";
 import { ProfileViewScreen } from "~/features/mechanic/profile/profile-view-screen";
 import { api } from "~/trpc/react";
@@ -49,24 +49,24 @@ const SIDES = [
   {
     who: "a mechanic",
     element: createElement(ReliabilityCard),
-    queryKey: getQueryKey(api.mechanic.standing, undefined, "query"),
+    queryKey: getQueryKey(api.mechanic.reliability, undefined, "query"),
     failed: "Your reliability couldn't be loaded It is broken.",
     empty: "Nothing to show yet. Your numbers appear once you accept jobs",
-    draw: (standing: Reliability) =>
+    draw: (reliability: Reliability) =>
       drawScreen(createElement(ReliabilityCard), {
         user: MECHANIC,
-        fill: (utils) => utils.mechanic.standing.setData(undefined, standing),
+        fill: (utils) => utils.mechanic.reliability.setData(undefined, reliability),
       }),
   },
   {
     who: "staff",
     element: createElement(ReliabilitySection, { id: "m1" }),
-    queryKey: getQueryKey(api.desk.standing, { id: "m1" }, "query"),
+    queryKey: getQueryKey(api.desk.reliability, { id: "m1" }, "query"),
     failed: "Their reliability couldn't be loaded It is broken.",
     empty: "Nothing to show for these days.",
-    draw: (standing: Reliability) =>
+    draw: (reliability: Reliability) =>
       drawScreen(createElement(ReliabilitySection, { id: "m1" }), {
-        fill: (utils) => utils.desk.standing.setData({ id: "m1" }, standing),
+        fill: (utils) => utils.desk.reliability.setData({ id: "m1" }, reliability),
       }),
   },
 ];
@@ -122,9 +122,9 @@ describe("a poor figure", () => {
     ["noShows", { ...GOOD, noShows: 1 }],
     ["claims", { ...GOOD, claims: 3 }],
     ["minutesToAnswer", { ...GOOD, minutesToAnswer: 121 }],
-  ] as const)("comes with advice: %s", (name, standing) => {
+  ] as const)("comes with advice: %s", (name, reliability) => {
     const advice = RELIABILITY_FIGURES.find((figure) => figure.name === name)?.advice;
-    const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
+    const [own, desk] = SIDES.map(({ draw }) => draw(reliability).text);
     expect(own).toContain(`Could be better. ${advice}`);
     expect(own?.match(/Could be better/g)).toHaveLength(1);
     expect(desk).toContain(`We told them: ${advice}`);
@@ -134,8 +134,8 @@ describe("a poor figure", () => {
     ["of too few jobs", { ...NEW, accepted: 4, completed: 4, released: 4, late: 4, claims: 4 }],
     ["of too few answers", { ...NEW, accepted: 1, answers: 4, minutesToAnswer: 600 }],
     ["at its limit", { ...GOOD, accepted: 40, minutesToAnswer: 120 }],
-  ])("is not one that is %s", (_which, standing) => {
-    const poor = RELIABILITY_FIGURES.filter(({ isPoor }) => isPoor(standing));
+  ])("is not one that is %s", (_which, reliability) => {
+    const poor = RELIABILITY_FIGURES.filter(({ isPoor }) => isPoor(reliability));
     expect(poor).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ test("shows reliability on the mechanic's profile", () => {
     user: MECHANIC,
     fill: (utils) => {
       utils.mechanic.profile.setData(undefined, OWN_PROFILE);
-      utils.mechanic.standing.setData(undefined, GOOD);
+      utils.mechanic.reliability.setData(undefined, GOOD);
     },
   });
   expect(text).toContain("Your reliability The last 90 days. Only you and our team can see it.");

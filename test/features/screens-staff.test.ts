@@ -5,6 +5,7 @@ import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/
 import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import type { UserView } from "~/domain/account/schema";
 import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
+import type { TodayItem, TodayJob, TodayView } from "~/domain/staff/today";
 import { TodayScreen } from "~/features/desk/today/today-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { FactorPrompt } from "~/features/second-factor/factor-prompt";
@@ -36,22 +37,75 @@ const ALERT: AlertView = {
   takenAt: null,
 };
 
+const CALM: TodayView = {
+  items: [],
+  waiting: [{ what: "documents", count: 3, oldestAt: ALERT.createdAt }],
+  underWay: 0,
+  ahead: 0,
+  nextStartAt: null,
+  backup: null,
+  comparedAt: null,
+};
+
+const JOB: TodayJob = {
+  bookingNumber: "CW-7K2M9P",
+  status: "accepted",
+  scheduledAt: ALERT.createdAt,
+  timeZone: "America/Los_Angeles",
+  area: "Oakland, CA 94612",
+  vehicle: "2018 Honda Civic",
+  services: "Oil Change",
+  total: "84.00",
+  customer: { id: "u1", name: "Maya Torres", phone: "(415) 555-0142" },
+  mechanic: { id: "u2", name: "Sam Delgado", phone: "(415) 555-0199" },
+};
+
+const itemOf = (item: Partial<TodayItem>): TodayItem => ({
+  key: "item-1",
+  kind: "alert",
+  group: "money",
+  since: ALERT.createdAt,
+  dueAt: null,
+  alert: null,
+  job: null,
+  subjectId: null,
+  about: null,
+  from: null,
+  amount: null,
+  count: null,
+  ...item,
+});
+
 describe("the desk", () => {
-  const draw = (alerts?: AlertView[]) =>
+  const drawItems = (items?: TodayItem[], day: Partial<TodayView> = {}) =>
     drawScreen(createElement(TodayScreen, { user: CUSTOMER }), {
       fill: (utils) => {
-        if (alerts) utils.desk.alerts.setData(undefined, alerts);
+        if (items) utils.desk.today.setData(undefined, { ...CALM, ...day, items });
       },
     });
+  const draw = (alerts: AlertView[]) => drawItems(alerts.map((alert) => itemOf({ alert })));
 
   test("shows what happened, to which booking, since when, and what to do", () => {
-    const { html, text } = draw([ALERT]);
+    const { html, text } = drawItems([itemOf({ alert: ALERT, job: JOB })]);
     expect(text).toContain(ALERT_WORDS.early_completion.title);
     expect(text).toContain(ALERT_WORDS.early_completion.advice);
-    expect(text).toContain("Booking CW-7K2M9P");
+    expect(text).toMatch(/Maya Torres · 2018 Honda Civic · Oil Change · Oakland.*CW-7K2M9P/);
     expect(html).toContain(`<time dateTime="${ALERT.createdAt}"`);
     expect(buttonsOf(html)).toContain("Resolve");
-    expect(linksOf(html).get("Back to Dashboard")).toBe("/customer/dashboard");
+    expect([...linksOf(html).keys()].some((label) => /Dashboard|Book Service/.test(label))).toBe(
+      false,
+    );
+  });
+
+  test("offers to call both sides of a job at risk, and counts what waits in the navigation", () => {
+    const { html, text } = drawItems([
+      itemOf({ kind: "late", group: "risk", job: JOB, dueAt: ALERT.createdAt }),
+    ]);
+    expect(text).toContain("Sam Delgado is late and not on the way");
+    const links = linksOf(html);
+    expect(links.get("Call mechanic")).toBe("tel:4155550199");
+    expect(links.get("Call customer")).toBe("tel:4155550142");
+    expect(text).toMatch(/Vetting\s*3\s*, 3 waiting/);
   });
 
   test("shows readable times, not ISO timestamps", () => {
@@ -62,14 +116,18 @@ describe("the desk", () => {
   test.each(ALERT_KINDS)("has a text for %s, with or without a booking", (kind) => {
     const { text } = draw([{ ...ALERT, kind, bookingNumber: null, detail: "A fact." }]);
     expect(text).toContain(ALERT_WORDS[kind].title);
-    expect(text).toContain("A fact.");
-    expect(text).not.toContain("Booking CW");
+    expect(text).toContain(ALERT_WORDS[kind].advice);
+    expect(text).not.toContain("CW-");
   });
 
-  test("shows 'Nothing needs you right now' when empty; while loading neither that nor a button", () => {
-    expect(draw([]).text).toContain("Nothing needs you right now");
-    expect(draw().text).not.toContain("Nothing needs you right now");
-    expect(buttonsOf(draw().html)).toEqual(["Shortcuts"]);
+  test("says that all is clear and what is ahead; while loading neither that nor a button", () => {
+    const day = { underWay: 2, ahead: 1, nextStartAt: "2026-11-22T19:00:00.000Z" };
+    const { text } = drawItems([], day);
+    expect(text).toContain("All clear");
+    expect(text).toContain("2 jobs in progress, 1 job starts later today, at 2:00 PM EST.");
+    expect(drawItems([]).text).toContain("No more jobs start today.");
+    expect(drawItems().text).not.toContain("All clear");
+    expect(buttonsOf(drawItems().html)).not.toContain("Resolve");
   });
 });
 

@@ -105,7 +105,7 @@ describe("a mechanic's documents", () => {
       "Policy number",
       "Insured until",
       "The provider's report",
-      "Who checked",
+      "Checked by",
       "Date of the check",
     ]);
     expect(buttonsOf(html)).toEqual(
@@ -344,6 +344,10 @@ const PERSON: DeskPerson = {
   jobs: 0,
   due: "0.00",
   openClaims: 0,
+  address: "",
+  vehicles: [],
+  newest: [],
+  balance: null,
   vetting: null,
   sessions: [],
   log: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { displayName } from "~/lib/display-name";
 import { retryDelayMs } from "~/features/live/live-topics";
-import { isCurrent, mainLinks, menuLinks, messagesHref } from "~/features/shell/nav-links";
+import { isCurrent, mainLinks, menuLinks } from "~/features/shell/nav-links";
 import { timeZoneCookie } from "~/lib/time-zone";
 import { messagesName, unreadTotal } from "~/features/message/unread";
 
@@ -19,10 +19,20 @@ describe("navigation", () => {
 
   it("gives mechanics their links", () => {
     expect(mainLinks("mechanic").map((link) => link.href)).toEqual([
+      "/mechanic/today",
       "/mechanic/dashboard",
-      "/mechanic/profile",
+      "/mechanic/requests",
       "/mechanic/jobs",
+      "/mechanic/calendar",
+      "/mechanic/earnings",
+      "/mechanic/profile",
     ]);
+  });
+
+  it("gives staff the desk first", () => {
+    expect(pairs(mainLinks("mechanic", true))[0]).toBe("Desk /desk");
+    expect(pairs(mainLinks(null, true))).toEqual(["Desk /desk"]);
+    expect(isCurrent("/desk/jobs", "/desk")).toBe(true);
   });
 
   it("gives none before the user type is chosen", () => {
@@ -30,14 +40,6 @@ describe("navigation", () => {
     expect(menuLinks({ userType: null, isAdmin: false })).toEqual([
       { href: "/settings/security", label: "Security" },
     ]);
-    expect(messagesHref(null, null)).toBeNull();
-  });
-
-  it("leads to the newest conversation, or else to the bookings", () => {
-    expect(messagesHref("customer", null)).toBe("/customer/service-history");
-    expect(messagesHref("customer", "b1")).toBe("/customer/bookings/b1#messages");
-    expect(messagesHref("mechanic", null)).toBe("/mechanic/jobs");
-    expect(messagesHref("mechanic", "b1")).toBe("/mechanic/jobs/b1#messages");
   });
 
   it("offers settings only to mechanics, and becoming one only to customers", () => {

@@ -24,7 +24,13 @@ function draw(
     ...chosen,
   };
   return drawScreen(
-    createElement(FreeTimes, { draft, serviceIds: services, now, onChange: nothing }),
+    createElement(FreeTimes, {
+      isSignedIn: true,
+      draft,
+      serviceIds: services,
+      now,
+      onChange: nothing,
+    }),
     { fill },
   );
 }

@@ -9,7 +9,7 @@ const rest = useRest({ once: true });
 
 let stopWatching: () => void = () => undefined;
 afterEach(() => {
-  setStopping(false);
+  setStopping("no");
   stopWatching();
 });
 
@@ -29,7 +29,7 @@ describe("/api/ready", () => {
   });
 
   test("returns 503 from the first stop signal on, and closes connections", async () => {
-    setStopping(true);
+    setStopping("yes");
     const response = await fetch(`${rest.url}/api/ready`);
     expect(response.status).toBe(503);
     expect(response.headers.get("connection")).toBe("close");

@@ -17,7 +17,7 @@ async function outcome(
 }
 
 const SIGNED_IN = Object.keys(ROUTE_GUARDS).filter(
-  (path) => !/^\/(auth|docs)\b|^\/$|set-password|book-service/.test(path),
+  (path) => !/^\/(auth|docs|book)\b|^\/$|set-password|book-service/.test(path),
 );
 
 test("every page under src/app has a route guard", () => {
@@ -58,6 +58,7 @@ describe("signed out", () => {
     ["/auth/signup", "/auth/signup"],
     ["/user/set-password", "/user/set-password"],
     ["/docs/api", "/docs/api"],
+    ["/book?q=Dead%20battery&zip=94110", "/book"],
     ["/customer/book-service", "/customer/booking"],
     ["/customer/dashboard/", "/customer/dashboard"],
     ["//customer//dashboard", "/customer/dashboard"],
@@ -95,6 +96,9 @@ describe("signed in", () => {
     expect(await outcome("/desk", customer, { rsc: "1" })).toBe("/staff-only");
     expect(await outcome("/settings/security", customer)).toBe("/settings/security");
     expect(await outcome("/auth/login/customer", customer)).toBe("/");
+    expect(await outcome("/book?q=Dead%20battery&service=tune-up", customer)).toBe(
+      "/customer/booking?q=Dead+battery&service=tune-up",
+    );
     expect(await outcome("/auth/signup?next=%2Fcustomer%2Fbooking", customer)).toBe(
       "/customer/booking",
     );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { runTransaction, sqlStateOf, violatedConstraint } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
+import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
 
@@ -67,7 +68,7 @@ test("rolls back a transaction that throws", async () => {
 
 test("rolls back a statement transaction that throws", async () => {
   await failureOf(
-    database.db.transaction(async (query) => {
+    inOneTransaction(database.db, async (query) => {
       await query(
         `INSERT INTO "User" (id, email, "updatedAt") VALUES (gen_random_uuid(), $1, now())`,
         ["x@example.com"],

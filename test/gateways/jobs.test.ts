@@ -10,6 +10,7 @@ import { log } from "~/server/gateways/observability/log";
 import type { Mail } from "~/domain/mail";
 import { useDatabase } from "~test/support/db";
 import { doJobs, handlersWith, waitingJobs } from "~test/support/jobs";
+import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
 
@@ -89,7 +90,7 @@ test("writes the same row for a job that is part of a statement", async () => {
 });
 
 test("writes nothing for a statement whose job has no queue", async () => {
-  const withoutQueue = database.db.transaction(async (query) => {
+  const withoutQueue = inOneTransaction(database.db, async (query) => {
     await query(`DELETE FROM pgboss.queue WHERE name = $1`, ["mail.booking"]);
     await writes(query);
   });

@@ -70,7 +70,7 @@ describe("the table of limits", () => {
 
 describe("counting in the database", () => {
   test("answers 429 with the seconds to wait after the last point, for this key only", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     for (let attempt = 0; attempt < 10; attempt += 1) await limits.consume("signInPerAccount", "a");
     const refusal = await refusalOf(limits.consume("signInPerAccount", "a"));
     expect(refusal.code).toBe("TOO_MANY");
@@ -82,7 +82,10 @@ describe("counting in the database", () => {
   });
 
   test("counts in the same place for all processes", async () => {
-    const [here, there] = [createLimits(database.prisma, log), createLimits(database.prisma, log)];
+    const [here, there] = [
+      createLimits(database.db.query, log),
+      createLimits(database.db.query, log),
+    ];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await here.consume("signInPerAccount", "a");
       await there.consume("signInPerAccount", "a");
@@ -92,7 +95,7 @@ describe("counting in the database", () => {
   });
 
   test("lets no more than the limit through when 100 calls arrive at once", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => limits.tryConsume("signInPerAccount", "a")),
     );
@@ -100,7 +103,7 @@ describe("counting in the database", () => {
   });
 
   test("returns points, and restarts a cleared key", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     await limits.consume("confirmationsPerAccount", "a", 3);
     expect(await limits.tryConsume("confirmationsPerAccount", "a")).toBe(false);
     await limits.refund("confirmationsPerAccount", "a");
@@ -111,7 +114,7 @@ describe("counting in the database", () => {
   });
 
   test("refuses an exhausted key from memory, without a query", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     await expect(limits.consume("confirmationsPerAccount", "a", 4)).rejects.toThrow(
       "Too many attempts",
     );
@@ -125,7 +128,7 @@ describe("counting in the database", () => {
   });
 
   test("counts a whole IPv6 network as one caller, in any notation", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     for (let host = 1; host <= 18; host += 1) {
       await limits.consume("forgotPerAddress", `2001:db8:0:7::${host.toString(16)}`);
     }
@@ -142,7 +145,7 @@ describe("counting in the database", () => {
   });
 
   test("restarts when the window is over", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     await expect(limits.consume("confirmationsPerAccount", "a", 4)).rejects.toThrow(
       "Too many attempts",
     );
@@ -155,7 +158,7 @@ describe("counting in the database", () => {
   });
 
   test("doesn't limit a caller without a known address", async () => {
-    const limits = createLimits(database.prisma, log);
+    const limits = createLimits(database.db.query, log);
     await limits.consume("forgotPerAddress", "", 1_000);
     expect(await database.prisma.rateLimit.count()).toBe(0);
   });
@@ -163,14 +166,14 @@ describe("counting in the database", () => {
 
 describe("when the table can't be reached", () => {
   test("counts the same limit in memory: never unlimited, never another error", async () => {
-    const limits = createLimits(away.prisma, log);
+    const limits = createLimits(away.query, log);
     for (let attempt = 0; attempt < 10; attempt += 1) await limits.consume("signInPerAccount", "a");
     const refusal = await refusalOf(limits.consume("signInPerAccount", "a"));
     expect(refusal.code).toBe("TOO_MANY");
   });
 
   test("doesn't fail the call when returning points fails", async () => {
-    const limits = createLimits(away.prisma, log);
+    const limits = createLimits(away.query, log);
     await limits.consume("signInPerAccount", "a");
     await limits.refund("signInPerAccount", "a");
     await limits.clear("signInPerAccount", "a");
@@ -179,7 +182,7 @@ describe("when the table can't be reached", () => {
 
 describe("flood limits on the hot path", () => {
   test.each(["reads", "writes"] as const)("%s never query the database", async (name) => {
-    const limits = createLimits(away.prisma, log);
+    const limits = createLimits(away.query, log);
     const { points } = limitOf(name);
     for (let call = 0; call < points; call += 1) await limits.consume(name, "a");
     const refusal = await refusalOf(limits.consume(name, "a"));

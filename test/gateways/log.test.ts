@@ -23,7 +23,7 @@ function listening() {
 
 test.each([
   ["a line end", "a\nb\r\nc\u2028d"],
-  ["colours and bells", "\u001b[31mred\u001b[0m\u0007"],
+  ["colors and bells", "\u001b[31mred\u001b[0m\u0007"],
   ["a line that looks like ours", '"}\n{"level":"info","msg":"admin signed in"}'],
   ["a megabyte", "x".repeat(1_000_000)],
 ])("%s stays within one line of JSON (INJ-05)", (_name, value) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import { bookingStart } from "~/features/landing/links";
 import { PATHS } from "~/lib/paths";
 
 describe("PATHS", () => {
@@ -13,6 +12,9 @@ describe("PATHS", () => {
   it("leaves out missing values", () => {
     expect(PATHS.bookingWith({})).toBe("/customer/booking");
     expect(PATHS.bookingWith({ issue: "", place: "94110" })).toBe("/customer/booking?place=94110");
+    expect(PATHS.bookWith({ q: "Squeaky brakes & noise", zip: "", entry: "landing" })).toBe(
+      "/book?q=Squeaky+brakes+%26+noise&entry=landing",
+    );
     expect(PATHS.login("mechanic")).toBe("/auth/login/mechanic");
   });
 
@@ -20,27 +22,5 @@ describe("PATHS", () => {
     const url = new URL(PATHS.login("customer", "/customer/booking?issue=a&b"), "http://site.test");
     expect(url.pathname).toBe("/auth/login/customer");
     expect(url.searchParams.get("next")).toBe("/customer/booking?issue=a&b");
-  });
-});
-
-describe("bookingStart", () => {
-  it("nests the filled-in wizard as a same-site path", () => {
-    const url = new URL(
-      bookingStart({ issue: " squeaky brakes & noise ", place: "San Francisco, CA" }),
-      "http://site.test",
-    );
-    expect(url.pathname).toBe("/auth/role-selection");
-    const next = url.searchParams.get("next") ?? "";
-    expect(next.startsWith("/customer/booking?")).toBe(true);
-    const wizard = new URL(next, "http://site.test").searchParams;
-    expect(Object.fromEntries(wizard)).toEqual({
-      issue: "squeaky brakes & noise",
-      place: "San Francisco, CA",
-    });
-  });
-
-  it("without values leads to the empty wizard", () => {
-    const url = new URL(bookingStart({ issue: "  " }), "http://site.test");
-    expect(url.searchParams.get("next")).toBe("/customer/booking");
   });
 });

@@ -21,6 +21,7 @@ const page = { file: "page.html", etag: "e", scripts: [] };
 const manifest = JSON.stringify({
   buildId: "one",
   public: {},
+  frame: { open: "<html>", head: "", script: "", scripts: [] },
   notFound: page,
   pages: {},
   files: {},

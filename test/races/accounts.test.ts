@@ -10,6 +10,7 @@ import { useDatabase } from "~test/support/db";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { answers, atOnce, outcomeOf, rounds, tally, times } from "./support";
+import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -229,7 +230,7 @@ test("a number saved while it is being re-encrypted stays", async () => {
     bankAccountType: "checking",
   });
   let resealed: Promise<unknown> | undefined;
-  await database.db.transaction(async (query) => {
+  await inOneTransaction(database.db, async (query) => {
     const sealed = createSecrets(env.ENCRYPTION_KEYS).seal("new12345", place);
     await query(`UPDATE "MechanicProfile" SET "bankAccountNumberCipher" = $1 WHERE "userId" = $2`, [
       sealed,

@@ -68,7 +68,7 @@ test("two browsers that take over the test at once: one ends up with it", async 
     await assessment.begin();
     const [one, other] = [await browser(), await browser()];
     await atOnce([() => one.continue(), () => other.continue()]);
-    const states = [(await one.standing()).state, (await other.standing()).state];
+    const states = [(await one.current()).state, (await other.current()).state];
     expect(states.toSorted()).toEqual(["elsewhere", "running"]);
     expect(await attempts()).toMatchObject([{ moves: 2 }]);
   }

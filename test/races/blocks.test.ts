@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -27,7 +28,11 @@ test("block against accept: a mechanic whom the answer calls blocked can't accep
         // The status right after the block was answered.
         ({ status: seen } = await prisma.booking.findUniqueOrThrow({ where: { id } }));
       },
-      () => asMechanic.booking.accept({ id }),
+      async () => {
+        // An accept is one statement and a block several, so most accepts would come first.
+        await sleep(round % 8);
+        return asMechanic.booking.accept({ id });
+      },
     ]);
     expect(blocked?.code).toBe("OK");
     const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api as http } from "~/server/http/app";
 import { sessionCookie } from "~/server/gateways/auth/session";
+import { atDesk } from "~test/support/desk";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,
@@ -10,6 +11,7 @@ import {
   givenService,
   givenVehicle,
 } from "~test/support/factory";
+import { Browser, mailedCode } from "~test/routers/account/auth-support";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
@@ -35,6 +37,35 @@ async function cart(prisma = database.prisma) {
     },
   };
 }
+
+describe("a pause of new bookings", () => {
+  test("sent by two operators while people book: one pauses, and no booking is made after its answer", async () => {
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    for (let round = 0; round < rounds(10, 2); round += 1) {
+      const { customer, order } = await cart();
+      const api = await world.callerFor(customer);
+      const pause = async () => {
+        await desk.pauseBookings({ sentence: "Back on Friday.", reason: "Storm" });
+        return database.prisma.booking.count();
+      };
+      const outcomes = await atOnce<unknown>([
+        ...times(6, () => () => api.booking.create(order)),
+        pause,
+        pause,
+        ...times(6, () => () => api.booking.create(order)),
+      ]);
+      const paused = outcomes.splice(6, 2);
+      expect(tally(paused)).toEqual({ OK: 1, CONFLICT: 1 });
+      const [countThen] = paused.flatMap((one) => (one.code === "OK" ? [one.value] : []));
+      expect(await database.prisma.booking.count()).toBe(countThen);
+      expect(
+        outcomes.every(({ code }) => code === "OK" || code === "CONFLICT"),
+        JSON.stringify(tally(outcomes)),
+      ).toBe(true);
+      await desk.resumeBookings({ reason: "The roads are open" });
+    }
+  });
+});
 
 describe("a promo code", () => {
   test("used in five bookings at once: one gets the discount, the others get a 422", async () => {
@@ -210,5 +241,58 @@ describe("one Idempotency-Key", () => {
     expect(results.map(({ status }) => status)).toEqual([201, 201]);
     expect(await database.prisma.booking.count()).toBe(2);
     expect((await a("/bookings", one.order, "k".repeat(256))).status).toBe(400);
+  });
+});
+
+describe("a booking without an account", () => {
+  /** Asks for one and reads its code. */
+  async function asked(email: string) {
+    const browser = new Browser(world);
+    const service = await givenService(database.prisma);
+    const { booking } = await browser.calls();
+    const { draftId } = await booking.guest.start({
+      serviceIds: [service.id],
+      serviceLocation: "Austin, TX 78701",
+      scheduledAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+      vehicle: { year: 2019, make: "Honda", model: "Civic" },
+      firstName: "Robin",
+      lastName: "Rivers",
+      email,
+      phone: "(415) 555-0132",
+      acceptedTerms: "draft-1",
+    });
+    await world.runJobs();
+    return { browser, draftId, code: mailedCode(world) };
+  }
+
+  const confirming =
+    ({ browser, draftId, code }: Awaited<ReturnType<typeof asked>>) =>
+    async () =>
+      (await browser.copy().calls()).booking.guest.confirm({ draftId, code });
+
+  const madeFor = (email: string) =>
+    database.prisma.user.findMany({
+      where: { email },
+      select: { _count: { select: { bookings: true, sessions: true, vehicles: true } } },
+    });
+
+  test("confirmed in four windows at once: one account, one booking, one session", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const email = `guest-${round}@example.com`;
+      const draft = await asked(email);
+      const outcomes = await atOnce(times(4, () => confirming(draft)));
+      expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 3 });
+      expect(await madeFor(email)).toEqual([{ _count: { bookings: 1, sessions: 1, vehicles: 1 } }]);
+    }
+  });
+
+  test("asked for twice and confirmed at once: one account, two bookings", async () => {
+    for (let round = 0; round < rounds(); round += 1) {
+      const email = `twice-${round}@example.com`;
+      const drafts = [await asked(email), await asked(email)];
+      const outcomes = await atOnce(drafts.map((draft) => confirming(draft)));
+      expect(tally(outcomes)).toEqual({ OK: 2 });
+      expect(await madeFor(email)).toEqual([{ _count: { bookings: 2, sessions: 2, vehicles: 1 } }]);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenHeldJob } from "~test/support/desk";
@@ -57,14 +58,19 @@ test("an operator's cancel against complete: paid and completed, or cancelled an
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
     const [cancelled, completed] = await atOnce<unknown>([
-      () => desk.cancelBooking({ id, reason: REASON }),
+      async () => {
+        // Until the payment is captured, which is most of what completing takes.
+        await sleep(4 * (round % 8));
+        return desk.cancelBooking({ id, reason: REASON });
+      },
       () => asMechanic.booking.complete({ id }),
     ]);
     const { status, payments, earnedCents } = await outcome(id);
     const [payment] = payments;
     if (cancelled?.code === "OK") {
       expect([status, earnedCents]).toEqual(["cancelled", 0]);
-      expect((payment?.capturedCents ?? 0) - (payment?.refundedCents ?? 0)).toBe(0);
+      // Not even charged and refunded.
+      expect(payment?.capturedCents ?? 0).toBe(0);
     } else {
       expect([completed?.code, status, earnedCents]).toEqual(["OK", "completed", 10_000]);
       expect(payment?.capturedCents).toBe(10_500);
@@ -111,7 +117,7 @@ test("five page requests at once for one person's data: the log records one look
   const desk = await operator();
   for (let round = 0; round < rounds(20, 3); round += 1) {
     const { id } = await givenMechanic(prisma);
-    const outcomes = await atOnce<unknown>(times(5, () => () => desk.standing({ id })));
+    const outcomes = await atOnce<unknown>(times(5, () => () => desk.reliability({ id })));
     expect(tally(outcomes)).toEqual({ OK: 5 });
     expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
   }

@@ -43,6 +43,29 @@ test("payout runs started at once pay every mechanic once", async () => {
   }
 });
 
+test("a run closed by two owners, while one of its payouts is closed alone, pays each payout once", async () => {
+  const desk = await atDesk();
+  for (let round = 0; round < rounds(8, 2); round += 1) {
+    const mechanics = [await earn(1), await earn(1), await earn(1)];
+    const run = await desk.runPayouts({ reason });
+    await desk.bankFile({ id: run.id });
+    const [payout] = (await desk.payouts({ runId: run.id })).items;
+    if (payout === undefined) throw new Error("expected a payout");
+    const outcomes = await atOnce<unknown>([
+      () => desk.markRunSent({ id: run.id, total: run.total, reason }),
+      () => desk.markRunSent({ id: run.id, total: run.total, reason }),
+      () => desk.markPayoutSent({ id: payout.id, reason }),
+    ]);
+    // One owner closes the run, or the payout alone is first and the run's sum is another one.
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 2 });
+    if (outcomes[2]?.code === "OK") {
+      expect(await desk.markRunSent({ id: run.id, reason })).toMatchObject({ sent: 2, left: 0 });
+    }
+    for (const { id } of mechanics) expect(await ledgerSum(id)).toBe(0);
+    expect((await desk.payoutRuns())[0]).toMatchObject({ payouts: 3, pending: 0, returned: 0 });
+  }
+});
+
 test("a payout marked sent and returned at once ends as one of them, and the totals match", async () => {
   const desk = await atDesk();
   for (let round = 0; round < rounds(8, 2); round += 1) {

@@ -4,6 +4,7 @@ import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, outcomeOf, rounds, tally, times, type Outcome } from "./support";
+import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -91,7 +92,7 @@ describe("a pending booking", () => {
     const { customer, asMechanic } = await people();
     const { id } = await givenBooking(database.prisma, { customer });
     let accepted: Promise<Outcome<unknown>> | undefined;
-    await database.db.transaction(async (query) => {
+    await inOneTransaction(database.db, async (query) => {
       await query(`UPDATE "Booking" SET "version" = "version" + 1 WHERE "id" = $1`, [id]);
       accepted = outcomeOf(asMechanic.booking.accept({ id }));
       await sleep(300);
@@ -106,7 +107,7 @@ describe("a pending booking", () => {
     const { customer, mechanic, asMechanic } = await people();
     const { id } = await givenBooking(database.prisma, { customer });
     let accepted: Promise<Outcome<unknown>> | undefined;
-    await database.db.transaction(async (query) => {
+    await inOneTransaction(database.db, async (query) => {
       await query(`SELECT FROM "Booking" WHERE "id" = $1 FOR NO KEY UPDATE`, [id]);
       await query(`INSERT INTO "BookingDecline" ("bookingId", "mechanicId") VALUES ($1, $2)`, [
         id,

@@ -246,7 +246,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
     async () => {
       const path = `/api/bookings/${ID.pending}`;
       const { vehicleId: _, ...edit } = bookingBody(rest, { notes: "side door" });
-      // The agreed price stays, whatever the catalogue says today.
+      // The agreed price stays, whatever the catalog says today.
       expect(booking((await scene.customer.put(path, edit)).is(200))).toMatchObject({
         notes: "side door",
         status: "pending",

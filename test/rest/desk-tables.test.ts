@@ -78,6 +78,7 @@ describe("a list at the desk", () => {
     ["disputes.csv?show=open", '"Opened (America/New_York)","Booking","Dispute"'],
     ["payouts.csv?sort=-amount", '"Planned (America/New_York)","Payout","Run"'],
     ["payouts/runs.csv", '"Started (America/New_York)","Run","Method"'],
+    ["ledger.csv?from=2026-01-01", '"Date (America/New_York)","Entry","Account","Mechanic ID"'],
     ["audit.csv?act=work", '"When (America/New_York)","Who","Act"'],
     ["services.csv?show=offered", '"Service","Description","Category"'],
     ["promos.csv?sort=-cost", '"Code","State","Percent"'],
@@ -148,7 +149,7 @@ describe("a list at the desk", () => {
     );
   });
 
-  test("the catalogue as a file has the rows on screen, in order", async () => {
+  test("the catalog as a file has the rows on screen, in order", async () => {
     const { body } = (await scene.administrator.get("/api/desk/services")).is(200);
     const services = z
       .array(z.object({ name: z.string(), basePrice: z.string(), offered: z.boolean() }))

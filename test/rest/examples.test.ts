@@ -78,6 +78,9 @@ function settle(body: unknown): unknown {
     .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
     .replaceAll(/\bbps_\w+/g, "bps_ExampleOnly")
     .replaceAll(/(pi|seti)_\w+?_secret_\w+/g, "$1_ExampleOnly_secret_ExampleOnly")
+    .replaceAll(/cw_[\w-]{43}/g, "cw_Zm9yIHRoZSBkb2N1bWVudA")
+    .replaceAll(/"prefix":"cw_[\w-]{8}"/g, '"prefix":"cw_Zm9yIHRo"')
+    .replaceAll(/whsec_[\w+/=]{44}/g, "whsec_Rm9yIHRoZSBkb2N1bWVudA==")
     .replaceAll(/onboarding_\w+/g, "onboarding_ExampleOnly")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
       Math.abs(Date.parse(time) - Date.now()) < 600_000 ? EXAMPLE_NOW : time,
@@ -99,7 +102,7 @@ describe("the document's example of", () => {
     const as = documentedOf(route).find((call) => call.as !== undefined)?.as;
     const visitor = as === undefined ? visitorFor(access) : scene[as];
     const answer = await visitor.send(method, `/api${filled}${query}`, { json: example.body });
-    expect([200, 201], answer.text).toContain(answer.status);
+    expect([200, 201, 202], answer.text).toContain(answer.status);
     seen[route] = settle(answer.body);
     if (!update) expect(seen[route]).toEqual(documented[route]);
   });

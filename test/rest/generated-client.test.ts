@@ -11,6 +11,8 @@ const rest = useRest();
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
 const GENERATED = "test/client/generated";
+/** The types of the example client, which the same check compiles. */
+const EXAMPLE = "docs/example-client/generated";
 
 const outcomeSchema = z.object({
   kind: z.string(),
@@ -29,7 +31,10 @@ test(
     mkdirSync(GENERATED, { recursive: true });
     writeFileSync(`${GENERATED}/openapi.json`, await served.text());
     const types = await run("test/client/openapi-types.mjs", `${GENERATED}/openapi.json`);
-    writeFileSync(`${GENERATED}/api.d.ts`, types.stdout);
+    for (const folder of [GENERATED, EXAMPLE]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${folder}/api.d.ts`, types.stdout);
+    }
     await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "test/client");
 
     const { stdout } = await run("--import", "tsx", "test/client/main-job.ts", rest.url);

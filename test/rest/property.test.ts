@@ -28,7 +28,7 @@ beforeAll(() => {
 
 /** Lets every request through; the limits have their own tests. */
 function unlimited(limits: Limits): Limits {
-  return { ...limits, consume: async () => undefined, tryConsume: async () => true };
+  return { ...limits, consume: async () => null, tryConsume: async () => true };
 }
 
 /** Texts of other people's rows that must never reach an outsider. */
@@ -44,7 +44,7 @@ const SECRETS = {
 
 beforeEach(async () => {
   scene = await sameScene(rest, giveSecrets);
-  rest.replace({ limits: unlimited(createLimits(rest.prisma, rest.world.deps.log)) });
+  rest.replace({ limits: unlimited(createLimits(rest.db.query, rest.world.deps.log)) });
 });
 
 async function giveSecrets({ mechanic }: Scene): Promise<void> {
@@ -72,6 +72,13 @@ async function giveSecrets({ mechanic }: Scene): Promise<void> {
 const NEVER =
   /\$argon2|whsec_|sk_test|"passwordHash"|"tempPasswordHash"|stripeCustomerId|prisma|node_modules|\bat .*\.ts:/i;
 
+/** These calls show an endpoint's new secret to its owner, once. */
+const SHOWS_SECRET = /^POST \/api\/webhook-endpoints(?:\/[^/?]+\/rotate)?\?/;
+
+/** Returns an answer's text without a secret that the call is meant to show. */
+const withoutNewSecret = ({ call, text }: Answer) =>
+  SHOWS_SECRET.test(call) ? text.replace(/"secret":"whsec_[^"]+"/, "") : text;
+
 /**
  * Expects none of the seeded people's data in an outsider's answer, and no internals in any answer.
  */
@@ -80,7 +87,7 @@ function expectClean(answer: Answer, sent: string): void {
     answer.status,
     `${answer.call} ${sent.slice(0, 300)} → ${answer.text.slice(0, 300)}`,
   ).toBeLessThan(500);
-  expect(answer.text, answer.call).not.toMatch(NEVER);
+  expect(withoutNewSecret(answer), answer.call).not.toMatch(NEVER);
   for (const secret of [...Object.values(SECRETS), "casey@example.com"]) {
     if (!sent.includes(secret)) expect(answer.text, answer.call).not.toContain(secret);
   }
@@ -252,7 +259,7 @@ describe("arbitrary requests by people with access", () => {
       fc.asyncProperty(callOf(route), fc.nat(people.length - 1), async (parts, who) => {
         const { answer, sent } = await send(people[who]!.copy(), route, parts);
         expect(answer.status, `${sent.slice(0, 400)} → ${answer.text}`).toBeLessThan(500);
-        expect(answer.text).not.toMatch(NEVER);
+        expect(withoutNewSecret(answer)).not.toMatch(NEVER);
         expect(answer.text).not.toContain(SECRETS.account);
       }),
     );
@@ -310,7 +317,7 @@ describe("arbitrary bytes", () => {
           headers: { "content-type": type! },
         });
         expect(answer.status, answer.text).toBeLessThan(500);
-        expect(answer.text).not.toMatch(NEVER);
+        expect(withoutNewSecret(answer)).not.toMatch(NEVER);
       }),
       { numRuns: IS_MAIN_TIER ? 40 : 120 },
     );

@@ -128,7 +128,7 @@ export async function makeScene(rest: Rest): Promise<Scene> {
       customer: casey,
       mechanic: status === "pending" ? null : morgan,
       vehicle,
-      // Agreed before the catalogue's price changed.
+      // Agreed before the catalog's price changed.
       service: { ...service, basePriceCents: 10_000 },
       status,
       scheduledAt: later(days),

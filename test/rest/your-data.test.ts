@@ -324,7 +324,9 @@ test("texts of messages and photos are deleted after 24 months, and younger ones
   }
   await forgetOldWords(world.context());
   await forgetOldWords(world.context());
-  const messages = await prisma.message.findMany({ orderBy: { createdAt: "asc" } });
+  const messages = await prisma.message.findMany({
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   expect(messages.map(({ content }) => content)).toEqual(["", "young enough"]);
   expect(await prisma.photo.findMany({ select: { kind: true } })).toEqual([{ kind: "after" }]);
   const left = [...world.files.files.keys()].filter((key) => key.startsWith("photo/"));

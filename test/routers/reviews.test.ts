@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { publishedReviews } from "~/server/services/public/reviews";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -59,6 +60,21 @@ describe("a customer reviewing a job", () => {
       message: expect.stringMatching(/^The deadline for reviewing this job was /),
     });
     expect(await prisma.review.count({ where: { bookingId: late.id } })).toBe(0);
+  });
+
+  test("has it published only if they agreed", async () => {
+    const { prisma } = database;
+    const done = { status: "completed", paid: true, completedAt: before(DAY) } as const;
+    const { customerId, ...job } = await givenBooking(prisma, done);
+    const other = await givenBooking(prisma, done);
+    const said = { rating: 5, comment: "Fast and friendly." };
+    const asCustomer = await world.callerFor({ id: customerId });
+    await asCustomer.booking.review({ bookingId: job.id, ...said, agreesToPublish: true });
+    const byApi = await world.callerFor({ id: other.customerId });
+    await byApi.booking.review({ bookingId: other.id, ...said });
+    const shown = await publishedReviews(world.context(), {});
+    const { id } = await prisma.review.findUniqueOrThrow({ where: { bookingId: job.id } });
+    expect(shown.map((review) => review.id)).toEqual([id]);
   });
 
   test("sees it with the reply on the booking's page, and nobody else does", async () => {
@@ -151,7 +167,8 @@ describe("a reported review", () => {
         },
       ],
     });
-    const alerts = () => database.prisma.operatorAlert.findMany({ orderBy: { createdAt: "asc" } });
+    const alerts = () =>
+      database.prisma.operatorAlert.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
     expect(await alerts()).toMatchObject([{ kind: "review_reported", resolvedAt: null }]);
 
     await desk.keep({ id, reason: "An opinion about the work." });
@@ -235,7 +252,7 @@ describe("a review hidden by staff", () => {
     expect((await refusalOf(desk.show({ id, reason: "Once more." }))).code).toBe("CONFLICT");
     const acts = await database.prisma.auditEntry.findMany({
       where: { subject: id },
-      orderBy: { createdAt: "asc" },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     });
     expect(acts.map(({ action, reason }) => [action, reason])).toEqual([
       ["review.hidden", "It insults the mechanic."],

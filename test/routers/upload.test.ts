@@ -33,7 +33,8 @@ const upload = (bytes: Uint8Array, filename = "photo.png") => ({
   bytes: new Uint8Array(bytes),
   filename,
 });
-const rows = () => database.prisma.storedFile.findMany({ orderBy: { createdAt: "asc" } });
+const rows = () =>
+  database.prisma.storedFile.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 
 const newMechanic = () => givenApprentice(database.prisma);
 

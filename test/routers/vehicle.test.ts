@@ -116,7 +116,7 @@ describe("§7 GET /api/services", () => {
     ]);
   });
 
-  test("keeps the catalogue's order", async () => {
+  test("keeps the catalog's order", async () => {
     for (const [name, sortOrder] of [
       ["B", 2],
       ["C", 1],

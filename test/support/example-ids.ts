@@ -21,10 +21,15 @@ export const EXAMPLE_IDS = {
   review: "019a0000-0000-7000-8000-000000000041",
   support: "019a0000-0000-7000-8000-000000000051",
   reply: "019a0000-0000-7000-8000-0000000000f2",
+  textVersion: "019a0000-0000-7000-8000-0000000000b1",
   mail: "019a0000-0000-7000-8000-0000000000a1",
   document: "019a0000-0000-7000-8000-000000000061",
   passkey: "019a0000-0000-7000-8000-0000000000e1",
   session: "019a0000-0000-7000-8000-0000000000d1",
+  apiKey: "019a0000-0000-7000-8000-0000000000c1",
+  endpoint: "019a0000-0000-7000-8000-0000000000c2",
+  delivery: "019a0000-0000-7000-8000-0000000000c3",
+  draft: "019a0000-0000-7000-8000-000000000071",
   pending: "019a0000-0000-7000-8000-000000000011",
   accepted: "019a0000-0000-7000-8000-000000000012",
   inProgress: "019a0000-0000-7000-8000-000000000013",
@@ -34,9 +39,10 @@ export const EXAMPLE_IDS = {
 /** The time at which the examples happen. */
 export const EXAMPLE_NOW = "2027-03-01T17:00:00.000Z";
 
-/** Tokens of the emailed links that the examples post. */
+/** Tokens that the examples send: of emailed links, and of a browser's cookie. */
 export const EXAMPLE_TOKENS = {
   confirm: "Q29uZmlybSB0aGlzIGFkZHJlc3M",
+  draft: "QSBib29raW5nIHRoYXQgd2FpdHMgZm9yIGl0cyBjb2Q",
   support: "UmVhZCB0aGlzIHJlcXVlc3Q",
   undo: "VGFrZSB0aGlzIGNoYW5nZSBiYWNr",
 } as const;

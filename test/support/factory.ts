@@ -62,8 +62,11 @@ export function givenCustomer(
 }
 
 interface Profile {
+  /** City, state and ZIP code, as the location table writes them. */
+  area?: string;
   /** The end of verification; null for a mechanic who was never verified. */
   verifiedUntil?: Date | null;
+  location?: string;
   latitude?: number | null;
   longitude?: number | null;
   serviceRadius?: number;
@@ -138,6 +141,13 @@ export function givenApprentice(
 /** Creates a profile for a user without one. */
 export function givenProfile(prisma: PrismaClient, user: { id: string }, profile: Profile = {}) {
   return prisma.mechanicProfile.create({ data: { userId: user.id, ...profileOf(profile) } });
+}
+
+/** Pauses new bookings. */
+export function givenPause(prisma: PrismaClient, startedAt: Date) {
+  return prisma.bookingPause.create({
+    data: { id: crypto.randomUUID(), sentence: "A storm closed the roads.", startedAt },
+  });
 }
 
 export function givenService(

@@ -82,6 +82,10 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
     const { email } = await maya(world);
     await enqueue(world.deps.prisma, "mail.temporaryPassword", { email });
   },
+  sign_in_code: async (world) => {
+    const { email } = await maya(world);
+    await enqueue(world.deps.prisma, "mail.signInCode", { email });
+  },
   account_leaving: async (world) => {
     const person = await maya(world);
     const passwordHash = await hashPassword("Str0ng!pass");
@@ -107,6 +111,7 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
   second_factor_reset: secondFactor("reset"),
   recovery_codes_renewed: secondFactor("codesRenewed"),
   recovery_code_used: secondFactor("recoveryCodeUsed"),
+  api_key_created: secondFactor("keyCreated", "It is called “Fleet software”."),
   passkey_added: secondFactor("passkeyAdded", "It is called “Work laptop”."),
   passkey_removed: secondFactor("passkeyRemoved", "It was called “Work laptop”."),
   passkeys_ended: secondFactor("passkeysEnded"),

@@ -16,6 +16,12 @@ const drawn = [
 const manifest: Manifest = {
   buildId: "test",
   public: Object.fromEntries(PUBLIC.map((path) => [path, open(path)])),
+  frame: {
+    open: '<html lang="en">',
+    head: '<meta charSet="utf-8"/><link rel="stylesheet" href="/_next/static/a.css"/>',
+    script: "1",
+    scripts: ["'sha256-abc'"],
+  },
   notFound: open("missing"),
   pages: Object.fromEntries(
     drawn.map((path) => [

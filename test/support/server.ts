@@ -46,6 +46,7 @@ export function serverEnvironment(
     APP_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     DATABASE_URL: "",
+    WEB_PROCESSES: "1",
     VAPID_PUBLIC_KEY: VAPID_KEYS.publicKey,
     VAPID_PRIVATE_KEY: VAPID_KEYS.privateKey,
     NEXTAUTH_SECRET: "kH3v9QmT7xZp2LwR8sNc5YbJ4fGd6VaE",

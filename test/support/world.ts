@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { BOOKING_LIMITS, type BookingLimits } from "~/domain/booking/limits";
 import type { ActorFacts } from "~/server/services/actor";
+import type { MarketingClaims } from "~/domain/marketing";
 import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Deps } from "~/server/services/context";
 import { createContextInner, type Context } from "~/server/context";
@@ -21,8 +22,10 @@ import type { Logger } from "~/server/gateways/observability/log";
 import { noScanner } from "~/server/gateways/files/scanner";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox, type StripeSandbox } from "~/stripe-sandbox/sandbox";
-import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
+import { createDatabaseSandboxStore } from "~/stripe-sandbox/store/database-store";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
+import type { WebhookGateway } from "~/server/gateways/webhook/webhook";
+import { webhookGatewayAt } from "./webhook-receiver";
 import { networkAt } from "~test/support/push-service";
 import type { SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
@@ -107,10 +110,12 @@ export interface TestWorld {
 export interface Replacements {
   payments?: PaymentsGateway;
   mustBeVerified?: boolean;
+  marketingClaims?: MarketingClaims;
   mechanicPlanId?: string;
   payoutMethod?: PayoutMethod;
   push?: PushGateway;
   sms?: SmsGateway;
+  webhooks?: WebhookGateway;
   bookingLimits?: Partial<BookingLimits>;
   lastBackup?: () => Date | null;
   /** Receives the mails that `mails` records, too. */
@@ -151,15 +156,17 @@ export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
     payments: replace.payments ?? sandboxGateway,
     payoutMethod: replace.payoutMethod ?? "manual",
     mustBeVerified: replace.mustBeVerified ?? false,
+    marketingClaims: replace.marketingClaims ?? "documented",
     mechanicPlanId: replace.mechanicPlanId ?? null,
     payoutDelayDays: 2,
     files,
     scanner: noScanner,
     geocoder: createGeocoder({ log }),
-    limits: createLimits(prisma, log),
+    limits: createLimits(db.query, log),
     live: createLive(log),
     push: replace.push ?? createPushGateway(NOWHERE),
     sms: replace.sms ?? smsGatewayAt(NOBODY_LISTENS),
+    webhooks: replace.webhooks ?? webhookGatewayAt(NOBODY_LISTENS),
     clock,
     chance: systemChance,
     lastBackup: replace.lastBackup ?? null,

@@ -5,7 +5,7 @@ export const MAINTENANCE: readonly SeedQuestion[] = [
     question: "Why is DOT 3 or DOT 4 brake fluid replaced at regular intervals?",
     options: [
       "It absorbs water, which lowers its boiling point and corrodes parts",
-      "It loses its colour and can no longer be seen",
+      "It loses its color and can no longer be seen",
       "It thickens until the pedal cannot be pressed",
       "It turns alkaline and dissolves the pads",
     ],
@@ -17,7 +17,7 @@ export const MAINTENANCE: readonly SeedQuestion[] = [
     question: "Automatic transmission fluid is dark brown and smells burnt. What does it tell?",
     options: [
       "The fluid has overheated and the clutches may be worn",
-      "It is the normal colour of synthetic fluid",
+      "It is the normal color of synthetic fluid",
       "Coolant has mixed with it",
       "The level is too high",
     ],
@@ -67,13 +67,13 @@ export const MAINTENANCE: readonly SeedQuestion[] = [
     question: "Which coolant is used to top up a system whose coolant is clean but low?",
     options: [
       "Any green coolant",
-      "Any coolant of the same colour",
+      "Any coolant of the same color",
       "The type that the vehicle's maker specifies, mixed as told",
       "Tap water only",
     ],
     correctAnswer: 2,
     explanation:
-      "Colours are not standardized between brands, and mixed inhibitors can lose their effect. The maker's specification counts.",
+      "Colors are not standardized between brands, and mixed inhibitors can lose their effect. The maker's specification counts.",
   },
   {
     question:

@@ -1,4 +1,4 @@
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 
 import { cn } from "../cn";
 

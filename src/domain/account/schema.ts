@@ -65,6 +65,9 @@ export const forgotPasswordSchema = z.object({
   userType: userTypeSchema.optional(),
 });
 
+/** POST /api/auth/code. The answer is always the same, too. */
+export const signInCodeSchema = z.object({ email: emailText(field("emailRequired")) });
+
 /** POST /api/user/type. */
 export const setUserTypeSchema = z.object({ userType: userTypeSchema });
 

@@ -98,8 +98,8 @@ const MINUTE_MS = 60_000;
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
 
 /** Returns when a mechanic can first say that they're on the way, or there. */
-const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_MINUTES);
-const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
+export const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_MINUTES);
+export const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
 
 /**
  * Returns why a customer doesn't count as absent yet: they need a confirmed arrival in time, and

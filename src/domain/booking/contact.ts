@@ -20,15 +20,15 @@ export interface ContactFacts {
   contactOpensAt: Date | null;
 }
 
-/** Visible contact data: `person` is last name and email, `place` is street, notes and the vehicle's notes. */
+/** Visible contact data: `person` is last name and email, `location` is street, notes and the vehicle's notes. */
 export interface VisibleContact {
   person: boolean;
   phone: boolean;
-  place: boolean;
+  location: boolean;
 }
 
-const EVERYTHING: VisibleContact = { person: true, phone: true, place: true };
-export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, place: false };
+const EVERYTHING: VisibleContact = { person: true, phone: true, location: true };
+export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, location: false };
 
 /**
  * Decides what a job's mechanic can read of the customer's contact data. It's the only place that
@@ -36,13 +36,15 @@ export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, pl
  */
 export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
   const visible = visibleByTime(job, now);
-  return hasOpened(job, now) ? visible : { ...visible, phone: false, place: false };
+  // precondition: an unverified mechanic can't read street and phone before they open
+  return hasOpened(job, now) ? visible : { ...visible, phone: false, location: false };
 }
 
 /** Returns if street, notes and phone opened before the job ended. After that, they never open. */
 function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: Date): boolean {
   if (contactOpensAt === null || contactOpensAt > now) return false;
   const endedAt = job.completedAt ?? job.cancelledAt;
+  // precondition: a job that ended before its contact details opened never shows them
   return endedAt === null || contactOpensAt <= endedAt || visitAgreed;
 }
 
@@ -53,10 +55,11 @@ function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   const within = (end: Date | null, ms: number) =>
     end !== null && now.getTime() < end.getTime() + ms;
   if (!isDone(job.status)) {
+    // precondition: a closed job hides its customer's contact details
     return within(job.cancelledAt, cancelledHours * HOUR_MS) ? EVERYTHING : NOTHING_VISIBLE;
   }
   const person = within(job.completedAt, personDays * DAY_MS);
-  return { person, phone: person, place: within(job.completedAt, locationHours * HOUR_MS) };
+  return { person, phone: person, location: within(job.completedAt, locationHours * HOUR_MS) };
 }
 
 /** Returns if the live contact is shown: until the job ends, and while a warranty visit is scheduled. */
@@ -85,8 +88,8 @@ export function shownContact(contact: Contact, visible: VisibleContact, area: st
     lastName: visible.person ? shownName(lastName) : lastInitial(lastName),
     email: visible.person ? email : maskEmail(email),
     phone: visible.phone ? phone : null,
-    serviceLocation: visible.place ? serviceLocation : area || "Address not shown",
-    notes: visible.place ? notes : null,
+    serviceLocation: visible.location ? serviceLocation : area || "Address not shown",
+    notes: visible.location ? notes : null,
   };
 }
 

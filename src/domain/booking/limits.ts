@@ -1,5 +1,5 @@
 import { DomainError } from "../errors";
-import { momentWords } from "../time/wall-clock";
+import { formatMoment } from "~/messages/format";
 import { RELEASE_DAYS, UNVERIFIED_CONTACT } from "./policy";
 
 /** Limits on open work per person, set by the operator in the environment. */
@@ -50,7 +50,7 @@ export function refusalToTakeMore(
   if (taken.acceptsAgainAt !== null && taken.acceptsAgainAt > now) {
     return new DomainError("stoppedAccepting", {
       limit: RELEASE_DAYS.allowed + 1,
-      date: momentWords(taken.acceptsAgainAt, taken.timeZone),
+      date: formatMoment(taken.acceptsAgainAt, taken.timeZone),
       status: "pending",
       retryAfterSeconds: Math.ceil((taken.acceptsAgainAt.getTime() - now.getTime()) / 1000),
     });

@@ -27,6 +27,12 @@ export const FROZEN_CONTACT_DAYS = 120;
 export const ON_THE_WAY_FROM_MINUTES = 90;
 export const ARRIVAL_FROM_MINUTES = 30;
 
+/**
+ * How long a drive is expected to take: roads are longer than the straight line, and parking takes
+ * a moment. Rounded up to whole steps, because nobody leaves at 1:37.
+ */
+export const DRIVE = { roadFactor: 1.3, mph: 30, parkMinutes: 4, stepMinutes: 5 } as const;
+
 /** Starting earlier than this before the planned start asks the mechanic to confirm. */
 export const EARLY_START_MINUTES = 30;
 
@@ -161,3 +167,11 @@ export const WITHOUT_CARD = {
   cancelMinutes: 60,
   graceMinutes: 15,
 } as const;
+
+/**
+ * When the desk counts a job as at risk: a request that starts or expires within these hours, a
+ * mechanic who hasn't set out this long before the start, or who is expected this long after it.
+ */
+export const REQUEST_RISK_HOURS = 2;
+export const SET_OUT_MINUTES = 45;
+export const RUNNING_LATE_MINUTES = 15;

@@ -28,6 +28,18 @@ export const BOOKING_REFUSALS = {
     sentence:
       "You already have {limit} pending bookings. Cancel one, or wait until a mechanic accepts one.",
   },
+  bookingsPaused: {
+    code: "CONFLICT",
+    sentence: "We aren't taking new bookings right now. {sentence}",
+  },
+  bookingsPausedAlready: {
+    code: "CONFLICT",
+    sentence: "New bookings are already paused. Reload the page to see what everyone reads.",
+  },
+  bookingsNotPaused: {
+    code: "CONFLICT",
+    sentence: "New bookings aren't paused. Reload the page.",
+  },
   notTheirBooking: {
     code: "FORBIDDEN",
     sentence: "Only the customer can change this booking.",

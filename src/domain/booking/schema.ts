@@ -4,15 +4,17 @@ import { idText, isoTime, momentText, optionalText, requiredText } from "../text
 import { TEXT_LIMITS } from "../text/limits";
 import { dollarAmount, moneyText } from "../money-schema";
 import { SERVICE_CATEGORIES } from "./categories";
+import { changedSince, pageCursor, pageLimit } from "../page-schema";
 import { detailsShape } from "./details/schema";
-import { BOOKING_STATUSES, readStatus } from "./status";
+import { BOOKING_STAGES, BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES } from "./policy";
 import { timeZoneText } from "../time/time-zone-schema";
 
 /** Most services in one booking. The catalog has fewer. */
 const MAX_SERVICES = 30;
 
-const serviceIds = z
+/** The services of a booking, each once. */
+export const bookedServiceIds = z
   .array(idText, { error: field("servicesMissing") })
   .min(1, field("servicesMissing"))
   .max(100, field("servicesTooMany"))
@@ -32,9 +34,12 @@ const scheduledAt = z
 const plan = {
   serviceLocation: requiredText(field("scheduleMissing"), TEXT_LIMITS.line),
   scheduledAt,
-  serviceIds,
+  serviceIds: bookedServiceIds,
   timeZone: timeZoneText().optional(),
 };
+
+/** A promo code as somebody typed it. */
+export const promoCodeText = optionalText(40).nullable().optional();
 
 /** The highest price of a booking. */
 export const BOOKING_AMOUNT = {
@@ -58,7 +63,7 @@ export const createBookingSchema = z.object({
     .max(TEXT_LIMITS.id),
   /** The requested mechanic. Only they see the request. */
   mechanicId: idText.nullable().optional(),
-  promoCode: optionalText(40).nullable().optional(),
+  promoCode: promoCodeText,
   seenTotal,
 });
 export type CreateBookingInput = z.output<typeof createBookingSchema>;
@@ -198,29 +203,17 @@ export const requestSchema = bookingIdSchema.extend({
   mechanicId: idText.nullable(),
 });
 
-/** Most rows in a list. */
-export const MAX_PAGE = 100;
-
 /** Query of GET /api/bookings. Values are text because they come from an address. */
 export const bookingListSchema = z
   .object({
     as: z.enum(["customer", "mechanic"]).optional(),
     status: z.enum(BOOKING_STATUSES).optional(),
-    limit: z
-      .union(
-        [
-          z.int(),
-          z
-            .string()
-            .regex(/^\d{1,4}$/)
-            .transform(Number),
-        ],
-        { error: field("limitWrong") },
-      )
-      .refine((limit) => limit >= 1, field("limitWrong"))
-      .transform((limit) => Math.min(limit, MAX_PAGE))
-      .optional(),
-    cursor: z.string().max(200).optional(),
+    /** Only bookings that are ahead, or only those that are over. */
+    stage: z.enum(BOOKING_STAGES).optional(),
+    q: optionalText(TEXT_LIMITS.name).optional(),
+    limit: pageLimit.optional(),
+    cursor: pageCursor.optional(),
+    updatedSince: changedSince,
   })
   .default({});
 export type BookingListInput = z.output<typeof bookingListSchema>;
@@ -230,6 +223,8 @@ export const reviewSchema = z.object({
   bookingId: idText,
   rating: z.int(field("starsMissing")).min(1, field("starsMissing")).max(5, field("starsMissing")),
   comment: optionalText(TEXT_LIMITS.note).default(""),
+  /** The customer was told that the review is published, signed with first name and initial. */
+  agreesToPublish: z.boolean({ error: field("publishingUnanswered") }).default(false),
 });
 
 /** GET /api/services. */

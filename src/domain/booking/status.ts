@@ -113,6 +113,14 @@ export const DONE_STATUSES = BOOKING_STATUSES.filter(isDone);
 export const CANCELLED_STATUSES = BOOKING_STATUSES.filter(isCancelled);
 export const AHEAD_STATUSES = BOOKING_STATUSES.filter(isAhead);
 
+/** The two parts of a list: still to come or under way, and history. */
+export const BOOKING_STAGES = ["ahead", "over"] as const;
+export type BookingStage = (typeof BOOKING_STAGES)[number];
+export const STAGE_STATUSES: Record<BookingStage, readonly BookingStatus[]> = {
+  ahead: AHEAD_STATUSES,
+  over: BOOKING_STATUSES.filter(isOver),
+};
+
 /** Statuses the customer can edit or cancel. */
 export const EDITABLE_STATUSES = BOOKING_STATUSES.filter(canEdit);
 

@@ -42,6 +42,7 @@ export type RefusalToTake = "own" | "noPlan" | Bar | "hidden" | "taken" | "offli
  * `takeable` and, slightly wider, in the filters of lists (services/booking/scope.ts).
  */
 export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null {
+  // precondition: a mechanic can't accept their own order
   if (job.customerId === mechanic.userId) return "own";
   if (mechanic.subscriptionStatus === "expired") return "noPlan";
   if (mechanic.bar !== null) return mechanic.bar;

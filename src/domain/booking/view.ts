@@ -73,6 +73,8 @@ export const bookingViewSchema = z.object({
   diagnosticFee: moneyText,
   totalAmount: moneyText,
   price: moneyText,
+  /** The mechanic's share, which only mechanics read. */
+  mechanicEarns: moneyText.optional(),
   promoCode: z.string().nullable(),
   /** The promo code's discount, one of the two; absent without a code. */
   promo: z.object({ percent: z.number().nullable(), amount: moneyText.nullable() }).optional(),
@@ -104,6 +106,8 @@ export const bookingViewSchema = z.object({
   }),
   mechanicId: z.string().nullable(),
   mechanicName: z.string().nullable(),
+  /** For the customer, from the acceptance until the job ends. */
+  mechanicPhone: z.string().nullable(),
   wishedMechanicId: z.string().nullable(),
   /** The requested mechanic released it. Nobody sees it until its customer chooses. */
   requestWaits: z.boolean(),

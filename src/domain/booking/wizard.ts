@@ -16,6 +16,14 @@ export const WIZARD_STEPS = [
 ] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number]["id"];
 
+/** The steps of a visitor without an account: the same four, then the account. */
+export const GUEST_STEPS = [
+  ...WIZARD_STEPS,
+  { id: "details", label: "Your Details" },
+  { id: "code", label: "Confirm Email" },
+] as const;
+export type GuestStep = (typeof GUEST_STEPS)[number]["id"];
+
 export interface WizardDraft extends DraftDetails {
   vehicle: { year: string; make: string; model: string; nickname: string; mileage: string };
   serviceIds: string[];

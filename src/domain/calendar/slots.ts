@@ -70,18 +70,50 @@ export function countFree(
     { length: Math.max(0, Math.ceil(asked.to / SLOT_MS) - first) },
     (_, index) => ({ start: (first + index) * SLOT_MS, free: 0 }),
   );
-  // Neighbors share a zone, and its clock costs most of the time here.
-  const clocks = new Map<string, ClockPiece[]>();
-  for (const calendar of calendars) {
-    const pieces = clocks.get(calendar.timeZone) ?? clockOf(calendar.timeZone, asked);
-    clocks.set(calendar.timeZone, pieces);
-    for (const { from, to } of spansOfStarts(calendar, asked, pieces, now)) {
+  for (const spans of spansOfEach(calendars, asked, now)) {
+    for (const { from, to } of spans) {
       const begin = Math.max(0, Math.ceil(from / SLOT_MS) - first);
       const end = Math.ceil(to / SLOT_MS) - first;
       for (const slot of slots.slice(begin, end)) slot.free += 1;
     }
   }
   return slots;
+}
+
+/**
+ * Returns the first half hours of `[from, to)` at which any of the calendars has room. Returns none
+ * unless at least `atLeast` calendars have room, because the times of one mechanic would reveal
+ * that mechanic's calendar.
+ */
+export function firstStarts(
+  calendars: readonly MechanicCalendar[],
+  asked: Asked,
+  now: number,
+  { most, atLeast }: { most: number; atLeast: number },
+): number[] {
+  const firstOfEach = spansOfEach(calendars, asked, now)
+    .map((spans) => spans.flatMap((span) => halfHoursIn(span, most)).slice(0, most))
+    .filter((starts) => starts.length > 0);
+  if (firstOfEach.length < atLeast) return [];
+  return [...new Set(firstOfEach.flat())].toSorted((a, b) => a - b).slice(0, most);
+}
+
+/** Returns the first half hours of a span. */
+function halfHoursIn({ from, to }: Span, most: number): number[] {
+  const first = Math.ceil(from / SLOT_MS);
+  const count = Math.max(0, Math.ceil(to / SLOT_MS) - first);
+  return Array.from({ length: Math.min(most, count) }, (_, index) => (first + index) * SLOT_MS);
+}
+
+/** Returns when each calendar has room for the job to begin. */
+function spansOfEach(calendars: readonly MechanicCalendar[], asked: Asked, now: number): Span[][] {
+  // Neighbors share a zone, and its clock costs most of the time here.
+  const clocks = new Map<string, ClockPiece[]>();
+  return calendars.map((calendar) => {
+    const pieces = clocks.get(calendar.timeZone) ?? clockOf(calendar.timeZone, asked);
+    clocks.set(calendar.timeZone, pieces);
+    return spansOfStarts(calendar, asked, pieces, now);
+  });
 }
 
 /** Starts a day earlier, so a repeated time is recognized the second time. */

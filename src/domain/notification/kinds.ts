@@ -1,3 +1,11 @@
+import {
+  isAgreed,
+  isCancelled,
+  isInHand,
+  isOpen,
+  isUnderWay,
+  type BookingStatus,
+} from "../booking/status";
 import type { NightRule, NoticeCategory } from "./choices";
 
 /** Recipient of a notification; `personId` is named explicitly. */
@@ -23,6 +31,11 @@ interface NoticeRule {
   to: NoticeRecipient;
   /** When it may be sent at night. */
   night?: NightRule;
+  /**
+   * The booking's statuses in which it is still true. Without it, it always is, such as a payment
+   * that was made.
+   */
+  trueWhile?: (status: BookingStatus) => boolean;
   title: string;
   text: (facts: NoticeFacts) => string;
 }
@@ -35,30 +48,35 @@ export const NOTICES = {
   requested: {
     category: "jobs",
     to: "wishedMechanicId",
+    trueWhile: isOpen,
     title: "A customer requested you",
     text: ({ services, total }) => `${services}, $${total}. Accept or decline it in My Jobs.`,
   },
   still_open: {
     category: "jobs",
     to: "personId",
+    trueWhile: isOpen,
     title: "A request near you is still open",
     text: ({ services, total }) => `${services}, $${total}. It expires if no mechanic accepts it.`,
   },
   accept: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isInHand,
     title: "Your mechanic accepted",
     text: ({ services }) => `Your mechanic will come to you for ${services}.`,
   },
   start: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isUnderWay,
     title: "Work has started",
     text: ({ services }) => `Your mechanic is working on ${services}.`,
   },
   decline: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isCancelled,
     title: "We couldn't find a mechanic for your request",
     text: ({ services }) =>
       `${services}: we canceled the request and released the hold on your card. Try another time, or choose a mechanic.`,
@@ -67,6 +85,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
+    trueWhile: isOpen,
     title: "Your mechanic can't come",
     text: ({ services }) =>
       `${services}: your mechanic had to give up the job. We're looking for another one. The hold on your card stays.`,
@@ -75,6 +94,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "always",
+    trueWhile: isAgreed,
     title: "Your mechanic is on the way",
     text: ({ services }) => `${services}: check your booking for their arrival time.`,
   },
@@ -82,6 +102,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "always",
+    trueWhile: isAgreed,
     title: "Your mechanic is late",
     text: ({ services }) =>
       `${services}: check your booking for the new arrival time. If they're more than 30 minutes late, you can cancel for free.`,
@@ -89,6 +110,7 @@ export const NOTICES = {
   arrive: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isInHand,
     title: "Your mechanic has arrived",
     text: ({ services }) =>
       `${services}: confirm their arrival in your booking if they ask you to.`,
@@ -97,6 +119,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "always",
+    trueWhile: isInHand,
     title: "Has your mechanic arrived?",
     text: ({ services }) =>
       `${services}: your mechanic sent a photo of their arrival. Confirm it, or tell us you can't find them. If you don't answer within 10 minutes, we'll count them as arrived.`,
@@ -105,6 +128,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     night: "always",
+    trueWhile: isInHand,
     title: "The customer can't find you",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): call or message them, and add a photo of where you are. Our team will decide.`,
@@ -123,12 +147,13 @@ export const NOTICES = {
     night: "beforeStart",
     title: "We couldn't confirm your arrival",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): if the job is still yours, tap "I'm there" again when you arrive.`,
+      `${services} (${bookingNumber}): if the job is still yours, tap "I've arrived" again when you arrive.`,
   },
   contest_rejected: {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
+    trueWhile: isInHand,
     title: "Your mechanic had arrived",
     text: ({ services }) =>
       `${services}: our team decided that your mechanic had arrived. Look outside and call them.`,
@@ -150,6 +175,7 @@ export const NOTICES = {
   expired: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isCancelled,
     title: "We couldn't find a mechanic for your request",
     text: ({ services }) =>
       `${services}: your request expired, and we released the hold on your card. Try another time.`,
@@ -157,6 +183,7 @@ export const NOTICES = {
   abandoned: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isCancelled,
     title: "We're sorry your mechanic didn't come",
     text: ({ services }) =>
       `${services}: we canceled it free of charge and released the hold on your card.`,
@@ -165,6 +192,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     night: "beforeStart",
+    trueWhile: isCancelled,
     title: "The customer canceled a job",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) was canceled. If there's a fee, your share is in your earnings.`,
@@ -172,6 +200,7 @@ export const NOTICES = {
   contact_shared: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isInHand,
     title: "The customer shared their address",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): you can now see the street, notes and phone number.`,
@@ -179,6 +208,7 @@ export const NOTICES = {
   move_proposed: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isAgreed,
     title: "Your mechanic asked to reschedule",
     text: ({ services }) =>
       `${services}: check the new time in your booking, then accept or decline it.`,
@@ -186,30 +216,35 @@ export const NOTICES = {
   move_accepted: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isAgreed,
     title: "Your booking was rescheduled",
     text: ({ services }) => `Your mechanic accepted your new time for ${services}.`,
   },
   move_declined: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isAgreed,
     title: "Your booking keeps its time",
     text: ({ services }) => `Your mechanic can't make your new time for ${services}.`,
   },
   move_withdrawn: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isAgreed,
     title: "Your booking keeps its time",
     text: ({ services }) => `Your mechanic withdrew the request to reschedule ${services}.`,
   },
   move_expired: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isAgreed,
     title: "Your booking keeps its time",
     text: ({ services }) => `Your mechanic didn't answer your request to reschedule ${services}.`,
   },
   job_move_proposed: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "A customer asked to reschedule",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): check the new time in My Jobs, then accept or decline it.`,
@@ -217,6 +252,7 @@ export const NOTICES = {
   job_move_accepted: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "A job was rescheduled",
     text: ({ services, bookingNumber }) =>
       `The customer accepted your new time for ${services} (${bookingNumber}).`,
@@ -224,6 +260,7 @@ export const NOTICES = {
   job_move_declined: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "A job keeps its time",
     text: ({ services, bookingNumber }) =>
       `The customer declined your new time for ${services} (${bookingNumber}).`,
@@ -231,6 +268,7 @@ export const NOTICES = {
   job_move_withdrawn: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "A job keeps its time",
     text: ({ services, bookingNumber }) =>
       `The customer withdrew the request to reschedule ${services} (${bookingNumber}).`,
@@ -238,6 +276,7 @@ export const NOTICES = {
   job_move_expired: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "A job keeps its time",
     text: ({ services, bookingNumber }) =>
       `The customer didn't answer your request to reschedule ${services} (${bookingNumber}).`,
@@ -245,12 +284,14 @@ export const NOTICES = {
   no_show: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isCancelled,
     title: "Your mechanic arrived but couldn't find you",
     text: ({ services }) => `${services} was canceled. If that's wrong, tell us within 7 days.`,
   },
   stopped: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isUnderWay,
     title: "The customer stopped the work",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): please wait. Our team will decide within 24 hours.`,
@@ -258,6 +299,7 @@ export const NOTICES = {
   change_proposed: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isInHand,
     title: "Your mechanic sent an updated quote",
     text: ({ services }) =>
       `${services}: check the new total, then approve or decline it. We won't change anything unless you approve.`,
@@ -265,24 +307,28 @@ export const NOTICES = {
   change_withdrawn: {
     category: "jobs",
     to: "customerId",
+    trueWhile: isInHand,
     title: "Updated quote withdrawn",
     text: ({ services }) => `${services}: your booking stays as it was.`,
   },
   change_approved: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isInHand,
     title: "The customer approved your change order",
     text: ({ services, total }) => `The job is now ${services} for $${total}.`,
   },
   change_declined: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isInHand,
     title: "The customer declined your change order",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
   change_expired: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isInHand,
     title: "Your change order expired",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
@@ -296,6 +342,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
+    trueWhile: isCancelled,
     title: "We canceled your booking",
     text: ({ services }) =>
       `${services}: our team canceled it free of charge and released the hold on your card.`,
@@ -304,6 +351,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     night: "beforeStart",
+    trueWhile: isCancelled,
     title: "We canceled a job",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): our team canceled this job. Please don't work on it.`,
@@ -325,6 +373,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
+    trueWhile: isOpen,
     title: "We're looking for another mechanic",
     text: ({ services }) => `${services}: your mechanic can't come. The hold on your card stays.`,
   },
@@ -353,6 +402,7 @@ export const NOTICES = {
   job_unfinished: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isUnderWay,
     title: "Is this job done?",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) has been in progress for 12 hours. Mark it complete when it's done so you get paid.`,
@@ -406,6 +456,7 @@ export const NOTICES = {
   job_card_removed: {
     category: "jobs",
     to: "mechanicId",
+    trueWhile: isInHand,
     title: "A job has no card",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): the customer removed their card. We asked them for another one.`,
@@ -413,6 +464,7 @@ export const NOTICES = {
   card_missing: {
     category: "money",
     to: "customerId",
+    trueWhile: isAgreed,
     title: "Add a card to keep your booking",
     text: ({ services }) =>
       `${services} has no card yet. Add one by an hour before the start, or we'll cancel the booking.`,
@@ -421,6 +473,7 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
+    trueWhile: isCancelled,
     title: "Your booking was canceled",
     text: ({ services }) =>
       `${services} had no card, so we canceled it free of charge. You can book it again.`,
@@ -429,6 +482,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     night: "beforeStart",
+    trueWhile: isCancelled,
     title: "A job was canceled",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): the customer didn't add a card, so we canceled it. You're free at that time.`,
@@ -595,18 +649,21 @@ export const NOTICES = {
   reminder_day: {
     category: "reminders",
     to: "customerId",
-    title: "Your mechanic comes within 24 hours",
+    trueWhile: isAgreed,
+    title: "Your mechanic will be there within 24 hours",
     text: ({ services }) => `${services}: check your booking for the time and place.`,
   },
   reminder_soon: {
     category: "reminders",
     to: "customerId",
-    title: "Your mechanic comes soon",
+    trueWhile: isAgreed,
+    title: "Your mechanic will be there soon",
     text: ({ services }) => `${services}: make sure your mechanic can get to the vehicle.`,
   },
   job_reminder_day: {
     category: "reminders",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "You have a job within 24 hours",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): check the job for the time and place.`,
@@ -614,6 +671,7 @@ export const NOTICES = {
   job_reminder_soon: {
     category: "reminders",
     to: "mechanicId",
+    trueWhile: isAgreed,
     title: "Your job starts soon",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): tap "On my way" in the job when you leave.`,
@@ -628,6 +686,14 @@ export function nightRuleOf(kind: NoticeKind): NightRule | undefined {
   return rule.night;
 }
 
+/** Returns if a delayed notification is still true. */
+export function isStillTrue(kind: NoticeKind, status: BookingStatus): boolean {
+  const rule: NoticeRule = NOTICES[kind];
+  return rule.trueWhile?.(status) ?? true;
+}
+
 export function isNoticeKind(kind: string): kind is NoticeKind {
   return Object.hasOwn(NOTICES, kind);
 }
+
+export const NOTICE_KINDS = Object.keys(NOTICES).filter(isNoticeKind);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plural } from "~/messages/plural";
 import { centsToText } from "../money";
-import { momentWords } from "../time/wall-clock";
+import { formatMoment } from "~/messages/format";
 
 /** A new request near a mechanic. The text uses the booking and these facts. */
 export const REQUEST_NEAR = "request_near";
@@ -22,7 +22,7 @@ interface Request {
 export function requestWords(request: Request, facts: RequestFacts) {
   return {
     title: `New request nearby: earn $${centsToText(facts.earnsCents)}`,
-    text: `${request.services}, ${facts.distanceMiles.toFixed(1)} miles away, ${momentWords(request.scheduledAt, request.timeZone)}.`,
+    text: `${request.services}, ${facts.distanceMiles.toFixed(1)} miles away, ${formatMoment(request.scheduledAt, request.timeZone)}.`,
   };
 }
 

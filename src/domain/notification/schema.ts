@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
+import { followedListShape } from "../page-schema";
 import { idText, isoTime } from "../text/text";
 import { NOTICE_CATEGORIES } from "./choices";
 
@@ -18,9 +19,7 @@ export const notificationViewSchema = z.object({
 export type NotificationView = z.output<typeof notificationViewSchema>;
 
 /** GET /api/notifications */
-export const notificationsInputSchema = z.object({
-  cursor: idText.optional(),
-});
+export const notificationsInputSchema = z.object(followedListShape);
 
 /** Newest first, a page at a time. `unread` counts all of them. */
 export const notificationsPageSchema = z.object({

@@ -104,23 +104,23 @@ export function noticeText(
 }
 
 /** The request in an incoming text. */
-export type SmsWish = "stop" | "start" | "help";
+export type SmsKeyword = "stop" | "start" | "help";
 
 // Keywords carriers require. There are more for STOP than for START.
-const WISHES: Record<SmsWish, readonly string[]> = {
+const KEYWORDS: Record<SmsKeyword, readonly string[]> = {
   stop: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"],
   start: ["START", "UNSTOP"],
   help: ["HELP", "INFO"],
 };
 
-export function wishOf(body: string): SmsWish | null {
+export function keywordOf(body: string): SmsKeyword | null {
   const word = body.toUpperCase().replace(/[^A-Z]/g, "");
-  const wishes = ["stop", "start", "help"] as const;
-  return wishes.find((wish) => WISHES[wish].includes(word)) ?? null;
+  const keywords = ["stop", "start", "help"] as const;
+  return keywords.find((keyword) => KEYWORDS[keyword].includes(word)) ?? null;
 }
 
 /** Our answers, where the gateway doesn't answer itself. */
-export const WISH_ANSWERS = (supportEmail: string): Record<SmsWish, string> => ({
+export const KEYWORD_ANSWERS = (supportEmail: string): Record<SmsKeyword, string> => ({
   stop: `${BRAND_NAME}: you won't get any more texts from us. Reply START to turn them back on.`,
   start: `${BRAND_NAME}: you'll get texts about your bookings again. Reply STOP to end them.`,
   help: plain(

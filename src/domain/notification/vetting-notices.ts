@@ -20,9 +20,7 @@ interface VettingNotice {
 }
 
 const nameOf = ({ kind }: VettingFacts) =>
-  kind === null
-    ? "Your document"
-    : `Your ${DOCUMENTS[kind].title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`;
+  `Your ${kind === null ? "document" : DOCUMENTS[kind].name}`;
 
 const jobsGone = ({ released }: VettingFacts) =>
   released === 0

@@ -82,6 +82,12 @@ export const INTENT_STATUSES = [
   "succeeded",
 ] as const;
 
+/** Returns if a card can still be tried with the provider's intent. */
+export const isConfirmable = ({ status }: { status: (typeof INTENT_STATUSES)[number] }): boolean =>
+  status === "requires_payment_method" ||
+  status === "requires_confirmation" ||
+  status === "requires_action";
+
 /** The part of the provider's object that decides the payment's state. */
 interface Truth {
   status: (typeof INTENT_STATUSES)[number];

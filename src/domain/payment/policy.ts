@@ -10,3 +10,9 @@ export const LEAST_CHARGE_CENTS = 50;
 export function chargeableCents(cents: number): number {
   return cents < LEAST_CHARGE_CENTS ? 0 : cents;
 }
+
+/**
+ * Declined cards: how many end a payment form, and how many of an account or a network in 24 hours
+ * stop new forms for 24 hours. Stolen card numbers are tried by the hundred.
+ */
+export const DECLINED_CARDS = { perForm: 5, perAccount: 10, perNetwork: 20, hours: 24 } as const;

@@ -57,6 +57,10 @@ export const PAYMENT_REFUSALS = {
     code: "PAYMENT_REQUIRED",
     sentence: "Your card was declined. Please try another card.",
   },
+  tooManyDeclines: {
+    code: "TOO_MANY",
+    sentence: "Too many cards were declined. Try again in {wait}, or contact support.",
+  },
   authorizationLost: {
     code: "PAYMENT_REQUIRED",
     sentence:

@@ -9,6 +9,11 @@ export const PAYOUT_REFUSALS = {
   payoutNotFound: { code: "NOT_FOUND", sentence: "Payout not found" },
   payoutRunNotFound: { code: "NOT_FOUND", sentence: "Payout run not found" },
   payoutClosed: { code: "CONFLICT", sentence: "This payout is already closed." },
+  nothingToMark: {
+    code: "CONFLICT",
+    sentence:
+      "No payout of this run can be marked as sent. Download the run's bank file first, and choose at least one payout.",
+  },
   payoutSetupRefused: {
     code: "CONFLICT",
     sentence: "We can't set up payouts right now. Our team has been notified. Try again tomorrow.",

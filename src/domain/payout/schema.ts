@@ -2,12 +2,16 @@ import { z } from "zod";
 import { moneyText } from "../money-schema";
 import { sortsOf } from "../sort";
 import { reasonText } from "../staff/team";
+import { followedListShape } from "../page-schema";
 import { idText, isoTime } from "../text/text";
 import { OBSTACLE_REASONS } from "./obstacles";
 import { PAYOUT_METHODS } from "./policy";
 import { PAYOUT_SORTS, PAYOUT_STATES } from "./states";
 
-const obstacleSchema = z.object({ reason: z.enum(OBSTACLE_REASONS), until: isoTime.nullable() });
+export const obstacleSchema = z.object({
+  reason: z.enum(OBSTACLE_REASONS),
+  until: isoTime.nullable(),
+});
 
 /**
  * GET /api/mechanic/balance. `available`, `onTheWay` and `held` add up to the ledger's rows.
@@ -55,7 +59,7 @@ export const payoutPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-export const payoutCursorSchema = z.object({ cursor: idText.optional() });
+export const ownPayoutsInputSchema = z.object(followedListShape);
 
 const person = z.object({ id: z.string(), name: z.string() });
 
@@ -68,6 +72,8 @@ export const deskPayoutSchema = payoutViewSchema.omit({ jobs: true }).extend({
   detailsChanged: z.boolean(),
   /** A bank file has listed it, so it can be marked as sent. */
   inBankFile: z.boolean(),
+  /** The run's latest bank file lists it, so it can be marked as sent with its run. */
+  inLatestBankFile: z.boolean(),
 });
 export type DeskPayoutView = z.output<typeof deskPayoutSchema>;
 
@@ -124,6 +130,23 @@ export type PayoutRunView = z.output<typeof payoutRunSchema>;
 
 /** POST /api/desk/payouts/{id}/sent */
 export const payoutSentSchema = z.object({ id: idText, reason: reasonText });
+/**
+ * POST /api/desk/payouts/runs/{id}/sent. `except` are payouts that the bank didn't pay. `total` is a
+ * cross-check: a different sum is a 409.
+ */
+export const markRunSentSchema = z.object({
+  id: idText,
+  except: z.array(idText).max(1000).default([]),
+  total: moneyText.optional(),
+  reason: reasonText,
+});
+/** What was marked as sent, and how many payouts of the run are still pending. */
+export const runSentSchema = z.object({
+  sent: z.number().int(),
+  total: moneyText,
+  left: z.number().int(),
+});
+export type RunSent = z.output<typeof runSentSchema>;
 /** POST /api/desk/payouts/{id}/returned */
 export const payoutReturnedSchema = z.object({ id: idText, reason: reasonText });
 

@@ -16,6 +16,10 @@ export const PROMO_REFUSALS = {
   },
   endedPromo: { code: "PROMO_NOT_APPLICABLE", sentence: "{promo} has expired." },
   spentPromo: { code: "PROMO_NOT_APPLICABLE", sentence: "{promo} has been used up." },
+  tooManyWrongPromos: {
+    code: "TOO_MANY",
+    sentence: "Too many wrong promo codes. Try again in {wait}, or continue without one.",
+  },
   promoNotFound: { code: "NOT_FOUND", sentence: "Promo code not found" },
   promoCodeTaken: { code: "CONFLICT", sentence: "A promo with this code already exists." },
   promoChanged: {

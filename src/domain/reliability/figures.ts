@@ -10,12 +10,13 @@ interface Figure {
   /** Advice for the mechanic; null if a higher figure isn't worse. */
   advice: string | null;
   /** Returns if it should be pointed out. */
-  isPoor: (standing: Reliability) => boolean;
+  isPoor: (reliability: Reliability) => boolean;
 }
 
 const never = () => false;
 
 /** Returns if it's more than this percentage, with enough cases to count. */
+// precondition: too few jobs never make a poor figure
 const isOften = (some: number, all: number, percent: number) =>
   all >= POINTED_OUT.leastJobs && some * 100 > all * percent;
 
@@ -80,8 +81,8 @@ export const RELIABILITY_FIGURES = [
 ] as const satisfies readonly Figure[];
 
 /** Returns if there's nothing to show yet. */
-export const isUnknown = (standing: Reliability) =>
-  RELIABILITY_FIGURES.every(({ name }) => (standing[name] ?? 0) === 0);
+export const isUnknown = (reliability: Reliability) =>
+  RELIABILITY_FIGURES.every(({ name }) => (reliability[name] ?? 0) === 0);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { reasonText } from "../staff/team";
+import { followedListShape } from "../page-schema";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { REPORT_REASONS } from "./policy";
@@ -30,7 +31,7 @@ export const ownReviewSchema = publicReviewSchema.extend({
 });
 export type OwnReview = z.infer<typeof ownReviewSchema>;
 
-export const ownReviewsInputSchema = z.object({ cursor: idText.optional() });
+export const ownReviewsInputSchema = z.object(followedListShape);
 export const ownReviewPageSchema = z.object({
   items: z.array(ownReviewSchema),
   nextCursor: z.string().nullable(),

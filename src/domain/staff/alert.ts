@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
+import { listAnd } from "~/messages/list";
 import { LOW_PRICES } from "../booking/policy";
 import { CLAIM_RULES, type ClaimKind } from "../claim/kinds";
 import { centsToText } from "../money";
@@ -186,7 +187,7 @@ export function stuckJobDetail(startedAt: Date): string {
 }
 
 export function sharedMarksDetail(marks: readonly string[]): string {
-  return `Both accounts share: ${marks.join(", ")}.`;
+  return `Both accounts share: ${listAnd(marks)}.`;
 }
 
 export function quickJobDetail(minutes: number, plannedMinutes: number): string {
@@ -279,7 +280,7 @@ export function returningMechanicDetail(former: {
     ...(wasSuspended ? ["The former account was suspended."] : []),
     ...(owedCents > 0 ? [`It owed $${centsToText(owedCents)}.`] : []),
   ];
-  return `Same ${kinds.toSorted().join(", ")} as a deleted account. ${facts.join(" ")}`;
+  return `Same ${listAnd(kinds.toSorted())} as a deleted account. ${facts.join(" ")}`;
 }
 
 export const TRIAL_DECIDED_NOTE = "The free trial was given.";

@@ -5,7 +5,7 @@ import { idText, optionalText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { ACT_FILTERS, actWords } from "./acts";
 import { changesWords } from "./audit-words";
-import { dayText } from "./day-text";
+import { DAYS_REVERSED, daySpanShape, isInOrder } from "./day-text";
 import { auditRowSchema } from "./team";
 
 /** GET /api/desk/audit. Days are in the desk's time zone. */
@@ -18,14 +18,10 @@ export const auditInputSchema = z
     about: optionalText(TEXT_LIMITS.name).default(""),
     /** Only entries about this id. */
     subjectId: idText.optional(),
-    from: dayText.optional(),
-    to: dayText.optional(),
+    ...daySpanShape,
     cursor: idText.optional(),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ["from"],
-    message: field("daysReversed"),
-  });
+  .refine(isInOrder, DAYS_REVERSED);
 
 /** An entry with its actor, and a link to what it affected. */
 export const auditEntrySchema = auditRowSchema.extend({

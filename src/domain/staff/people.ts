@@ -2,6 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { USER_TYPES } from "../account/roles";
+import { ownBookingSchema } from "../booking/desk/own-booking";
 import { moneyText } from "../money-schema";
 import { sortsOf } from "../sort";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
@@ -60,6 +61,15 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
   jobs: z.number(),
   /** Unpaid amounts as a customer. */
   due: moneyText,
+  address: z.string(),
+  /** Year, make and model, the last used first. */
+  vehicles: z.array(z.string()),
+  /** Their newest bookings, on either side. */
+  newest: z.array(ownBookingSchema),
+  /** A mechanic's money; null without a mechanic profile. */
+  balance: z
+    .object({ available: moneyText, onTheWay: moneyText, held: moneyText, paid: moneyText })
+    .nullable(),
   /** Open alerts about their bookings and jobs. */
   openClaims: z.number(),
   /** A mechanic's checks; null without a mechanic profile. */
@@ -82,6 +92,12 @@ export type DeskPerson = z.output<typeof deskPersonSchema>;
 
 /** POST /api/desk/people/{id}/sessions/end, …/password-reset and …/trial */
 export const deskPersonActSchema = z.object({ id: idText, reason: reasonText });
+
+/** POST /api/desk/people/{id}/note */
+export const notePersonSchema = z.object({
+  id: idText,
+  note: requiredText(field("noteMissing"), TEXT_LIMITS.note),
+});
 
 export const NAME_DECISIONS = ["accept", "decline"] as const;
 

@@ -4,9 +4,8 @@ export const SUPPORT = {
   answerHours: 24,
   /** How long an emailed link opens its thread. */
   linkDays: 90,
-  /** Newest messages and bookings shown with a thread. */
+  /** Newest messages shown with a thread. */
   shownMessages: 100,
-  shownBookings: 10,
   /** Most earlier messages an email names. */
   references: 20,
 } as const;

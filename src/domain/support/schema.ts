@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { emailText } from "../account/schema";
-import { BOOKING_STATUSES } from "../booking/status";
+import { ownBookingSchema } from "../booking/desk/own-booking";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, optionalName, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -116,17 +116,7 @@ export const deskSupportThreadSchema = deskSupportSchema.extend({
   /** Notes only staff read. */
   notes: z.array(z.object({ id: z.string(), by: z.string(), body: z.string(), at: isoTime })),
   /** Their newest bookings, on either side. */
-  bookings: z.array(
-    z.object({
-      bookingNumber: z.string(),
-      status: z.enum(BOOKING_STATUSES),
-      as: z.enum(["customer", "mechanic"]),
-      services: z.string(),
-      scheduledAt: isoTime,
-      timeZone: z.string(),
-      total: z.string(),
-    }),
-  ),
+  bookings: z.array(ownBookingSchema),
   log: z.array(
     z.object({
       id: z.string(),

@@ -9,4 +9,5 @@ export const TEXT_LIMITS = {
   message: 2000,
   password: 128,
   id: 64,
+  webhookUrl: 1000,
 } as const;

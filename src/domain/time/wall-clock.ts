@@ -95,21 +95,3 @@ export function offsetAt(at: number, timeZone: string): number {
   const shown = new Date(0).setUTCFullYear(year, month - 1, day);
   return new Date(shown).setUTCHours(hours, minutes) - minute;
 }
-
-/** Formats 'November 29, 2026' in a time zone. */
-export function dayWords(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
-}
-
-/** Formats 'Sun, Nov 29, 8:00 AM PST' in a time zone. */
-export function momentWords(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(at);
-}

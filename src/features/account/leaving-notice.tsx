@@ -2,7 +2,7 @@
 
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

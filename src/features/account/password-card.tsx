@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
@@ -13,7 +13,7 @@ import { PasswordInput } from "~/components/ui/password-input";
 import { missingRules } from "~/domain/account/password/password";
 import { changePasswordFormSchema } from "~/domain/account/password/schema";
 import type { UserView } from "~/domain/account/schema";
-import { PasswordChecklist } from "~/features/auth/password-checklist";
+import { NewPasswordFields } from "~/features/auth/new-password-fields";
 import { PATHS } from "~/lib/paths";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -33,7 +33,7 @@ export function PasswordCard({ user }: { user: UserView }) {
         <CardTitle>Password</CardTitle>
         <CardDescription>
           {user.hasPassword
-            ? "Changing it signs you out on all other devices and ends your calendar link."
+            ? "Changing it signs you out on all other devices and ends your API keys and calendar link."
             : "You sign in without a password. Create one to sign in with your email address."}
         </CardDescription>
       </CardHeader>
@@ -77,7 +77,6 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
   const register = clearingRegister(form);
   const { setFocus } = form;
   useEffect(() => setFocus("password"), [setFocus]);
-  const rulesId = useId();
   return (
     <form
       noValidate
@@ -93,26 +92,19 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
           <PasswordInput {...control} autoComplete="current-password" {...register("password")} />
         )}
       </Field>
-      <Field label="New password" required error={errors.newPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            aria-describedby={[control["aria-describedby"], rulesId].filter(Boolean).join(" ")}
-            autoComplete="new-password"
-            {...register("newPassword")}
-          />
-        )}
-      </Field>
-      <PasswordChecklist id={rulesId} password={newPassword} />
-      <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            {...register("confirmPassword")}
-          />
-        )}
-      </Field>
+      <NewPasswordFields
+        password={newPassword}
+        first={{
+          label: "New password",
+          error: errors.newPassword?.message,
+          register: register("newPassword"),
+        }}
+        again={{
+          label: "Confirm new password",
+          error: errors.confirmPassword?.message,
+          register: register("confirmPassword"),
+        }}
+      />
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <Button variant="outline" disabled={change.isPending} onClick={onClose}>
           Go back

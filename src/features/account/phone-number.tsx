@@ -1,5 +1,5 @@
 import { isPhone } from "~/domain/account/contact";
-import { phoneHref } from "~/lib/format";
+import { phoneHref } from "~/lib/phone-link";
 
 /** Shows a phone number as a link, and marks stored text that isn't a phone number. */
 export function PhoneNumber({ phone, className }: { phone: string; className?: string }) {

@@ -19,7 +19,7 @@ const PasskeysCard = lazy(async () => ({
   default: (await import("~/features/second-factor/passkeys-card")).PasskeysCard,
 }));
 
-/** Renders /settings/security: sessions and the second factor. */
+/** Renders /settings/security: sessions and the second factor, with links to further settings. */
 export function SecurityScreen({ user }: { user: UserView }) {
   const isKnown = ![
     api.auth.secondFactor.useQuery(undefined, { refetchOnMount: false }),
@@ -42,7 +42,10 @@ export function SecurityScreen({ user }: { user: UserView }) {
         ) : null}
         <SessionsCard user={user} />
         {isKnown ? (
-          <div>
+          <div className="flex flex-wrap gap-3">
+            <Link href={PATHS.developers} className={buttonVariants({ variant: "outline" })}>
+              Developers
+            </Link>
             <Link href={PATHS.yourData} className={buttonVariants({ variant: "outline" })}>
               Download or delete your data
             </Link>

@@ -9,8 +9,8 @@ import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { SessionView } from "~/domain/account/sessions";
-import { dateFormat } from "~/lib/date-format";
-import { formatRelative } from "~/lib/format";
+import { dateFormat } from "~/messages/date-format";
+import { formatRelative } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api, useRefetch } from "~/trpc/react";
 import { plural } from "~/messages/plural";
@@ -112,9 +112,9 @@ function WaysIn({ user, sessions }: WaysInProps) {
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
             description={plural(others, {
-              one: "We'll sign out one other device right away, and your calendar link will stop working. You'll stay signed in here.",
+              one: "We'll sign out one other device right away, and your API keys and calendar link will stop working. You'll stay signed in here.",
               other:
-                "We'll sign out {count} other devices right away, and your calendar link will stop working. You'll stay signed in here.",
+                "We'll sign out {count} other devices right away, and your API keys and calendar link will stop working. You'll stay signed in here.",
             })}
             confirmLabel="Sign out"
             destructive

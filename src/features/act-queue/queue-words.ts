@@ -13,13 +13,13 @@ export function actLabel(act: SiteAct): string {
     case "en_route":
       return `On my way, ${act.etaMinutes} min`;
     case "arrive":
-      return "I'm there";
+      return "I've arrived";
     case "start":
       return "Start job";
     case "complete":
       return "Complete job";
     case "photo":
-      return `Photo: ${PHOTO_RULES[act.photoKind].label.toLowerCase()}`;
+      return `Photo: ${PHOTO_RULES[act.photoKind].label}`;
     default:
       return act satisfies never;
   }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { plural } from "~/messages/plural";
 import { useQueue, useQueuedActs, type QueuedAct } from "./queue-state";
 import { actLabel, WILL_BE_SENT } from "./queue-words";

@@ -8,6 +8,7 @@ import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { plural } from "~/messages/plural";
+import { ApiKeyContext } from "./api-key";
 import { operationsOf, type ApiDocument, type Operation } from "./document";
 import { OperationView } from "./operation-view";
 
@@ -63,6 +64,7 @@ const fits = ({ method, path, summary = "" }: Operation, words: string) =>
 function Chapters({ document }: { document: ApiDocument }) {
   const id = useId();
   const [words, setWords] = useState("");
+  const [key, setKey] = useState("");
   const operations = operationsOf(document).filter((operation) => fits(operation, words));
   // A call appears only under its first tag.
   const chapters = document.tags.flatMap(({ name, description }) => {
@@ -81,6 +83,22 @@ function Chapters({ document }: { document: ApiDocument }) {
             placeholder="bookings, cancel, receipt"
             onChange={(event) => setWords(event.target.value)}
           />
+        </div>
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${id}-key`}>API key for “Try it”</Label>
+          <Input
+            id={`${id}-key`}
+            type="password"
+            autoComplete="off"
+            value={key}
+            placeholder="cw_…"
+            aria-describedby={`${id}-key-hint`}
+            onChange={(event) => setKey(event.target.value.trim())}
+          />
+          <p id={`${id}-key-hint`} className="text-sm text-muted-foreground">
+            Optional. Without one, calls run as the user signed in to this browser. We forget it
+            when you close the page.
+          </p>
         </div>
         <p role="status" className="text-sm text-muted-foreground">
           {plural(operations.length, { one: "1 call", other: "{count} calls" })}
@@ -109,7 +127,9 @@ function Chapters({ document }: { document: ApiDocument }) {
           <ul className="grid gap-2">
             {calls.map((operation) => (
               <li key={operation.operationId}>
-                <Call document={document} operation={operation} />
+                <ApiKeyContext value={key}>
+                  <Call document={document} operation={operation} />
+                </ApiKeyContext>
               </li>
             ))}
           </ul>

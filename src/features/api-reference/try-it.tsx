@@ -1,11 +1,12 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useContext, useId, useState } from "react";
 
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { Textarea } from "~/components/ui/textarea";
+import { ApiKeyContext } from "./api-key";
 import { CodeBlock } from "./code-block";
 import type { ApiParameter, Operation } from "./document";
 
@@ -13,7 +14,7 @@ const JSON_TYPE = "application/json";
 
 type TryItProps = { operation: Operation; parameters: ApiParameter[] };
 
-/** Sends the call as the user who is signed in in this browser. */
+/** Sends the call with the page's API key, or as the user who is signed in in this browser. */
 export function TryIt({ operation, parameters }: TryItProps) {
   const id = useId();
   const json = operation.requestBody?.content[JSON_TYPE];
@@ -30,6 +31,7 @@ export function TryIt({ operation, parameters }: TryItProps) {
   );
   const [answer, setAnswer] = useState<{ title: string; text: string } | null>(null);
   const [sending, setSending] = useState(false);
+  const key = useContext(ApiKeyContext);
 
   if (isFile) {
     return <p className="text-sm">Send files with curl or your own program.</p>;
@@ -41,7 +43,13 @@ export function TryIt({ operation, parameters }: TryItProps) {
     try {
       const response = await fetch(addressOf(operation.path, parameters, values), {
         method: operation.method,
-        ...(json === undefined ? {} : { body, headers: { "content-type": JSON_TYPE } }),
+        ...(json === undefined ? {} : { body }),
+        headers: {
+          ...(json === undefined ? {} : { "content-type": JSON_TYPE }),
+          ...(key === "" ? {} : { authorization: `Bearer ${key}` }),
+        },
+        // A key and a cookie together would be refused.
+        credentials: key === "" ? "same-origin" : "omit",
       });
       const text = pretty(await response.text(), response.headers.get("content-type"));
       const took = Math.round(performance.now() - began);
@@ -65,7 +73,8 @@ export function TryIt({ operation, parameters }: TryItProps) {
       }}
     >
       <p className="text-sm">
-        This sends a real request to this server as the user signed in to this browser.
+        This sends a real request to this server{" "}
+        {key === "" ? "as the user signed in to this browser." : "with your API key."}
       </p>
       {Object.entries(values).map(([name, value]) => (
         <div key={name} className="grid gap-1.5">

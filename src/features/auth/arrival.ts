@@ -1,15 +1,9 @@
 import { safeNextPath } from "~/domain/account/next-path";
 import { PATHS } from "~/lib/paths";
 
-/**
- * Returns the page a visitor wanted before signing in: the query's `next`, if it stays on this
- * site. A form sent without script carries the wizard's known answers next to it.
- */
+/** Returns the page a visitor wanted before signing in: the query's `next`, if it stays on this site. */
 export function nextFrom(query: { get(name: string): string | null }): string | undefined {
-  const next = safeNextPath(query.get("next")) ?? undefined;
-  if (next !== PATHS.booking) return next;
-  const text = (name: string) => query.get(name) ?? undefined;
-  return PATHS.bookingWith({ issue: text("issue"), place: text("place") });
+  return safeNextPath(query.get("next")) ?? undefined;
 }
 
 /**

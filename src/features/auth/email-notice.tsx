@@ -30,13 +30,8 @@ export function EmailNotice({ user, className }: { user: UserView; className?: s
 }
 
 function AddressNotice({ user, className }: { user: UserView; className: string | undefined }) {
-  const utils = api.useUtils();
   const resend = api.auth.resendConfirmation.useMutation(withToasts(TOASTS.resendConfirmation));
-  const cancel = api.auth.cancelEmailChange.useMutation(
-    withToasts(TOASTS.cancelEmailChange, {
-      onSuccess: (saved) => utils.auth.session.setData(undefined, saved),
-    }),
-  );
+  const cancel = api.auth.cancelEmailChange.useMutation(withToasts(TOASTS.cancelEmailChange));
   const again = (
     <Button size="sm" variant="outline" loading={resend.isPending} onClick={() => resend.mutate()}>
       Send the link again

@@ -1,3 +1,4 @@
+import { BOOKING_PATH } from "~/lib/paths";
 import { nextFrom } from "./arrival";
 
 /**
@@ -17,6 +18,10 @@ export function readSignInAddress(): void {
     const links = document.querySelectorAll<HTMLAnchorElement>("a[data-carries-next]");
     for (const link of links) link.search = carried.toString();
   }
+  // Somebody on the way to the wizard keeps their search when they look at prices first.
+  const [path, search] = next?.split("?") ?? [];
+  const toPrices = document.querySelector<HTMLAnchorElement>("a[data-carries-search]");
+  if (toPrices !== null && path === BOOKING_PATH && search) toPrices.search = search;
   show("signed-out", isSignedOut);
   show("sign-in-failed", query.has("error"));
   show("cookies-refused", !keepsCookies());

@@ -12,12 +12,10 @@ import { useOwner } from "./use-owner";
  * `owner` to `OwnerDialog`, and the same values are sent again.
  */
 export function useSaveAccount(copy: ToastPair, onSaved: (user: UserView) => void) {
-  const utils = api.useUtils();
   const { isAsked, dialog } = useOwner();
   const save = api.auth.updateProfile.useMutation({
     onSuccess: (user) => {
       if (copy.success) toast(copy.success);
-      utils.auth.session.setData(undefined, user);
       onSaved(user);
     },
     onError: (error, sent) => {

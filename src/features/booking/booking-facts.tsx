@@ -2,7 +2,7 @@ import { CalendarClock, CarFront, MapPin, UserRound, type LucideIcon } from "luc
 import type { ReactNode } from "react";
 import { cn } from "~/components/cn";
 import type { BookingView } from "~/domain/booking/view";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 
 /** Formats a vehicle: "2018 Toyota Camry". */
 export function vehicleName(vehicle: { year: number | string; make: string; model: string }) {

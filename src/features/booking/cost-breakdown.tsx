@@ -1,8 +1,11 @@
 import { cn } from "~/components/cn";
 import { Money } from "~/components/ui/money";
-import { PLATFORM_FEE_PERCENT, type Quote } from "~/domain/booking/price/pricing";
+import { diagnosisTotalCents } from "~/domain/booking/change-order/rules";
+import { PLATFORM_FEE_PERCENT, type Discount, type Quote } from "~/domain/booking/price/pricing";
+import { isOver } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
+import { jobPriceOf } from "./change-order/draft-price";
 
 /** A price to show. Amounts are text such as "105.00". */
 export interface Cost {
@@ -14,6 +17,8 @@ export interface Cost {
   total: string;
   /** "0.00" if it doesn't apply. Never part of the total. */
   diagnosticFee: string;
+  /** What the customer pays if the job ends with the diagnosis; absent where it isn't shown. */
+  diagnosisTotal?: string;
 }
 
 /** Converts an existing booking's price. */
@@ -29,20 +34,29 @@ export function costOfBooking(booking: BookingView): Cost {
   };
 }
 
+/** Converts the price for the job's customer, who reads what it costs if it ends early. */
+export function costForCustomer(booking: BookingView): Cost {
+  const cost = costOfBooking(booking);
+  const diagnosisCents = isOver(booking.status) ? null : diagnosisTotalCents(jobPriceOf(booking));
+  return diagnosisCents === null ? cost : { ...cost, diagnosisTotal: centsToText(diagnosisCents) };
+}
+
 /** Converts a quote's price. */
 export function costOfQuote(
   lines: Cost["lines"],
   quote: Quote,
-  promoCode: string | null = null,
+  promo: ({ code: string } & Discount) | null = null,
 ): Cost {
+  const diagnosisCents = diagnosisTotalCents({ ...quote, promoPercent: promo?.percent ?? null });
   return {
     lines,
     subtotal: centsToText(quote.subtotalCents),
     discount: centsToText(quote.discountCents),
-    promoCode,
+    promoCode: promo?.code ?? null,
     platformFee: centsToText(quote.platformFeeCents),
     total: centsToText(quote.totalCents),
     diagnosticFee: centsToText(quote.diagnosticFeeCents),
+    ...(diagnosisCents === null ? {} : { diagnosisTotal: centsToText(diagnosisCents) }),
   };
 }
 
@@ -90,6 +104,13 @@ export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBre
         <p className="mt-3 rounded-md bg-pending-soft px-3 py-2 text-pending">
           Plus a <Money amount={cost.diagnosticFee} /> diagnostic fee before electrical repair work.
           It isn&apos;t part of this total.
+          {cost.diagnosisTotal === undefined ? null : (
+            <>
+              {" "}
+              If it ends with the diagnosis, you pay <Money amount={cost.diagnosisTotal} /> instead
+              of the price above, after you approve it.
+            </>
+          )}
         </p>
       )}
     </div>

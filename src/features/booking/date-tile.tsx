@@ -1,5 +1,5 @@
 import { cn } from "~/components/cn";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 type DateTileProps = { iso: string; timeZone: string; className?: string };
 

@@ -7,14 +7,14 @@ const never = () => () => undefined;
 const device = () => navigator.userAgent;
 const unknown = () => "";
 
-type MapLinkProps = { place: string; shows: MapShows; className?: string; children: ReactNode };
+type MapLinkProps = { location: string; shows: MapShows; className?: string; children: ReactNode };
 
 /** Opens a location or directions in the device's map. */
-export function MapLink({ place, shows, className, children }: MapLinkProps) {
+export function MapLink({ location, shows, className, children }: MapLinkProps) {
   const userAgent = useSyncExternalStore(never, device, unknown);
   return (
     <a
-      href={mapHref(place, shows, userAgent)}
+      href={mapHref(location, shows, userAgent)}
       target="_blank"
       rel="noreferrer"
       className={className}

@@ -1,4 +1,4 @@
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 /** Names a zone at that moment: "Eastern Time (EST)". */
 export function zoneName(timeZone: string, at: Date): string {

@@ -10,7 +10,7 @@ import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
 import { copyText } from "~/lib/copy-text";
-import { formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

@@ -19,6 +19,7 @@ import { StatCard } from "~/components/ui/stat-card";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { customerStats, RECENT_ON_DASHBOARD } from "~/domain/booking/stats";
+import { NeedsYou, useAttention } from "~/features/attention/needs-you";
 import { EmailNotice } from "~/features/auth/email-notice";
 import { RecentBookings } from "~/features/home/recent-bookings";
 import { DashboardFailed } from "~/features/home/dashboard-failed";
@@ -26,13 +27,15 @@ import { welcomeBack } from "~/lib/display-name";
 import { useSession } from "~/features/shell/session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 import { PATHS } from "~/lib/paths";
+import { SkeletonCard } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
-import { VehicleCard, VehicleCardSkeleton } from "./vehicle-card";
+import { VehicleCard } from "./vehicle-card";
 import { vehicleName } from "./vehicle-name";
 
 export function CustomerDashboard() {
   const session = useSession();
   const list = api.booking.list.useQuery({});
+  const { isPending } = useAttention();
   // Deferred, so that React renders what depends on it without blocking.
   const user = useDeferredValue(session.user);
   const bookings = useDeferredValue(list.data);
@@ -49,30 +52,37 @@ export function CustomerDashboard() {
         description="Your car, your bookings, and what comes next. Your mechanic comes to you."
       />
       {user ? <EmailNotice user={user} /> : null}
-      <Figures user={user} bookings={bookings?.items} more={bookings?.nextCursor != null} />
-      <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="lg:order-last">
-          {user ? <VehicleCard user={user} /> : <VehicleCardSkeleton />}
-        </div>
-        <div className="grid gap-8 sm:gap-10">
-          <QuickActions />
-          <RecentBookings
-            bookings={bookings?.items}
-            shown={RECENT_ON_DASHBOARD}
-            userType="customer"
-            failed={list.isError}
-            onRetry={() => void list.refetch()}
-            allHref={PATHS.bookings}
-          />
-        </div>
-      </div>
+      {user === undefined || isPending ? (
+        <SkeletonCard lines={6} />
+      ) : (
+        <>
+          <NeedsYou side="customer" />
+          <Figures user={user} bookings={bookings?.items} more={bookings?.nextCursor != null} />
+          <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="lg:order-last">
+              <VehicleCard user={user} />
+            </div>
+            <div className="grid gap-8 sm:gap-10">
+              <QuickActions />
+              <RecentBookings
+                bookings={bookings?.items}
+                shown={RECENT_ON_DASHBOARD}
+                userType="customer"
+                failed={list.isError}
+                onRetry={() => void list.refetch()}
+                allHref={PATHS.bookings}
+              />
+            </div>
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
 /** Undefined values are still loading. */
 type FiguresProps = {
-  user: UserView | undefined;
+  user: UserView;
   bookings: readonly BookingView[] | undefined;
   more: boolean;
 };
@@ -90,7 +100,7 @@ function Figures({ user, bookings, more }: FiguresProps) {
         // Two lines of space on phones, which most names need.
         className="max-lg:min-h-29"
         label="Your Vehicle"
-        value={user ? (vehicleName(user) ?? "Not added") : "–"}
+        value={vehicleName(user) ?? "Not added"}
         icon={<CarFront />}
       />
     </section>

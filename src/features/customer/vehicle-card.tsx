@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "./vehicle-name";
@@ -39,19 +38,6 @@ export function VehicleCard({ user }: { user: UserView }) {
       >
         {name ? "Update Vehicle Info" : "Add Vehicle Info"}
       </Link>
-    </Frame>
-  );
-}
-
-/** Reserves the card's space while the vehicle loads. */
-export function VehicleCardSkeleton() {
-  return (
-    <Frame picture={<NoPicture />}>
-      <div>
-        <Skeleton className="h-6 w-2/3" />
-        <Skeleton className="h-5 w-1/2" />
-      </div>
-      <Skeleton className="h-11" />
     </Frame>
   );
 }

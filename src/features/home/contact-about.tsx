@@ -1,7 +1,10 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { SupportDialog } from "./contact-support";
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const SupportDialog = lazy(async () => ({
+  default: (await import("./contact-support")).SupportDialog,
+}));
 
 const PARAMETER = "contact";
 
@@ -19,6 +22,8 @@ export function ContactAbout() {
     setBooking(named.slice(0, 40));
   }, []);
   return booking === null ? null : (
-    <SupportDialog message={`About booking ${booking}: `} onClose={() => setBooking(null)} />
+    <Suspense fallback={null}>
+      <SupportDialog message={`About booking ${booking}: `} onClose={() => setBooking(null)} />
+    </Suspense>
   );
 }

@@ -11,7 +11,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { DateTile } from "~/features/booking/date-tile";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 
 type RecentBookingsProps = {

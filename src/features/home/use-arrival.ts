@@ -18,7 +18,7 @@ function tidyAddress(): void {
 
 /**
  * Applies the documented redirect logic once per arrival. After an external sign-in it removes the
- * parameter and refetches the session. A stored wish to be a mechanic sets an unset role. Then it
+ * parameter and refetches the session. A stored intent to be a mechanic sets an unset role. Then it
  * opens the next page. Returns true while that is running.
  */
 export function useArrival(): boolean {
@@ -45,8 +45,8 @@ export function useArrival(): boolean {
       setArriving(false);
       // If the user has followed a link in the meantime, stay there.
       if (!current || window.location.pathname !== PATHS.home) return;
-      const wishes = [query.get("convert"), takeIntent()];
-      if (wishes.some((wish) => intentApplies(wish, current.userType))) {
+      const intents = [query.get("convert"), takeIntent()];
+      if (intents.some((intent) => intentApplies(intent, current.userType))) {
         setUserType("mechanic");
         return;
       }

@@ -10,11 +10,9 @@ import { api } from "~/trpc/react";
 /** Sets the role, then opens mechanic onboarding or the customer profile. */
 export function useSetUserType() {
   const router = useRouter();
-  const utils = api.useUtils();
   const mutation = api.auth.setUserType.useMutation(
     withToasts(TOASTS.setUserType, {
       onSuccess: (user) => {
-        utils.auth.session.setData(undefined, user);
         router.push(
           user.userType === "mechanic" ? PATHS.mechanicOnboarding : PATHS.customerProfile,
         );

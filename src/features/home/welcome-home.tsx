@@ -1,12 +1,15 @@
 "use client";
 
 import { CalendarPlus, ClipboardList, UserRoundPen, Wrench } from "lucide-react";
+import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
+import { PauseNotice } from "~/features/booking/pause-notice";
+import { NeedsYou } from "~/features/attention/needs-you";
 import { useNow, useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
@@ -22,19 +25,28 @@ export const HOME_SENTENCE = "Your upcoming jobs, your history, and how to reach
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
   const list = api.booking.list.useQuery({});
   const bookings = list.data && ownBookings(list.data.items, user);
+  const pause = api.booking.pause.useQuery().data?.pause ?? null;
   const side = sideOf(user);
   const needsProfile = userType === "mechanic" && side === "customer";
   return (
     <div className="grid gap-8 sm:gap-10">
-      <header className="flex flex-wrap items-end justify-between gap-5">
-        <div>
+      {/* What needs the viewer now comes before everything else on a phone, too. */}
+      <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-8">
+        <header>
           <h1 className="font-display text-title font-bold">
             Welcome, {user.firstName || "good to see you"}!
           </h1>
           <p className="mt-2 max-w-prose text-lead text-muted-foreground">{HOME_SENTENCE}</p>
-        </div>
+        </header>
+        {pause === null ? null : (
+          <PauseNotice sentence={pause.sentence} className="sm:col-span-2 sm:row-start-2" />
+        )}
+        <NeedsYou
+          side={side}
+          className={cn("sm:col-span-2", pause === null ? "sm:row-start-2" : "sm:row-start-3")}
+        />
         <QuickActions userType={userType} needsProfile={needsProfile} />
-      </header>
+      </div>
       <Figures bookings={bookings} more={list.data?.nextCursor != null} />
       <RecentBookings
         bookings={bookings}
@@ -100,7 +112,10 @@ function QuickActions({ userType, needsProfile }: QuickActionsProps) {
           { href: PATHS.mechanicJobs, label: "My Jobs", icon: <Wrench aria-hidden /> },
         ];
   return (
-    <nav aria-label="Quick actions" className="grid w-full gap-3 sm:flex sm:w-auto">
+    <nav
+      aria-label="Quick actions"
+      className="grid w-full gap-3 sm:col-start-2 sm:row-start-1 sm:flex sm:w-auto sm:flex-wrap sm:self-end"
+    >
       {links.map((link, index) => (
         <Link
           key={link.href}

@@ -1,5 +1,3 @@
-import { bookingStart } from "./links";
-
 /** Chromium's event when the app can be installed (missing in TypeScript's DOM types). */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
@@ -7,17 +5,10 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return "prompt" in event && typeof event.prompt === "function";
 }
 
-/** Returns the text of a named form field. */
-function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === "string" ? value : "";
-}
-
 /**
- * Adds the landing page's behavior to the document: combines the search's two fields into one
- * address, closes the phone menu when a link in it is followed, and opens the browser's install
- * dialog where there is one. Plain DOM code, because the prerendered page has no React. Returns a
- * function that removes it.
+ * Adds the landing page's behavior to the document: closes the phone menu when a link in it is
+ * followed, and opens the browser's install dialog where there is one. Plain DOM code, because the
+ * prerendered page has no React. Returns a function that removes it.
  */
 export function addLandingBehaviour(): () => void {
   let installPrompt: InstallPromptEvent | null = null;
@@ -46,17 +37,6 @@ export function addLandingBehaviour(): () => void {
         installPrompt.prompt().catch(() => undefined);
         installPrompt = null;
       }
-    },
-    { signal },
-  );
-  document.addEventListener(
-    "submit",
-    (event) => {
-      const form = event.target;
-      if (!(form instanceof HTMLFormElement) || !form.matches("[data-booking-search]")) return;
-      event.preventDefault();
-      const data = new FormData(form);
-      location.assign(bookingStart({ issue: textOf(data, "issue"), place: textOf(data, "place") }));
     },
     { signal },
   );

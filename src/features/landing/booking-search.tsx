@@ -2,15 +2,11 @@ import type { ComponentProps } from "react";
 
 import { PATHS } from "~/lib/paths";
 
-/**
- * Renders the form around the hero's fields. Without script it sends `next`, `issue` and `place`
- * separately; `addLandingBehaviour` combines them into one address that leads through role
- * selection to the wizard.
- */
+/** Renders the form around the hero's fields `q` and `zip`. It leads to the prices, without script. */
 export function BookingSearch({ children, ...props }: ComponentProps<"form">) {
   return (
-    <form data-booking-search method="get" action={PATHS.roleSelection} {...props}>
-      <input type="hidden" name="next" value={PATHS.booking} />
+    <form method="get" action={PATHS.book} {...props}>
+      <input type="hidden" name="entry" value="landing" />
       {children}
     </form>
   );

@@ -7,7 +7,7 @@ import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 import { PATHS } from "~/lib/paths";
 
 import { Section } from "./section";
-import { Car, Van } from "./vehicle-art";
+import { Car, Van } from "./art/vehicles";
 
 /** Offers the two roles. */
 export function ChooseExperience() {

@@ -4,7 +4,7 @@ import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { CurbStripe } from "~/features/shell/brand";
 
-import { PhoneArt } from "./phone-art";
+import { PhoneArt } from "./art/phone";
 
 const HELP_ID = "install-app";
 

@@ -1,6 +1,6 @@
 import { cn } from "~/components/cn";
 
-import { Car, Van } from "./vehicle-art";
+import { Car, Van } from "./art/vehicles";
 
 /**
  * Draws a mechanic at a car with its hood up, with the van behind. The wheels touch the bottom

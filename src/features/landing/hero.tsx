@@ -2,14 +2,14 @@ import { ArrowRight, MapPin, Wrench } from "lucide-react";
 
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
-import { HERO_STATS, LANDING_SERVICES } from "~/domain/marketing";
+import { LANDING_SERVICES, type HeroStat } from "~/domain/marketing";
 import { CurbStripe } from "~/features/shell/brand";
 import { PATHS } from "~/lib/paths";
 
 import { BookingSearch } from "./booking-search";
 import { HeroArt } from "./hero-art";
 
-export function Hero() {
+export function Hero({ stats }: { stats: readonly HeroStat[] }) {
   return (
     <section aria-labelledby="hero-title" className="relative overflow-x-clip">
       <div className="mx-auto grid max-w-7xl items-end gap-x-10 px-4 pt-8 sm:px-6 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:pt-14">
@@ -18,8 +18,8 @@ export function Hero() {
             A mechanic at your curb, today.
           </h1>
           <p className="mt-5 max-w-[46ch] text-lead text-muted-foreground">
-            Curbwrench sends a certified mobile mechanic to your home, your work or wherever the car
-            gave up. See the price first, pay in the app.
+            Curbwrench sends a mobile mechanic to your home, your work or wherever the car gave up.
+            See the price first, pay in the app.
           </p>
           <SearchBox />
           <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -40,16 +40,18 @@ export function Hero() {
       <CurbStripe className="h-3.5 sm:h-4" />
       <div className="bg-asphalt text-asphalt-foreground">
         <div className="mx-auto max-w-7xl px-4 pt-[9vw] pb-8 sm:px-6 lg:pt-9 lg:pb-12">
-          <dl className="flex justify-between gap-x-4 gap-y-3 lg:justify-start lg:gap-x-12">
-            {HERO_STATS.map((stat) => (
-              <div key={stat.label} className="flex flex-col-reverse justify-end">
-                <dt className="max-w-[10ch] text-xs text-asphalt-muted sm:max-w-none sm:text-sm">
-                  {stat.label}
-                </dt>
-                <dd className="font-display text-title font-bold tabular-nums">{stat.value}</dd>
-              </div>
-            ))}
-          </dl>
+          {stats.length === 0 ? null : (
+            <dl className="flex justify-between gap-x-4 gap-y-3 lg:justify-start lg:gap-x-12">
+              {stats.map((stat) => (
+                <div key={stat.label} className="flex flex-col-reverse justify-end">
+                  <dt className="max-w-[10ch] text-xs text-asphalt-muted sm:max-w-none sm:text-sm">
+                    {stat.label}
+                  </dt>
+                  <dd className="font-display text-title font-bold tabular-nums">{stat.value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       </div>
     </section>
@@ -68,7 +70,7 @@ function SearchBox() {
       <SearchField
         icon={<Wrench aria-hidden />}
         label="What's wrong?"
-        name="issue"
+        name="q"
         list="hero-services"
         placeholder="What's wrong?"
         maxLength={200}
@@ -81,7 +83,7 @@ function SearchBox() {
       <SearchField
         icon={<MapPin aria-hidden />}
         label="ZIP code or city"
-        name="place"
+        name="zip"
         autoComplete="postal-code"
         placeholder="ZIP or city"
         maxLength={120}

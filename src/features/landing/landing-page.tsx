@@ -1,28 +1,19 @@
-import { ChooseExperience } from "./choose-experience";
-import { GetTheApp } from "./get-the-app";
-import { Hero } from "./hero";
-import { HowItWorks } from "./how-it-works";
+import { NO_CLAIMS } from "~/domain/marketing";
 import { LandingBehaviour } from "./landing-behaviour";
-import { PromoTicket } from "./promo-ticket";
-import { Promises } from "./promises";
-import { Services } from "./services";
+import { LandingMain } from "./landing-main";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
-import { Testimonials } from "./testimonials";
 
+/**
+ * Renders the landing page for the build, which knows no figures. The server draws its main part
+ * again with those of this installation.
+ */
 export function LandingPage() {
   return (
     <>
       <SiteHeader />
       <main id="main">
-        <Hero />
-        <Services />
-        <Promises />
-        <HowItWorks />
-        <ChooseExperience />
-        <Testimonials />
-        <PromoTicket />
-        <GetTheApp />
+        <LandingMain marketing={NO_CLAIMS} sample={[]} />
       </main>
       <SiteFooter />
       <LandingBehaviour />

@@ -1,19 +1,26 @@
 import { BadgeCheck, CalendarClock, ReceiptText, ShieldCheck, type LucideIcon } from "lucide-react";
 
-import { PROMISES } from "~/domain/marketing";
+import { PROMISES, type Marketing } from "~/domain/marketing";
 
-import { SampleReceipt } from "./sample-receipt";
+import { SampleReceipt, type SampleLine } from "./sample-receipt";
 import { Section } from "./section";
 
 const ICONS: readonly LucideIcon[] = [ReceiptText, CalendarClock, BadgeCheck, ShieldCheck];
 
+type PromisesProps = {
+  /** Replaces the third promise. */
+  mechanics: Marketing["mechanics"];
+  sample: readonly SampleLine[];
+};
+
 /** Shows the four promises, with a sample bill for the first one. */
-export function Promises() {
+export function Promises({ mechanics, sample }: PromisesProps) {
+  const promises = PROMISES.map((promise, index) => (index === 2 ? mechanics : promise));
   return (
     <Section id="promises" title="The price first. Then the wrench." className="border-y bg-card">
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-20">
         <ul className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
-          {PROMISES.map((promise, index) => {
+          {promises.map((promise, index) => {
             const Icon = ICONS[index] ?? ReceiptText;
             return (
               <li key={promise.title}>
@@ -24,7 +31,7 @@ export function Promises() {
             );
           })}
         </ul>
-        <SampleReceipt />
+        {sample.length === 0 ? null : <SampleReceipt lines={sample} />}
       </div>
     </Section>
   );

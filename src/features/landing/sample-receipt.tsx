@@ -3,21 +3,21 @@ import { Money } from "~/components/ui/money";
 import { FIRST_SERVICE_PROMO, PLATFORM_FEE_PERCENT, quote } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 
-const LINES = [
-  { name: "Oil change", priceCents: 6500 },
-  { name: "Brake inspection", priceCents: 3500 },
-] as const;
+export interface SampleLine {
+  name: string;
+  priceCents: number;
+}
 
-/** Shows a sample bill, computed by the real pricing function. */
-export function SampleReceipt() {
-  const sums = quote({ lines: LINES, issueDescription: "", promo: FIRST_SERVICE_PROMO });
+/** Shows a sample bill at the catalog's prices, computed by the real pricing function. */
+export function SampleReceipt({ lines }: { lines: readonly SampleLine[] }) {
+  const sums = quote({ lines, issueDescription: "", promo: FIRST_SERVICE_PROMO });
   return (
     <figure className="mx-auto w-full max-w-sm drop-shadow-[0_10px_18px_rgb(var(--shadow-tint)/0.16)] lg:rotate-[1.5deg]">
       <div className="receipt-edge bg-background px-6 pt-8 pb-9 sm:px-8">
         <p className="font-display text-heading font-bold">Sample booking</p>
         <p className="mt-0.5 text-sm text-muted-foreground">2018 Toyota Camry, in the driveway</p>
         <dl className="mt-5 grid gap-2.5 border-t border-dashed border-input pt-4 text-sm">
-          {LINES.map((line) => (
+          {lines.map((line) => (
             <Row key={line.name} label={line.name} cents={line.priceCents} />
           ))}
           <Row label={`Platform fee (${PLATFORM_FEE_PERCENT}%)`} cents={sums.platformFeeCents} />

@@ -4,10 +4,10 @@ import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { LANDING_SERVICES } from "~/domain/marketing";
 import { PATHS } from "~/lib/paths";
+import { PUBLIC_PATHS } from "~/lib/public-paths";
 
-import { bookingStart } from "./links";
 import { Section } from "./section";
-import { ServiceArt } from "./service-art";
+import { ServiceArt } from "./art/services";
 
 /** Shows the five services, each linked to a booking that already names it. */
 export function Services() {
@@ -52,7 +52,7 @@ export function Services() {
                 {service.text}
               </p>
               <a
-                href={bookingStart({ issue: service.name })}
+                href={PATHS.bookWith({ q: service.name, entry: "landing" })}
                 className="mt-auto inline-flex min-h-11 items-center gap-1.5 pt-2 text-sm font-semibold text-link group-hover:underline after:absolute after:inset-0 sm:pt-4"
               >
                 Book {service.name.toLowerCase()}
@@ -65,6 +65,20 @@ export function Services() {
           </li>
         ))}
       </ul>
+      <p className="mt-6 flex flex-wrap gap-x-6 text-sm font-semibold">
+        <a
+          href={PUBLIC_PATHS.services}
+          className="inline-flex min-h-11 items-center text-link underline-offset-4 hover:underline"
+        >
+          All services and prices
+        </a>
+        <a
+          href={PUBLIC_PATHS.areas}
+          className="inline-flex min-h-11 items-center text-link underline-offset-4 hover:underline"
+        >
+          Cities with mechanics
+        </a>
+      </p>
     </Section>
   );
 }

@@ -6,12 +6,21 @@ import { BRAND_NAME } from "~/domain/brand";
 import { Logo } from "~/features/shell/brand";
 import { ThemeToggle } from "~/features/theme/theme-toggle";
 import { PATHS } from "~/lib/paths";
+import { PUBLIC_PATHS } from "~/lib/public-paths";
 
-const LINKS = [
-  { href: "#services", label: "Find Services" },
-  { href: PATHS.becomeMechanic, label: "Become a Mechanic" },
-  { href: "#how-it-works", label: "How it Works" },
-] as const;
+/** Links of the landing page, to its own sections, and of every other public page. */
+const LINKS = {
+  landing: [
+    { href: "#services", label: "Find Services" },
+    { href: PATHS.becomeMechanic, label: "Become a Mechanic" },
+    { href: "#how-it-works", label: "How it Works" },
+  ],
+  elsewhere: [
+    { href: PUBLIC_PATHS.services, label: "Find Services" },
+    { href: PATHS.becomeMechanic, label: "Become a Mechanic" },
+    { href: PATHS.howItWorks, label: "How it Works" },
+  ],
+} as const;
 
 const MENU_ID = "site-menu";
 
@@ -19,7 +28,7 @@ const MENU_ID = "site-menu";
  * Shows the public pages' header. The phone menu is a native popover, so that it opens without
  * script. `addLandingBehaviour` closes it when a link in it is followed, even one to the same page.
  */
-export function SiteHeader() {
+export function SiteHeader({ on = "landing" }: { on?: keyof typeof LINKS }) {
   return (
     <header className="sticky top-0 z-40 border-b bg-background/92 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
@@ -32,7 +41,7 @@ export function SiteHeader() {
           <Logo className="max-[359px]:[&>span]:sr-only" />
         </a>
         <nav aria-label="Main" className="mr-3 hidden items-center gap-1 lg:flex">
-          {LINKS.map((link) => (
+          {LINKS[on].map((link) => (
             <a
               key={link.href}
               href={link.href}
@@ -68,7 +77,7 @@ export function SiteHeader() {
         className="fixed inset-x-0 top-16 m-0 w-full border-b bg-background p-3 text-foreground shadow-pop lg:hidden"
       >
         <nav aria-label="Menu" className="grid">
-          {LINKS.map((link) => (
+          {LINKS[on].map((link) => (
             <a
               key={link.href}
               href={link.href}

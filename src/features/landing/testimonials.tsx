@@ -1,15 +1,16 @@
 import { Rating } from "~/components/ui/rating";
-import { TESTIMONIALS } from "~/domain/marketing";
+import type { Testimonial } from "~/domain/marketing";
 
 import { Section } from "./section";
 
-/** Shows three sample testimonials with their stars. */
-export function Testimonials() {
+/** Shows testimonials with their stars, or nothing without any. */
+export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  if (testimonials.length === 0) return null;
   return (
     <Section id="testimonials" title="Heard from the driver's seat">
       <ul className="grid gap-x-10 gap-y-10 lg:grid-cols-3">
-        {TESTIMONIALS.map((one) => (
-          <li key={one.name}>
+        {testimonials.map((one) => (
+          <li key={one.quote}>
             <figure className="flex h-full flex-col border-t-2 border-foreground pt-5">
               <Rating value={one.stars} starsOnly />
               <blockquote className="mt-4 flex-1 font-display text-lead font-medium">

@@ -35,7 +35,7 @@ export const TOPIC_CHANGES = {
     "support",
   ],
   position: ["position"],
-  catalogue: ["service"],
+  catalog: ["service"],
 } as const satisfies Record<LiveTopic, readonly Noun[]>;
 
 const FIRST_RETRY_MS = 1_000;

@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "react";
 import { Alert } from "~/components/ui/alert";
+import { buttonVariants } from "~/components/ui/button-variants";
 import {
   actFactsOf,
   actsFor,
@@ -13,8 +14,9 @@ import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { useJobAhead } from "~/features/act-queue/queue-state";
 import { QueuedActs } from "~/features/act-queue/queued-acts";
+import { JobHelp } from "./job-help";
 import { GoWithoutCard } from "./jobs/go-without-card";
-import { HandBack } from "./jobs/release-job";
+import { ReleaseJob } from "./jobs/release-job";
 import { JobActions } from "./jobs/job-actions";
 import { NoShow } from "./jobs/no-show";
 import { OnTheWay } from "./jobs/on-the-way";
@@ -31,7 +33,7 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   arrive: OnTheWay,
   share_position: null,
   no_show: NoShow,
-  release: HandBack,
+  release: ReleaseJob,
   go_without_card: GoWithoutCard,
   propose_change: null,
   withdraw_change: null,
@@ -66,6 +68,11 @@ export function JobControls({ job, now }: { job: BookingView; now: number }) {
       {[...controls].map((One) =>
         One === null ? null : <One key={ORDER.indexOf(One)} job={ahead} now={now} />,
       )}
+      <JobHelp
+        job={ahead}
+        now={now}
+        className={buttonVariants({ variant: "ghost", size: "sm", className: "-ml-3.5 w-fit" })}
+      />
     </>
   );
 }

@@ -19,7 +19,7 @@ import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
 import { zoneName } from "~/features/booking/zoned-time";
 import { PhoneNumber } from "~/features/account/phone-number";
-import { formatDateTime, formatMiles } from "~/lib/format";
+import { formatDateTime, formatMiles, formatNumber } from "~/messages/format";
 import { dayHeading, isWholeEmail } from "./jobs/words";
 
 type JobProps = { job: BookingView };
@@ -34,7 +34,7 @@ export function JobFacts({ job }: JobProps) {
   return (
     <div className="grid content-start gap-4">
       <dl className="grid gap-2.5 text-sm">
-        <PlaceFacts job={job} />
+        <LocationFacts job={job} />
         <VehicleFact job={job} />
         <ContactFacts job={job} />
         <WorkFacts job={job} />
@@ -45,7 +45,7 @@ export function JobFacts({ job }: JobProps) {
 }
 
 /** Shows time and location, with directions for the assigned mechanic. */
-export function PlaceFacts({ job }: JobProps) {
+export function LocationFacts({ job }: JobProps) {
   const at = new Date(job.scheduledAt);
   const isMineToDo = job.mechanicId !== null && isAhead(job.status);
   return (
@@ -71,7 +71,7 @@ export function PlaceFacts({ job }: JobProps) {
         {isMineToDo && job.contactOpensAt === null ? (
           <>
             {" · "}
-            <MapLink place={job.serviceLocation} shows="the way there" className={LINK}>
+            <MapLink location={job.serviceLocation} shows="directions" className={LINK}>
               Directions
             </MapLink>
           </>
@@ -91,7 +91,7 @@ export function VehicleFact({ job: { vehicle } }: JobProps) {
       {vehicle.mileage === null ? null : (
         <span className="text-muted-foreground tabular-nums">
           {" "}
-          · {vehicle.mileage.toLocaleString("en-US")} miles
+          · {formatNumber(vehicle.mileage)} miles
         </span>
       )}
     </Fact>

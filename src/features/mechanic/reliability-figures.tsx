@@ -3,19 +3,19 @@ import { Alert } from "~/components/ui/alert";
 import { RELEASE_DAYS } from "~/domain/booking/policy";
 import { RELIABILITY_FIGURES } from "~/domain/reliability/figures";
 import type { Reliability } from "~/domain/reliability/schema";
-import { formatDateTime } from "~/lib/format";
-import { waitWords } from "~/lib/wait-words";
+import { formatDateTime, formatNumber } from "~/messages/format";
+import { waitWords } from "~/messages/wait-words";
 
 function valueOf(
   name: (typeof RELIABILITY_FIGURES)[number]["name"],
-  standing: Reliability,
+  reliability: Reliability,
 ): string {
-  if (name !== "minutesToAnswer") return standing[name].toLocaleString("en-US");
-  return standing.minutesToAnswer === null ? "–" : waitWords(standing.minutesToAnswer);
+  if (name !== "minutesToAnswer") return formatNumber(reliability[name]);
+  return reliability.minutesToAnswer === null ? "–" : waitWords(reliability.minutesToAnswer);
 }
 
 type ReliabilityFiguresProps = {
-  standing: Reliability;
+  reliability: Reliability;
   /** Wraps the advice about a poor figure. */
   poor: (advice: string) => string;
   /** Says until when no job can be accepted. */
@@ -23,8 +23,8 @@ type ReliabilityFiguresProps = {
 };
 
 /** Shows a mechanic's reliability figures and explains each one. */
-export function ReliabilityFigures({ standing, poor, stopped }: ReliabilityFiguresProps) {
-  const { acceptsAgainAt } = standing;
+export function ReliabilityFigures({ reliability, poor, stopped }: ReliabilityFiguresProps) {
+  const { acceptsAgainAt } = reliability;
   return (
     <>
       {acceptsAgainAt === null ? null : (
@@ -40,9 +40,9 @@ export function ReliabilityFigures({ standing, poor, stopped }: ReliabilityFigur
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
           >
             <dt className="font-semibold">{label}</dt>
-            <dd className="text-right font-semibold tabular-nums">{valueOf(name, standing)}</dd>
+            <dd className="text-right font-semibold tabular-nums">{valueOf(name, reliability)}</dd>
             <dd className="col-span-2 max-w-prose text-muted-foreground">{meaning}</dd>
-            {advice !== null && isPoor(standing) ? (
+            {advice !== null && isPoor(reliability) ? (
               <dd className="col-span-2 flex max-w-prose items-start gap-2">
                 <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
                 {poor(advice)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Rating } from "~/components/ui/rating";
 import type { PublicReview } from "~/domain/review/schema";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { useViewerTimeZone } from "./use-viewer-clock";
 
 type ReviewTextProps = {

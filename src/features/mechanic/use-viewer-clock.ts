@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { viewerTimeZone } from "~/lib/date-format";
+import { viewerTimeZone } from "~/lib/time-zone";
 
 const MINUTE_MS = 60_000;
 

@@ -12,7 +12,7 @@ import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import { endedAtOf, isThreadClosed } from "~/domain/message/thread";
 import type { MessageView } from "~/domain/message/schema";
 import { PhotoStrip } from "~/features/photo/photo-strip";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { ClosedConversation, MessageForm } from "./message-form";
 
@@ -31,11 +31,13 @@ type BookingThreadProps = {
   >;
   /** The viewer, who is on one side of the booking. */
   user: { id: string };
+  /** The conversation has the page for itself. */
+  tall?: boolean;
   className?: string;
 };
 
 /** Returns the viewer's name for the other side. */
-function otherParty(booking: BookingThreadProps["booking"], userId: string) {
+export function otherParty(booking: BookingThreadProps["booking"], userId: string) {
   return userId === booking.customerId
     ? { id: booking.mechanicId, name: booking.mechanicName ?? "your mechanic" }
     : { id: booking.customerId, name: booking.customer.firstName || "your customer" };
@@ -45,7 +47,7 @@ function otherParty(booking: BookingThreadProps["booking"], userId: string) {
  * Shows the messages between customer and mechanic, with a box to write. Showing them marks them as
  * read.
  */
-export function BookingThread({ booking, user, className }: BookingThreadProps) {
+export function BookingThread({ booking, user, tall = false, className }: BookingThreadProps) {
   const open = canMessage(booking);
   const thread = api.message.thread.useQuery({ bookingId: booking.id }, { enabled: open });
   const markRead = api.message.markRead.useMutation();
@@ -110,7 +112,10 @@ export function BookingThread({ booking, user, className }: BookingThreadProps) 
           role="log"
           aria-label={`Messages with ${other.name}`}
           tabIndex={0}
-          className="max-h-96 overflow-y-auto overscroll-contain rounded-md"
+          className={cn(
+            "overflow-y-auto overscroll-contain rounded-md",
+            tall ? "max-h-[max(18rem,calc(100dvh-30rem))]" : "max-h-96",
+          )}
         >
           <ol className="grid gap-3 p-0.5">
             {messages.map((message) => (

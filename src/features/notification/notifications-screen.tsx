@@ -22,7 +22,7 @@ import type { NoticeCategory } from "~/domain/notification/choices";
 import { pageOf } from "~/domain/notification/page";
 import type { NotificationView } from "~/domain/notification/schema";
 import { dashboardHref } from "~/features/shell/nav-links";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatDateTime, formatRelative } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
 

@@ -9,22 +9,11 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { clearingRegister } from "~/components/clearing-register";
 import { BRAND_NAME } from "~/domain/brand";
-import {
-  confirmSmsCodeSchema,
-  requestSmsCodeSchema,
-  SMS_CODE,
-  type SmsView,
-} from "~/domain/notification/sms";
+import { confirmSmsCodeSchema, requestSmsCodeSchema, SMS_CODE } from "~/domain/notification/sms";
 import { api } from "~/trpc/react";
 
 /** Asks for a phone number and the consent to text it. */
-export function NumberForm({
-  onSent,
-  onCancel,
-}: {
-  onSent: (after: SmsView) => void;
-  onCancel: () => void;
-}) {
+export function NumberForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
   const id = useId();
   const form = useForm({
     resolver: schemaResolver(requestSmsCodeSchema),
@@ -109,7 +98,7 @@ export function SmsCodeForm({
   onConfirmed,
   onOther,
 }: {
-  onConfirmed: (after: SmsView) => void;
+  onConfirmed: () => void;
   onOther: () => void;
 }) {
   const form = useForm({

@@ -16,18 +16,12 @@ const SmsCodeForm = lazy(async () => ({ default: (await import("./sms-forms")).S
 /** Sets up or stops texts to the user's phone. */
 export function SmsSection({ sms }: { sms: SmsView }) {
   const [isChanging, setChanging] = useState(false);
-  const view = api.useUtils().message.sms;
   const end = api.message.endSms.useMutation({
-    onSuccess: (after) => view.setData(undefined, after),
     onError: ({ message: description }) =>
       toast({ variant: "destructive", title: "Error", description }),
   });
   const { from, number, waiting } = sms;
   if (from === null) return null;
-  const keep = (after: SmsView) => {
-    view.setData(undefined, after);
-    setChanging(false);
-  };
   const isResting = !isChanging && waiting === null;
   return (
     <Card className="mb-5 grid gap-4 p-5 sm:grid-cols-[auto_1fr_auto] sm:items-center sm:p-6">
@@ -61,9 +55,9 @@ export function SmsSection({ sms }: { sms: SmsView }) {
       ) : (
         <Step>
           {isChanging ? (
-            <NumberForm onSent={keep} onCancel={() => setChanging(false)} />
+            <NumberForm onSent={() => setChanging(false)} onCancel={() => setChanging(false)} />
           ) : (
-            <SmsCodeForm onConfirmed={keep} onOther={() => setChanging(true)} />
+            <SmsCodeForm onConfirmed={() => setChanging(false)} onOther={() => setChanging(true)} />
           )}
         </Step>
       )}

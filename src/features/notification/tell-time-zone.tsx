@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useSession } from "~/features/shell/session";
-import { viewerTimeZone } from "~/lib/date-format";
+import { viewerTimeZone } from "~/lib/time-zone";
 import { api } from "~/trpc/react";
 
 /** The user and zone that this browser last reported. */

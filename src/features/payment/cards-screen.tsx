@@ -15,7 +15,7 @@ import type { UserView } from "~/domain/account/schema";
 import { CARD_CONSENT, cardName } from "~/domain/payment/card/card";
 import type { CardView } from "~/domain/payment/card/schema";
 import { dashboardHref } from "~/features/shell/nav-links";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

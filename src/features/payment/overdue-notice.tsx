@@ -3,7 +3,7 @@
 import { Alert } from "~/components/ui/alert";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 

@@ -74,7 +74,7 @@ export function PaymentReturn() {
   if (!cardUsed) {
     return (
       <>
-        <PaymentOutcome booking={booking} />
+        <PaymentOutcome booking={booking} offersPassword={user?.hasPassword === false} />
         {user === undefined || user === null || user.emailVerified ? null : (
           <Suspense>
             <EmailNotice user={user} className="mb-6" />

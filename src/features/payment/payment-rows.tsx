@@ -5,7 +5,7 @@ import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { cardName } from "~/domain/payment/card/card";
 import type { PaymentView } from "~/domain/payment/schema";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { CreditNoteList } from "./receipt/credit-note-list";
 import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "./payment-words";

@@ -11,7 +11,7 @@ import { centsToText, textToCents } from "~/domain/money";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { largestTipCents, TIP_LEAST_CENTS, tipPresets } from "~/domain/payment/tip/rules";
 import { phrase } from "~/messages/phrase";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

@@ -5,13 +5,13 @@ import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import { Money } from "~/components/ui/money";
 import { Rating } from "~/components/ui/rating";
 import type { SearchHit } from "~/domain/mechanic/search";
+import { AllInPrice } from "~/features/booking/all-in-price";
 import { Fact } from "~/features/booking/booking-facts";
 import { AvailabilityBadge } from "~/features/mechanic/availability-badge";
 import { VerifiedLine } from "~/features/vetting/verified-line";
-import { formatMiles } from "~/lib/format";
+import { formatMiles } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { jobsDoneText, yearsText } from "~/messages/counts";
 
@@ -68,13 +68,12 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
               Rate on request
             </span>
           ) : (
-            <>
-              <Money
-                amount={mechanic.hourlyRate}
-                className="block font-display text-lead font-semibold"
-              />
-              <span className="text-xs text-muted-foreground">an hour</span>
-            </>
+            <AllInPrice
+              basePrice={mechanic.hourlyRate}
+              per="an hour"
+              className="max-w-32 justify-end max-[359px]:max-w-none max-[359px]:justify-start"
+              priceClassName="font-display text-lead"
+            />
           )}
         </p>
       </div>

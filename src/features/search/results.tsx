@@ -6,7 +6,7 @@ import type { RouterOutputs } from "~/trpc/react";
 import { plural } from "~/messages/plural";
 import { SORT_LABELS, type SearchFilters } from "./search-query";
 
-/** Summarizes the results: "12 mechanics near Austin, TX · nearest first". */
+/** Summarizes the results: "12 mechanics near Austin, TX · Nearest first". */
 export function summaryOf(
   { origin, mechanics }: RouterOutputs["mechanic"]["search"],
   filters: SearchFilters,
@@ -14,9 +14,9 @@ export function summaryOf(
   const count = plural(mechanics.length, { one: "1 mechanic", other: "{count} mechanics" });
   const where = origin === null ? "" : ` near ${origin.label}`;
   if (filters.place === "" && filters.sort === "distance") {
-    return `${count} · enter a location to see who's nearest`;
+    return `${count} · Enter a location to see who's nearest`;
   }
-  return `${count}${where} · ${SORT_LABELS[filters.sort].toLowerCase()}`;
+  return `${count}${where} · ${SORT_LABELS[filters.sort]}`;
 }
 
 type NobodyFoundProps = { filters: SearchFilters; onChange: (filters: SearchFilters) => void };

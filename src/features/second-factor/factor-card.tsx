@@ -22,9 +22,11 @@ import {
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";
-import { RecoveryCodes } from "./recovery-codes";
 
 // Loaded on demand, because few users need it.
+const RecoveryCodes = lazy(async () => ({
+  default: (await import("./recovery-codes")).RecoveryCodes,
+}));
 const ProofForm = lazy(async () => ({ default: (await import("./proof-form")).ProofForm }));
 const EmailNotice = lazy(async () => ({
   default: (await import("~/features/auth/email-notice")).EmailNotice,
@@ -48,14 +50,16 @@ export function FactorCard({ user }: { user: UserView }) {
   return (
     <Card>
       <CardContent>
-        <RecoveryCodes
-          codes={codes}
-          onKept={() => {
-            setCodes(null);
-            // The button disappeared with the codes.
-            document.querySelector("main")?.focus();
-          }}
-        />
+        <Suspense fallback={<SkeletonCard lines={4} />}>
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => {
+              setCodes(null);
+              // The button disappeared with the codes.
+              document.querySelector("main")?.focus();
+            }}
+          />
+        </Suspense>
       </CardContent>
     </Card>
   );
@@ -219,20 +223,9 @@ function TurnOff({
   hasPasskeys: boolean;
   onClose: () => void;
 }) {
-  const utils = api.useUtils();
   const disable = api.auth.disableSecondFactor.useMutation(
     // The refusal appears at the field.
-    withToasts(
-      { success: { title: "Second factor turned off" } },
-      {
-        onSuccess(factor) {
-          // Updated before the dialog closes, so that the focus doesn't return to a button that
-          // disappears.
-          utils.auth.secondFactor.setData(undefined, factor);
-          onClose();
-        },
-      },
-    ),
+    withToasts({ success: { title: "Second factor turned off" } }, { onSuccess: onClose }),
   );
   return (
     <DialogContent>

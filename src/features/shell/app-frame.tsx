@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ApiProvider } from "~/trpc/react";
 import { AppHeader } from "./app-header";
+import { BottomBar } from "./bottom-bar";
 import { LiveUpdates } from "~/features/live/live-updates";
 import { KeepPush } from "~/features/notification/keep-push";
 import { TellTimeZone } from "~/features/notification/tell-time-zone";
@@ -18,6 +19,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="page outline-none">
           {children}
         </main>
+        <BottomBar />
         <SessionKeeper />
         <LiveUpdates />
         <KeepPush />

@@ -11,16 +11,19 @@ import { PATHS } from "~/lib/paths";
 import { Logo } from "./brand";
 import { MessagesLink, NotificationsLink } from "./counted-links";
 import { NavDrawer } from "./nav-drawer";
-import { isCurrent, mainLinks } from "./nav-links";
+import { isAtDesk, isCurrent, mainLinks } from "./nav-links";
 import { PROFILE_BUTTON_CLASSES } from "./profile-button";
 import { ProfileMenu } from "./profile-menu";
 import { useSession } from "./session";
 import { ThemeToggle } from "~/features/theme/theme-toggle";
 
 export function AppHeader() {
-  const { user, userType } = useSession();
+  const { user, userType, isSignedOut } = useSession();
   const pathname = usePathname();
-  const links = mainLinks(userType);
+  const isStaff = user?.isAdmin === true;
+  // The address alone doesn't tell: others who open it get another page there.
+  const atDesk = isStaff && isAtDesk(pathname);
+  const links = mainLinks(atDesk ? null : userType, isStaff);
   return (
     <header className="sticky top-0 z-40 border-b bg-card/95 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-(--page-width) items-center gap-1 px-4 sm:px-6">
@@ -51,11 +54,18 @@ export function AppHeader() {
           </nav>
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {user !== null ? (
+          {isSignedOut ? (
             <>
-              <MessagesLink userType={userType} />
+              <ThemeToggle />
+              <Link href={PATHS.roleSelection} className={buttonVariants({ variant: "outline" })}>
+                Sign In
+              </Link>
+            </>
+          ) : (
+            <>
+              {atDesk ? null : <MessagesLink userType={userType} />}
               <NotificationsLink />
-              {user === undefined ? (
+              {user === undefined || user === null ? (
                 <UserPlaces />
               ) : (
                 <>
@@ -63,13 +73,6 @@ export function AppHeader() {
                   <NavDrawer user={user} />
                 </>
               )}
-            </>
-          ) : (
-            <>
-              <ThemeToggle />
-              <Link href={PATHS.roleSelection} className={buttonVariants({ variant: "outline" })}>
-                Sign In
-              </Link>
             </>
           )}
         </div>

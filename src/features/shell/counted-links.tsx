@@ -7,7 +7,6 @@ import type { UserType } from "~/domain/account/roles";
 import { messagesName, unreadTotal } from "~/features/message/unread";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { messagesHref } from "./nav-links";
 
 type CountedLinkProps = {
   href: string;
@@ -40,18 +39,20 @@ function CountedLink({ href, name, icon: Icon, count }: CountedLinkProps) {
   );
 }
 
-/**
- * Links to the newest conversation, or to the bookings if there is none, and counts unread
- * messages.
- */
+/** Links to the inbox and counts unread messages. */
 export function MessagesLink({ userType }: { userType: UserType | null }) {
   const enabled = userType !== null;
   const unread = api.message.unread.useQuery(undefined, { enabled });
-  const newest = api.message.newestThread.useQuery(undefined, { enabled });
-  const href = messagesHref(userType, newest.data?.bookingId ?? null);
-  if (href === null) return null;
+  if (!enabled) return null;
   const count = unreadTotal(unread.data ?? []);
-  return <CountedLink href={href} name={messagesName(count)} icon={MessageSquare} count={count} />;
+  return (
+    <CountedLink
+      href={PATHS.messages}
+      name={messagesName(count)}
+      icon={MessageSquare}
+      count={count}
+    />
+  );
 }
 
 /** Links to the notifications and counts the new ones. */

@@ -33,7 +33,7 @@ export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPa
     follow();
     close();
   };
-  const main = mainLinks(user.userType);
+  const main = mainLinks(user.userType, user.isAdmin);
   const own = menuLinks(user).filter((link) => !main.some((other) => other.href === link.href));
   const name = displayName(user);
   return (

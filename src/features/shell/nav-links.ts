@@ -1,5 +1,4 @@
 import type { UserType } from "~/domain/account/roles";
-import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 
 export interface NavLink {
@@ -15,14 +14,27 @@ const MAIN_LINKS = {
     { href: PATHS.mechanicSearch, label: "Find Mechanics" },
   ],
   mechanic: [
+    { href: PATHS.mechanicToday, label: "Today" },
     { href: PATHS.mechanicDashboard, label: "Dashboard" },
-    { href: PATHS.mechanicProfile, label: "Profile" },
+    { href: PATHS.mechanicRequests, label: "Requests" },
     { href: PATHS.mechanicJobs, label: "My Jobs" },
+    { href: PATHS.mechanicCalendar, label: "Calendar" },
+    { href: PATHS.mechanicEarnings, label: "Earnings" },
+    { href: PATHS.mechanicProfile, label: "Profile" },
   ],
 } as const satisfies Record<UserType, readonly NavLink[]>;
 
-export function mainLinks(userType: UserType | null): readonly NavLink[] {
-  return userType === null ? [] : MAIN_LINKS[userType];
+const DESK: NavLink = { href: PATHS.desk, label: "Desk" };
+
+/** Returns the header's links. Staff have the desk first. */
+export function mainLinks(userType: UserType | null, isStaff = false): readonly NavLink[] {
+  const own = userType === null ? [] : MAIN_LINKS[userType];
+  return isStaff ? [DESK, ...own] : own;
+}
+
+/** Returns true for the desk's pages, whose header has no links of other roles. */
+export function isAtDesk(pathname: string): boolean {
+  return pathname === PATHS.desk || pathname.startsWith(`${PATHS.desk}/`);
 }
 
 const SECURITY: NavLink = { href: PATHS.securitySettings, label: "Security" };
@@ -45,7 +57,7 @@ const MENU_LINKS = {
 
 /** Additional links for staff. */
 const STAFF_LINKS: readonly NavLink[] = [
-  { href: PATHS.desk, label: "Desk" },
+  DESK,
   { href: PATHS.adminQuestions, label: "Skills questions" },
 ];
 
@@ -57,37 +69,14 @@ export function menuLinks(user: {
   return user.isAdmin ? [...own, ...STAFF_LINKS] : own;
 }
 
-/** Returns where a role reads its messages: the newest conversation, or the bookings. */
-export function messagesHref(
-  userType: UserType | null,
-  newestThread: string | null,
-): string | null {
-  switch (userType) {
-    case null:
-      return null;
-    case "customer":
-      return newestThread === null
-        ? PATHS.serviceHistory
-        : `${BOOKING_PATHS.customer(newestThread)}${THREAD}`;
-    case "mechanic":
-      return newestThread === null
-        ? PATHS.mechanicJobs
-        : `${BOOKING_PATHS.mechanic(newestThread)}${THREAD}`;
-    default:
-      return userType satisfies never;
-  }
-}
-
-/** The messages card on a booking's page. */
-const THREAD = "#messages";
-
 /** Returns the role's dashboard. */
 export function dashboardHref(userType: UserType | null): string {
   if (userType === null) return PATHS.home;
   return userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.customerDashboard;
 }
 
-/** Returns true if the link leads to the current page. The profile's sub-page counts as profile. */
+/** Returns true if the link leads to the current page or, for some, to a page below it. */
 export function isCurrent(pathname: string, href: string): boolean {
-  return pathname === href || (href === PATHS.mechanicProfile && pathname.startsWith(`${href}/`));
+  const hasPages = href === PATHS.mechanicProfile || href === PATHS.desk;
+  return pathname === href || (hasPages && pathname.startsWith(`${href}/`));
 }

@@ -10,7 +10,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { ContactSupport } from "~/features/home/contact-support";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -96,7 +96,6 @@ const COPY = {
 } as const satisfies ToastPair;
 
 function Request({ id }: { id: string }) {
-  const utils = api.useUtils();
   const thread = api.auth.support.thread.useQuery({ id }, { staleTime: 0 });
   const reply = api.auth.support.reply.useMutation(withToasts(COPY));
   return (
@@ -117,17 +116,7 @@ function Request({ id }: { id: string }) {
           <OwnThread
             thread={thread.data}
             isSending={reply.isPending}
-            onReply={(message, onSent) =>
-              reply.mutate(
-                { id, message },
-                {
-                  onSuccess(answer) {
-                    utils.auth.support.thread.setData({ id }, answer);
-                    onSent();
-                  },
-                },
-              )
-            }
+            onReply={(message, onSent) => reply.mutate({ id, message }, { onSuccess: onSent })}
           />
         </Card>
       ) : thread.error ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { cn } from "~/components/cn";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 
 interface Said {
   id: string;

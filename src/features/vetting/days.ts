@@ -1,4 +1,4 @@
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 const day = (at: Date, timeZone: string) =>
   dateFormat({ dateStyle: "medium", timeZone }).format(at);

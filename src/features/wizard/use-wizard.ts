@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { WrongField } from "~/domain/wrong-fields";
 import { useFirstWrong } from "~/components/use-first-wrong";
 import { useRefusalToast } from "~/lib/use-toast";
+import { useStepHistory } from "./use-step-history";
 
 /** Why a step can't be left. */
 export interface StepRefusal<Field extends string> {
@@ -43,6 +44,8 @@ export function useWizard<Id extends string, Field extends string>({
     if (target !== null) moveFocus(target.to);
   }, [target]);
 
+  const history = useStepHistory({ steps, step, show: (id) => open(id) });
+
   const focusHeading = () => setTarget({ to: "heading" });
   const focusWrong = () => setTarget({ to: "wrong" });
 
@@ -72,17 +75,24 @@ export function useWizard<Id extends string, Field extends string>({
     refuse,
     /** Dismisses the toast of an earlier refusal. */
     moveOn: toast.moveOn,
+    /** Goes to any step, which Back leaves again. */
+    goTo(id: Id) {
+      history.enter(id);
+      open(id);
+    },
     /** Goes to the next step, or to what prevents it. */
     goOn(refusal: StepRefusal<Field> | null) {
       const next = steps[index + 1];
-      if (refusal) refuse(refusal);
-      else if (next) open(next.id);
+      if (refusal) return refuse(refusal);
+      if (next === undefined) return;
+      history.enter(next.id);
+      open(next.id);
     },
     /** Goes back one step, or leaves from the first one. */
     goBack(leave: () => void) {
       const previous = steps[index - 1];
-      if (previous) open(previous.id);
-      else leave();
+      if (previous === undefined) leave();
+      else if (!history.backTo(previous.id)) open(previous.id);
     },
   };
 }

@@ -25,6 +25,7 @@ export const bookingFields = {
   releaseReasonMissing: "Tell us why you can't do this job.",
   limitWrong: "limit must be a number from 1 to 100.",
   starsMissing: "Choose one to five stars.",
+  publishingUnanswered: "Send true or false.",
   detailUnanswered: "Answer with true or false.",
   policyUnknown: `Send the policy that your customer agreed to: ${listOr(CANCELLATION_POLICIES)}.`,
   feeMissing: "Send the fee you agree to, in dollars.",
@@ -42,4 +43,5 @@ export const bookingFields = {
   priceOneOfTwo: "Send either an amount or lines.",
   priceLineTwice: "List each line only once.",
   jobListMissing: "Choose which jobs.",
+  termsMissing: "Agree to our Terms to continue.",
 } as const;

@@ -17,6 +17,8 @@ export const calendarFields = {
   hoursTooMany: `Use at most ${MOST_HOURS} rows of hours.`,
   timeOffTooMany: `Add at most ${MOST_TIME_OFF} times off.`,
   calendarMomentWrong: "Enter a date and time with its offset, such as 2026-12-24T08:00:00-05:00.",
+  timeOffStartMissing: "Choose when it starts.",
+  timeOffEndMissing: "Choose when it ends.",
   timeOffReversed: "Time off must end after it starts.",
   timeOffTooLong: `Time off can last at most ${TIME_OFF_DAYS_MAX} days.`,
   noticeWrong: `Notice must be between ${MINIMUM_NOTICE_HOURS.min} and ${MINIMUM_NOTICE_HOURS.max} hours.`,

@@ -22,5 +22,6 @@ export const catalogFields = {
   promoMomentWrong: "Enter a date and time with its offset.",
   promoUsesWrong: "Enter how often it can be used in total, or leave it empty.",
   promoUsesPerPersonWrong: `Enter how often a person can use it, 1 to ${PROMO_LIMITS.usesPerPerson}.`,
+  promoEndReversed: "The end must be after the start.",
   promoFirstOnlyMissing: "Choose if it's for a first booking only.",
 } as const;

@@ -29,4 +29,5 @@ export const mechanicFields = {
   fileNameWrong: "Send a plain file name.",
   fileMissing: "Choose a file.",
   fileNotImage: PHOTO_COPY.form.notImage.text,
+  publicPageWrong: "Say true to turn the page on, or false to turn it off.",
 } as const;

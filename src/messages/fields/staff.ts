@@ -1,7 +1,9 @@
 /** Wrong fields of the staff area and of support. */
 export const staffFields = {
   auditReasonMissing: "Enter a reason. It's saved in the audit log.",
+  pauseSentenceMissing: "Write what everyone reads while bookings are paused.",
   actionMissing: "Choose an action.",
+  mechanicUnchosen: "Choose a mechanic from the list, or leave it empty.",
   stepMissing: "Choose day, week or month.",
   daysTooMany: "Choose at most {most} days.",
   nameDecisionMissing: "Choose to accept or decline the name.",

@@ -2,11 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { BuildError } from "./build-error.mjs";
+import { frameOf } from "./frame.mjs";
+import { lineOf, publicPageScript } from "./page-script.mjs";
 import { hashOf, OUT, sha256, storeCompressed } from "./store.mjs";
 
 /** Pages that work without Next's script. */
 const PUBLIC = ["/", "/auth/role-selection", "/auth/signup"];
 const NOT_FOUND = "/_not-found";
+/** Start of the first style sheet's tag, which the fonts' tags go before. */
+const STYLE = '<link rel="stylesheet"';
 
 /** For a reader that runs no script, Next sends the metadata before the page. */
 const READER = { "user-agent": "Twitterbot/1.0", accept: "text/html" };
@@ -36,11 +40,17 @@ export async function storePages(origin) {
   const open = {};
   const pages = {};
   let notFound;
+  let frame;
   for (const path of paths) {
     const { text: html, link } = await get(path, READER);
     if (path === NOT_FOUND) notFound = await storePublic(path, html, link, scripts.whole);
     else if (PUBLIC.includes(path)) {
       open[path] = await storePublic(path, html, link, scripts.whole);
+      if (path === "/")
+        frame = frameOf(
+          html.replace(STYLE, () => fontLinks(link) + STYLE),
+          scripts.whole,
+        );
     } else {
       const { text: rsc } = await get(path, { rsc: "1" });
       const pattern = patternOf(path, routes[path].srcRoute ?? path, ours);
@@ -48,7 +58,7 @@ export async function storePages(origin) {
       pages[pattern] = storePage(pattern, { html, rsc, link, script }, ours);
     }
   }
-  return { public: open, notFound, pages };
+  return { public: open, frame, notFound, pages };
 }
 
 /**
@@ -84,31 +94,11 @@ function patternOf(path, source, { placeholderOf }) {
 
 /** Plain scripts for pages, each as one line: a public page's only one, and the sign-in forms'. */
 const pageScripts = async () => ({
-  whole: await lineOf('import "./src/features/landing/static-page";'),
+  whole: await publicPageScript(),
   form: await lineOf(
     'import { readSignInAddress } from "./src/features/auth/role-links-behaviour"; readSignInAddress();',
   ),
 });
-
-async function lineOf(contents) {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
-    bundle: true,
-    minify: true,
-    format: "iife",
-    target: "es2022",
-    write: false,
-    logLevel: "warning",
-  });
-  const text = outputFiles[0].text.trim();
-  if (text.includes("</script")) {
-    throw new BuildError(
-      "A public page's own script contains </script, which would end its element early.",
-      `Split that text in what it imports: ${contents}`,
-    );
-  }
-  return text;
-}
 
 /** Our own tables, which are TypeScript. */
 async function tables() {
@@ -152,7 +142,7 @@ export function withoutRuntime(path, html, { script, link }) {
       return whole;
     })
     .replaceAll(/<link rel="preload" as="script"[^>]*>/g, "")
-    .replace(/<link rel="stylesheet"/, (first) => fontLinks(link) + first)
+    .replace(STYLE, () => fontLinks(link) + STYLE)
     .replaceAll(/<!--\/?\$-->/g, "")
     .replace("</body>", () => `<script>${script}</script></body>`);
   if (kept.length !== 1) {

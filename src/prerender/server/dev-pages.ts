@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { env } from "~/env";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { contentSecurityPolicy } from "./headers";
+import type { PageFrame } from "./page-store";
 import type { Pages } from "./stored-pages";
 
 /**
@@ -15,6 +17,25 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
   const app = next({ dev: true, hostname: env.HOST, port: env.PORT, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
+
+  /** Asks for the landing page each time, because its style sheet's address changes. */
+  const frame = async (): Promise<PageFrame> => {
+    const landing = createServer((request, response) => void handle(request, response));
+    landing.listen(0, "127.0.0.1");
+    await once(landing, "listening");
+    const address = landing.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    try {
+      // For a reader that runs no script, Next sends the metadata before the page.
+      const headers = { "user-agent": "Twitterbot/1.0", accept: "text/html" };
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { headers });
+      const { frameOf } = await import("../build/frame.mjs");
+      const { publicPageScript } = await import("../build/page-script.mjs");
+      return { ...frameOf(await answer.text(), await publicPageScript()), scripts: null };
+    } finally {
+      landing.close();
+    }
+  };
 
   const draw = (request: IncomingMessage, response: ServerResponse, page: string) => {
     response.setHeader("content-security-policy", contentSecurityPolicy(null, false));
@@ -35,6 +56,8 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
     },
     servePage: (request, response, { page }) => draw(request, response, page),
     serveNotFound: (request, response) => void draw(request, response, "/_not-found"),
+    landing: () => null,
+    frame,
     // Next's pages wait forever without its hot-reload socket.
     attach: (server) =>
       server.on("upgrade", (request, socket, head) => {

@@ -9,11 +9,25 @@ const publicPage = z.object({
   scripts: z.array(z.string()),
 });
 
+const pageFrame = z.object({
+  /** The opening html tag. */
+  open: z.string(),
+  /** Tags of the head: styles, fonts, icons, the theme's script. */
+  head: z.string(),
+  /** The page's own script. */
+  script: z.string(),
+  /** CSP sources of both scripts; null in development, which allows all inline ones. */
+  scripts: z.array(z.string()).nullable(),
+});
+/** What pages drawn by the running server share with the landing page. */
+export type PageFrame = z.infer<typeof pageFrame>;
+
 /** The format of the manifest that src/prerender/build writes. */
 const manifestSchema = z.object({
   buildId: z.string(),
   /** Pages without Next's script, by path. The same for every visitor. */
   public: z.record(z.string(), publicPage),
+  frame: pageFrame,
   notFound: publicPage,
   /** All other pages, by pattern: the page, its payload for Next's router, its fonts. */
   pages: z.record(z.string(), z.object({ html: z.string(), rsc: z.string(), link: z.string() })),

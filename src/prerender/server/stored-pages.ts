@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { NONCE_PLACEHOLDER, placeholderOf } from "~/prerender/placeholders";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { isRead } from "~/server/http/call";
-import { gzipped, takesCoding } from "~/server/http/encoding";
+import { gzipped } from "~/server/http/encoding";
 import {
   ASSET_HEADERS,
   contentSecurityPolicy,
@@ -10,7 +10,8 @@ import {
   pageHeaders,
   storedPagePolicy,
 } from "./headers";
-import type { Encoding, PageStore, PublicPage } from "./page-store";
+import type { PageFrame, PageStore, PublicPage } from "./page-store";
+import { encodingOf, send } from "./send";
 
 /** A page for a visitor: its name, its parameters, and whether the visit is over https. */
 interface Shown {
@@ -20,6 +21,16 @@ interface Shown {
   status?: number;
 }
 
+/** The built landing page without its main part, which the running server draws. */
+export interface LandingFrame {
+  before: string;
+  after: string;
+  /** CSP sources of its scripts. */
+  scripts: readonly string[];
+}
+
+const MAIN = /^([\s\S]*<main id="main">)[\s\S]*(<\/main>[\s\S]*)$/;
+
 /** Answers with pages and their files. Returns false for anything else. */
 export interface Pages {
   /** Serves a public page to a visitor without a session cookie. */
@@ -27,6 +38,10 @@ export interface Pages {
   serveFile(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   servePage(request: IncomingMessage, response: ServerResponse, shown: Shown): Promise<void>;
   serveNotFound(request: IncomingMessage, response: ServerResponse, secure: boolean): void;
+  /** Returns what is around the landing page's main part; null in development, where Next draws it. */
+  landing(): LandingFrame | null;
+  /** Returns what pages drawn by the running server share with the landing page. */
+  frame(): Promise<PageFrame>;
 }
 
 /**
@@ -41,6 +56,8 @@ export function storedPages(store: PageStore): Pages {
       return [pattern, { pieces: text(html).split(NONCE_PLACEHOLDER), rsc: text(rsc), link }];
     }),
   );
+
+  const landing = landingFrame(store);
 
   /** Sends a page that is the same for everyone. */
   function sendPublic(
@@ -117,40 +134,17 @@ export function storedPages(store: PageStore): Pages {
     serveNotFound(request, response, secure) {
       sendPublic(request, response, manifest.notFound, { status: 404, secure });
     },
+
+    landing: () => landing,
+
+    frame: () => Promise.resolve(manifest.frame),
   };
 }
 
-/** Returns the first of our codings that the caller accepts, or none. */
-function encodingOf(
-  { headers }: IncomingMessage,
-  ours: readonly ("br" | "gzip")[] = ["br", "gzip"],
-): Encoding {
-  const accepted = headers["accept-encoding"]?.toString();
-  return ours.find((coding) => takesCoding(accepted, coding)) ?? "identity";
-}
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  encoding: Encoding,
-  body: Uint8Array,
-  more: Record<string, string>,
-): void {
-  const headers: Record<string, string> = { vary: "Accept-Encoding", ...more };
-  if (encoding !== "identity") headers["content-encoding"] = encoding;
-  if (status === 200 && isKnown(request.headers["if-none-match"], headers.etag)) {
-    const { "content-type": _type, ...rest } = headers;
-    response.writeHead(304, rest).end();
-    return;
-  }
-  response.writeHead(status, { ...headers, "content-length": body.length });
-  response.end(request.method === "HEAD" ? undefined : body);
-}
-
-/** Returns true if the caller's cached answer is current (RFC 9110 §13.1.2). */
-function isKnown(header: string | undefined, etag: string | undefined): boolean {
-  if (header === undefined || etag === undefined) return false;
-  const known = header.split(",").map((part) => part.trim().replace(/^W\//, ""));
-  return known.includes("*") || known.includes(etag);
+function landingFrame({ manifest, read }: PageStore): LandingFrame | null {
+  const page = manifest.public["/"];
+  if (page === undefined) return null;
+  const parts = MAIN.exec(read(page.file, "identity").toString("utf8"));
+  if (parts === null) return null;
+  return { before: parts[1] ?? "", after: parts[2] ?? "", scripts: page.scripts };
 }

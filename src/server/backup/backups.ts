@@ -6,6 +6,7 @@ import {
   type BackupKind,
   type StoredBackup,
 } from "~/server/gateways/files/backup-folder";
+import { formatNumber } from "~/messages/format";
 
 /** Makes backups of this installation, and lists the existing ones. */
 export interface Backups {
@@ -40,5 +41,5 @@ export function createBackups(
 export function summaryOf({ files }: Manifest): string {
   return files === null
     ? "the database; no uploaded files (they are in another store)"
-    : `the database and ${files.toLocaleString("en")} uploaded files`;
+    : `the database and ${formatNumber(files)} uploaded files`;
 }

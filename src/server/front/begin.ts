@@ -1,6 +1,7 @@
 import { env } from "~/env";
 import { getDb, loadEngine } from "~/server/gateways/db/db";
 import { log } from "~/server/gateways/observability/log";
+import { isOneOfSeveral } from "~/server/gateways/ops/processes";
 
 /** An error that the operator can fix. The message says how. */
 export class StartError extends Error {
@@ -35,10 +36,15 @@ export type Beginning = Awaited<ReturnType<typeof begin>>;
 async function startObserving() {
   const parts: { stop(): Promise<void> }[] = [];
   if (env.METRICS_PORT > 0) {
-    const { startMetrics } = await import("~/server/gateways/observability/metrics-endpoint");
-    const endpoint = await startMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST, log });
-    log.info({ port: endpoint.port, host: env.METRICS_HOST }, "metrics");
-    parts.push(endpoint);
+    const { countForPrimary, startMetrics } =
+      await import("~/server/gateways/observability/metrics-endpoint");
+    if (isOneOfSeveral()) {
+      countForPrimary();
+    } else {
+      const endpoint = await startMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST, log });
+      log.info({ port: endpoint.port, host: env.METRICS_HOST }, "metrics");
+      parts.push(endpoint);
+    }
   }
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) {
     const { startTracing } = await import("~/server/gateways/observability/tracing-otlp");

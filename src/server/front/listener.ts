@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { env } from "~/env";
+import { systemClock, type Clock } from "~/server/gateways/ops/clock";
+import { carriesSession } from "~/server/gateways/auth/session";
 import { createAccessLog, type AccessLog } from "~/server/gateways/observability/access-log";
 import { log } from "~/server/gateways/observability/log";
 import type { RequestRecord } from "~/server/gateways/observability/requests";
@@ -10,6 +12,8 @@ import { PATHS } from "~/lib/paths";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
 import { clientOf, removeClaims } from "./client";
+import { DrawingBusy } from "~/server/public-pages/drawn-pages";
+import { createPublicPages, matchPublicPage } from "~/server/public-pages/public-pages";
 import { judge, matchPage, type PageMatch } from "./route-guards";
 import type { Pages } from "~/prerender/server/stored-pages";
 import { ALLOW, METHODS, recorded } from "./record";
@@ -22,6 +26,8 @@ interface FrontOptions {
   accessLog?: AccessLog;
   /** The number of trusted proxies. Defaults to the environment's. */
   proxyHops?: number;
+  /** Tells how old a drawn page is. */
+  clock?: Clock;
 }
 
 const writeAccess = createAccessLog();
@@ -33,10 +39,16 @@ export function createListener({
   pages,
   accessLog = writeAccess,
   proxyHops = env.TRUSTED_PROXY_HOPS,
+  clock = systemClock,
 }: FrontOptions): RequestListener {
+  const publicPages = createPublicPages(pages, clock);
+
   return (request, response) => {
     recorded(request, response, accessLog, (record) => {
       handle(request, response, record).catch((error: unknown) => {
+        if (error instanceof DrawingBusy) {
+          return refuse(request, response, "pagesBusy", { "retry-after": "5" });
+        }
         log.error({ err: error, requestId: record.id, route: record.route }, "request failed");
         if (response.headersSent) response.destroy();
         else refuse(request, response, "unexpected");
@@ -72,7 +84,16 @@ export function createListener({
     }
 
     const { address: clientAddress, secure } = clientOf(request, proxyHops, env.APP_URL);
+    if (path === PATHS.home && isRead(request) && !carriesSession(headers.cookie)) {
+      return publicPages.serveLanding(request, response, secure);
+    }
     if (pages.serveStranger(request, response, secure)) return;
+    const open = matchPublicPage(path);
+    if (open !== null) {
+      record.route = open.address.pattern;
+      if (!isRead(request)) return refuseMethod("GET, HEAD");
+      return publicPages.serve(request, response, { match: open, path, secure });
+    }
     removeClaims(request);
     if (isApi(path)) {
       for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
@@ -85,14 +106,17 @@ export function createListener({
     if (!isRead(request)) return refuseMethod("GET, HEAD");
     if (match === null) {
       const plain = `/${path.split("/").filter(Boolean).join("/")}`;
-      if (plain !== path && matchPage(plain) !== null) return redirect(response, 308, plain);
+      if (plain !== path && isPage(plain)) return redirect(response, 308, plain);
       return pages.serveNotFound(request, response, secure);
     }
     const { pattern, params } = match;
     // Without the key that Next's router appends.
     const asked = { address: url.replace(/[?&]_rsc=[^&]*$/, ""), cookie: headers.cookie ?? "" };
     const verdict = await judge(pattern, asked, record.id).catch((error: unknown) => {
-      log.error({ err: error, requestId: record.id, route: pattern }, "nobody could be looked up");
+      log.error(
+        { err: error, requestId: record.id, route: pattern },
+        "the session could not be read",
+      );
       // The page's own script shows its 404.
       return { page: pattern === "/" ? "/home" : pattern, status: 503 };
     });
@@ -101,6 +125,8 @@ export function createListener({
     return pages.servePage(request, response, { ...verdict, params, secure });
   }
 }
+
+const isPage = (path: string) => matchPage(path) !== null || matchPublicPage(path) !== null;
 
 /** Returns the route's name for logs and metrics, never the address itself. */
 function routeOf(path: string, match: PageMatch): string {

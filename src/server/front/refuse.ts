@@ -13,7 +13,7 @@ export function refuse(
   headers: Record<string, string> = {},
 ): void {
   const id = String(response.getHeader("x-request-id"));
-  const { status, body } = told(new DomainError(name), request.headers["accept-language"], id);
+  const { status, body } = told(new DomainError(name), id);
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     ...API_HEADERS,

@@ -1,7 +1,8 @@
 import { safeNextPath } from "~/domain/account/next-path";
 import { needsOnboarding, nextStep, type NextStepFacts } from "~/domain/account/next-step";
 import type { UserType } from "~/domain/account/roles";
-import { PATHS, pathOfStep } from "~/lib/paths";
+import { DESK_PAGES } from "~/lib/desk-paths";
+import { PATHS, pathOfStep, withQuery } from "~/lib/paths";
 import { createRequestContext } from "~/server/request-context";
 import { currentUser } from "~/server/services/account/queries";
 import { hasOwnOrders } from "~/server/services/booking/own-orders";
@@ -41,7 +42,9 @@ const only =
   (visitor, page) => {
     const { session } = visitor;
     if (session === null) return signedIn(visitor, page);
-    if (session.userType === null) return { to: PATHS.home };
+    if (session.userType === null) {
+      return { to: session.staffRole === null ? PATHS.home : PATHS.desk };
+    }
     return session.userType === type ? further(visitor, page) : { page: "/other-role" };
   };
 
@@ -76,15 +79,23 @@ const withoutPassword: Guard = async ({ session, user }, page) =>
  * Serves '/' to users with a session cookie. Everyone else gets the landing page without a lookup.
  */
 const home: Guard = async ({ session, query, user }) => {
+  // Staff who are neither customer nor mechanic work at the desk.
+  const isStaffAlone = session !== null && session.staffRole !== null && session.userType === null;
+  if (isStaffAlone && query.size === 0) return { to: PATHS.desk };
   const arrives = session !== null && query.has("welcome");
   const next = arrives ? pathOfStep(nextStep(await user())) : null;
   return next === null ? { page: "/home" } : { to: next };
 };
 
+/** Signed-in visitors book with what is known about them; the address brings the same answers. */
+const withoutAccount: Guard = ({ session, query }, page) =>
+  session === null ? { page } : { to: withQuery(PATHS.booking, Object.fromEntries(query)) };
+
 /** Every page by its pattern, with its guard. */
 export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/": home,
   "/docs/api": anybody,
+  "/book": withoutAccount,
   "/auth/role-selection": guest,
   "/auth/signup": guest,
   "/auth/login/customer": guest,
@@ -94,33 +105,21 @@ export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/auth/forgot-password/customer": guest,
   "/auth/forgot-password/mechanic": guest,
   // Anyone with the link may open these, signed in or not.
+  "/auth/code": anybody,
   "/auth/confirm-email": anybody,
   "/auth/second-step": anybody,
   "/auth/undo-email-change": anybody,
   "/auth/unsubscribe": anybody,
   "/auth/support-request": anybody,
   "/user/set-password": withoutPassword,
+  "/messages": signedIn,
   "/notifications": signedIn,
   "/settings/notifications": signedIn,
   "/admin/questions": administrators,
-  "/desk": staff,
-  "/desk/jobs": staff,
-  "/desk/bookings": staff,
-  "/desk/people": staff,
-  "/desk/money": staff,
-  "/desk/payouts": staff,
-  "/desk/numbers": staff,
-  "/desk/catalogue": staff,
-  "/desk/support": staff,
-  "/desk/questions": staff,
-  "/desk/reviews": staff,
-  "/desk/promos": staff,
-  "/desk/vetting": staff,
-  "/desk/work": staff,
-  "/desk/tie-out": staff,
-  "/desk/staff": staff,
-  "/desk/audit": staff,
+  ...Object.fromEntries(DESK_PAGES.map(({ href }) => [href, staff])),
   "/settings/security": signedIn,
+  "/settings/developers": signedIn,
+  "/settings/developers/[endpointId]": signedIn,
   "/settings/your-data": signedIn,
   "/support": signedIn,
   "/customer/dashboard": customers,
@@ -141,6 +140,8 @@ export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/mechanic/earnings": mechanics,
   "/mechanic/jobs": mechanics,
   "/mechanic/jobs/[bookingId]": mechanics,
+  "/mechanic/today": mechanics,
+  "/mechanic/requests": mechanics,
   "/mechanic/profile": mechanics,
   "/mechanic/profile/view": mechanics,
   "/mechanic/settings": mechanics,

@@ -20,12 +20,15 @@ import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { meetAccount } from "~/server/services/payment/authorization/foreign";
 import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
+import { countAreasOnce } from "~/server/services/public/count-areas";
+import { resealWebhookSecrets } from "~/server/services/webhook/secrets";
 import { resealSecondFactors } from "~/server/services/account/second-factor/keys";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "~/prerender/server/dev-pages";
 import { createHttpServer } from "./http-server";
 import { createListener } from "./listener";
+import { isOneOfSeveral, obeyPrimary, type Ready } from "~/server/gateways/ops/processes";
 import { storedPages, type Pages } from "~/prerender/server/stored-pages";
 import { openPageStore } from "~/prerender/server/page-store";
 
@@ -59,9 +62,9 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   });
 
   let working: ReturnType<typeof startWork> | undefined;
-  const stop = async (exitCode: number) => {
+  const stop = async (exitCode: number, how: "yes" | "replaced" = "yes") => {
     if (isStopping()) process.exit(1);
-    setStopping(true);
+    setStopping(how);
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
     await drain(server, open);
@@ -75,7 +78,12 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     log.info("stopped");
     process.exit(exitCode);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0));
+  process.on("SIGTERM", () => void stop(0));
+  // A terminal interrupts all processes at once, and the primary then orders each to stop.
+  process.on("SIGINT", () => void (isOneOfSeveral() || stop(0)));
+  obeyPrimary((order) => {
+    if (!isStopping()) void stop(0, order === "replace" ? "replaced" : "yes");
+  });
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught exception");
     void stop(1);
@@ -125,6 +133,8 @@ async function startWork(db: Db, container: Container) {
     // Finds something only after a new key became the first in ENCRYPTION_KEYS.
     once("bank details sealed again", resealBankData(ctx)),
     once("second factors sealed again", resealSecondFactors(ctx)),
+    once("webhook secrets sealed again", resealWebhookSecrets(ctx)),
+    once("cities with public pages counted", countAreasOnce(ctx)),
     once("earlier uses of promo codes carried over", carryOverRedemptions(ctx)),
     meetAccount(ctx).catch((error: unknown) =>
       log.error({ err: error }, "the payment provider did not say whose account this is"),
@@ -171,7 +181,8 @@ function reportReady(server: Server): void {
   const port = typeof address === "object" ? address?.port : env.PORT;
   log.info({ port, seconds: Number(seconds.toFixed(2)) }, "ready");
   const signIns = env.DEMO_DATA ? DEMO_SIGN_INS : [];
-  process.send?.({ url: env.APP_URL, seconds: seconds.toFixed(1), signIns });
+  const ready: Ready = { url: env.APP_URL, seconds: seconds.toFixed(1), signIns: [...signIns] };
+  process.send?.(ready);
 }
 
 /** Waits for running requests, and ends those that never finish (event streams). */

@@ -1,17 +1,18 @@
 import type { Context } from "~/server/context";
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
+import { DomainError } from "~/domain/errors";
 import type { LimitName } from "~/domain/limits";
-import { refusalOf, requirePageUser, type Access } from "~/server/access";
+import { refusalOf, requirePageUser, type Demand } from "~/server/access";
+import { limitOf, type PointsLeft } from "~/server/gateways/ops/limits";
 import { createRequestContext } from "~/server/request-context";
-import type { DomainError } from "~/domain/errors";
 import { isRead, type Call } from "./call";
 import { refuseCrossSite } from "./csrf";
 
 /** A route's requirements, checked before its body is read. */
 export interface Rules {
-  /** The route's access. One of them must let the caller in. */
-  access: readonly Access[];
-  /** The rate limit. Defaults to reads or writes. */
+  /** What the route asks of its caller. Meeting one of them is enough. */
+  demands: readonly Demand[];
+  /** The rate limit. Defaults to reads or writes, which API keys have of their own. */
   limit?: LimitName;
   /** The points a call costs. Defaults to one. */
   points?: number;
@@ -19,6 +20,8 @@ export interface Rules {
   requireSize?: (request: Request) => void;
   /** Refuses a body of another type. */
   requireType?: (request: Request) => void;
+  /** True if `Authorization` holds something else than our API keys. */
+  ignoresKeys?: boolean;
   /** True for calls from other sites and programs that carry their own proof. */
   fromAnywhere?: boolean;
 }
@@ -48,17 +51,49 @@ export async function admit(
     clientAddress,
     secure,
     setCookie: (cookie) => cookies.push(cookie),
+    ignoresKeys: rules.ignoresKeys ?? false,
   });
   const { session } = ctx;
+  const byKey = session?.key !== undefined;
   // A signed-out caller is told to sign in, before any complaint about the body's type.
-  if (session !== null || rules.access.includes("anyone")) rules.requireType?.(request);
-  if (!rules.fromAnywhere) refuseCrossSite(call);
-  if (session !== null && !isRead(request)) {
+  if (session !== null || rules.demands.some(({ access }) => access === "anyone"))
+    rules.requireType?.(request);
+  // A browser never adds a key by itself, so another site can't misuse one.
+  if (!rules.fromAnywhere && !byKey) refuseCrossSite(call);
+  if (session !== null && !byKey && !isRead(request)) {
     requirePageUser(session, request.headers.get(PAGE_USER_HEADER));
   }
-  const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
-  await ctx.limits.consume(limit, session?.userId ?? clientAddress, rules.points);
-  const refusals = rules.access.map((access) => refusalOf(access, session, ctx.clock.now()));
+  const limit = rules.limit ?? usualLimit(isRead(request), byKey);
+  const whose = byKey ? session.sessionId : (session?.userId ?? clientAddress);
+  await noteLimit(call, limit, ctx.limits.consume(limit, whose, rules.points));
+  const refusals = rules.demands.map((demand) => refusalOf(demand, session, ctx.clock.now()));
   const refusal = refusals.includes(null) ? null : (refusals[0] ?? null);
   return { admitted: { ...call, ctx, cookies }, refusal };
+}
+
+function usualLimit(reads: boolean, byKey: boolean): LimitName {
+  if (byKey) return reads ? "keyReads" : "keyWrites";
+  return reads ? "reads" : "writes";
+}
+
+/** Tells the caller what is left of the limit, also if nothing is (IETF draft of RateLimit). */
+async function noteLimit(
+  { answerHeaders }: Call,
+  limit: LimitName,
+  consumed: Promise<PointsLeft | null>,
+): Promise<void> {
+  const { points, seconds } = limitOf(limit);
+  const tell = (left: number, reset: number) => {
+    answerHeaders["RateLimit-Policy"] = `"${limit}";q=${points};w=${seconds}`;
+    answerHeaders.RateLimit = `"${limit}";r=${left};t=${Math.ceil(reset)}`;
+  };
+  try {
+    const left = await consumed;
+    if (left !== null) tell(left.points, left.resetMs / 1000);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "TOO_MANY") {
+      tell(0, error.details.retryAfterSeconds ?? seconds);
+    }
+    throw error;
+  }
 }

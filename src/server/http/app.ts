@@ -23,7 +23,9 @@ import { answerSandbox, answerSmsWebhook, answerStripeWebhook } from "./webhooks
 type Params = Record<string, string>;
 type Answer = (call: Call, params: Params) => Response | Promise<Response>;
 
-const ANYONE: Rules = { access: ["anyone"] };
+/** Handlers that know no API keys: the caller acts by themselves, or nobody is asked. */
+const ANYONE: Rules = { demands: [{ access: "anyone", scope: "never" }] };
+const ANYTHING: Rules = { demands: [{ access: "anyone", scope: "any" }] };
 
 /** Wraps every handler that isn't public in `admit`. */
 function admitted(
@@ -72,18 +74,18 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   "POST /nextauth/*": answerSignIn,
   // The sandbox checks its own keys, so it is as public as the provider.
   "ALL /sandbox/stripe/*": admitted(
-    { ...ANYONE, requireSize: atMost(BODY_CAPS.json) },
+    { ...ANYONE, ignoresKeys: true, requireSize: atMost(BODY_CAPS.json) },
     answerSandbox,
   ),
   "GET /logout": admitted(ANYONE, answerLogout),
-  "GET /openapi.json": admitted(ANYONE, ({ request }) => {
+  "GET /openapi.json": admitted(ANYTHING, ({ request }) => {
     apiDocument ??= JSON.stringify(openApiDocument());
     return jsonResponse(request, apiDocument, 200, { "Cache-Control": "no-cache" });
   }),
   ...Object.fromEntries(
-    FILES.map(({ path, access, limit = "documents", answer }) => [
+    FILES.map(({ path, access, scope, limit = "documents", answer }) => [
       `GET ${path}`,
-      admitted({ access: [access], limit }, answer),
+      admitted({ demands: [{ access, scope }], limit }, answer),
     ]),
   ),
   // The List-Unsubscribe address. Scanners open every link, so it only leads to the page.
@@ -146,8 +148,18 @@ app.onError((error, c) => {
 
 /** Handles all of /api: web Request to Response, independent of Next and Node's http. */
 export const api = {
-  fetch(request: Request, known: Omit<Call, "request" | "url">): Response | Promise<Response> {
-    const call: Call = { request, url: new URL(request.url), ...known };
-    return app.fetch(request, { call });
+  async fetch(
+    request: Request,
+    known: Omit<Call, "request" | "url" | "answerHeaders">,
+  ): Promise<Response> {
+    const call: Call = { request, url: new URL(request.url), ...known, answerHeaders: {} };
+    const response = await app.fetch(request, { call });
+    if (response.status === 401 && request.headers.has("authorization")) {
+      response.headers.set("WWW-Authenticate", "Bearer");
+    }
+    for (const [name, value] of Object.entries(call.answerHeaders)) {
+      response.headers.set(name, value);
+    }
+    return response;
   },
 };

@@ -8,6 +8,8 @@ export interface Call {
   clientAddress: string;
   /** True if it arrived over https. */
   secure: boolean;
+  /** Headers of the answer, whatever it is. */
+  answerHeaders: Record<string, string>;
 }
 
 export const isRead = ({ method }: { method?: string | undefined }) =>

@@ -6,6 +6,8 @@ import { deskBookingsInputSchema } from "~/domain/booking/desk/list";
 import { SERVICE_COLUMNS, servicesShown } from "~/domain/catalog/desk-list";
 import { servicesCsvSchema } from "~/domain/catalog/desk-list-schema";
 import type { CsvColumns } from "~/domain/csv";
+import { LEDGER_COLUMNS } from "~/domain/payment/ledger/csv";
+import { ledgerExportInput } from "~/domain/payment/ledger/export-schema";
 import { DIFFERENCE_COLUMNS, DISPUTE_COLUMNS, REFUND_COLUMNS } from "~/domain/payment/desk-csv";
 import { disputesInputSchema } from "~/domain/payment/dispute/schema";
 import { deskRefundsInputSchema } from "~/domain/payment/refund/schema";
@@ -75,7 +77,9 @@ export const DESK_TABLES = [
     input: auditInputSchema,
     columns: AUDIT_COLUMNS,
     read: async (desk, input) => {
-      const { rows: items, nextCursor } = await desk.audit(input);
+      const { rows: items, nextCursor } = await desk
+        // precondition: the log as a file has what is shown
+        .audit(input);
       return { items, nextCursor };
     },
   }),
@@ -110,6 +114,13 @@ export const DESK_TABLES = [
     name: "payout-runs.csv",
     read: async (desk) => whole(await desk.payoutRuns()),
   }),
+  file("/desk/ledger.csv", {
+    about:
+      "Exports the ledger for the accountant as CSV. Each entry has a contra line, so every span adds up to zero. `from` and `to` are days in New York.",
+    input: ledgerExportInput,
+    columns: LEDGER_COLUMNS,
+    read: (desk, input) => desk.ledger(input),
+  }),
   file("/desk/numbers.csv", {
     about: "Exports the numbers as CSV, by day, week or month.",
     input: numbersInputSchema,
@@ -133,6 +144,8 @@ function file<Input extends z.ZodObject, Row>(
   return {
     path,
     access: "staff",
+    // A program reads the lists, page by page.
+    scope: "never",
     operationId: name.replaceAll(/[-.](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     about: `${about} For staff.`,
     sends: CSV_SENDS,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { errorDetailsSchema, languageFor } from "~/domain/errors";
+import { errorDetailsSchema } from "~/domain/errors";
 import { ERROR_CODES } from "~/domain/refusal";
 import { toDomainError, toTrpcError } from "../trpc";
 import type { Call } from "./call";
@@ -19,12 +19,11 @@ export const errorBodySchema = z
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 /**
- * Converts any error to its JSON refusal in a language the caller accepts. Unknown errors are
- * masked.
+ * Converts any error to its JSON refusal. Unknown errors are masked.
  */
-export function told(error: unknown, accepted: string | null | undefined, requestId: string) {
+export function told(error: unknown, requestId: string) {
   const refusal = toDomainError(error);
-  const { message, details } = refusal.in(languageFor(accepted));
+  const { message, details } = refusal;
   const { retryAfterSeconds, ...more } = details;
   const body: z.infer<typeof errorBodySchema> = { message, code: refusal.code, requestId, ...more };
   const status = getHTTPStatusCodeFromError(toTrpcError(refusal));
@@ -34,11 +33,10 @@ export function told(error: unknown, accepted: string | null | undefined, reques
 /** Builds the answer to a failed call. */
 export function errorResponse(
   error: unknown,
-  { request, requestId }: Call,
+  { requestId }: Call,
   more: Record<string, string> = {},
 ): Response {
-  const accepted = request.headers.get("accept-language");
-  const { status, body, headers } = told(error, accepted, requestId);
+  const { status, body, headers } = told(error, requestId);
   return Response.json(body, { status, headers: { ...more, ...headers } });
 }
 

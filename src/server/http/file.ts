@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { CSV_START, csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
+import type { CallScope } from "~/domain/api-key/scopes";
 import type { LimitName } from "~/domain/limits";
 import type { Access } from "~/server/access";
 import type { AdmittedCall } from "./admission";
@@ -9,6 +10,8 @@ import type { RefusalStatus } from "./openapi/parts";
 export interface FileRow {
   path: string;
   access: Access;
+  /** What an API key needs for it. */
+  scope: CallScope;
   /** The rate limit. Defaults to the documents' limit. */
   limit?: LimitName;
   operationId: string;

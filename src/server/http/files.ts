@@ -27,6 +27,7 @@ const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
 const photo = (size: PhotoSize) =>
   ({
     access: "user",
+    scope: "bookings:read",
     limit: "reads",
     sends: "The picture.",
     types: ["image/webp"],
@@ -39,6 +40,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/files/:id",
     access: "user",
+    scope: "never",
     limit: "reads",
     operationId: "readFile",
     about:
@@ -64,6 +66,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/bookings/:id/receipt.pdf",
     access: "user",
+    scope: "payments:read",
     operationId: "receiptPdf",
     about:
       "Returns the receipt as a PDF. For both sides of a paid booking. `paymentId` selects another of its payments, such as a tip.",
@@ -79,6 +82,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/bookings/:id/credit-notes/:number/pdf",
     access: "user",
+    scope: "payments:read",
     operationId: "creditNotePdf",
     about: "Returns a credit note as a PDF. For both sides of the booking.",
     ...pdf,
@@ -91,6 +95,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/disputes/:id/documents/:document",
     access: "staff",
+    scope: "desk:read",
     operationId: "evidenceDocument",
     about:
       "Returns a document of the dispute answer as the bank gets it. `document` is `receipt`, `serviceRecord` or `messages`.",
@@ -106,6 +111,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/mechanic/documents/:id/file",
     access: "mechanic",
+    scope: "never",
     operationId: "ownDocumentFile",
     about:
       "Returns the mechanic's own document. Images open inline, PDFs download. 404: it was deleted.",
@@ -115,6 +121,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/documents/:id/file",
     access: "staff",
+    scope: "never",
     operationId: "documentFile",
     about: "Returns a mechanic's document for staff. Each view is logged. 404: it was deleted.",
     ...document,
@@ -123,6 +130,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/account/export",
     access: "user",
+    scope: "never",
     operationId: "exportAccount",
     about:
       "Exports everything we keep about the caller as a streamed ZIP. Three a day (429). 403 `REAUTH_REQUIRED`: sign in or POST /api/account/confirm within the last ten minutes first.",
@@ -138,6 +146,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/mechanic/statement.csv",
     access: "mechanic",
+    scope: "payments:read",
     operationId: "statementCsv",
     about: "Exports the mechanic's ledger as CSV. The newest 500 entries.",
     ...csv,
@@ -154,6 +163,7 @@ export const FILES: readonly FileRow[] = [
     // Calendar programs have no session. The secret in the address is the permission.
     path: "/calendar/:token{.+\\.ics}",
     access: "anyone",
+    scope: "any",
     limit: "reads",
     operationId: "calendarFile",
     about:
@@ -175,6 +185,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/payouts/runs/:id/bank.csv",
     access: "owner",
+    scope: "never",
     operationId: "bankFile",
     about:
       "Exports a payout run's pending payouts for the bank, with full bank details. Owners only. Each download is logged.",
@@ -188,6 +199,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/payouts/yearly.csv",
     access: "owner",
+    scope: "never",
     operationId: "yearlyPayouts",
     about:
       "Exports what each mechanic was paid in a calendar year (UTC). `year` defaults to the current one. Owners only.",

@@ -10,12 +10,13 @@ const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
 let stallMs = 0;
-let stopping = false;
+/** A process that is `replaced` stops too, but its machine stays ready. */
+let stopping: "no" | "replaced" | "yes" = "no";
 
 /** Returns true from the first stop signal on. */
-export const isStopping = () => stopping;
+export const isStopping = () => stopping !== "no";
 
-export function setStopping(value: boolean): void {
+export function setStopping(value: typeof stopping): void {
   stopping = value;
 }
 
@@ -52,7 +53,7 @@ function meanStall(lag: { mean: number; stddev: number; count: number }): number
  * isn't stopping.
  */
 export async function isReady(): Promise<boolean> {
-  if (stopping || stallMs > MAX_STALL_MS) return false;
+  if (stopping === "yes" || stallMs > MAX_STALL_MS) return false;
   const answered = databaseIsCurrent().catch(() => false);
   return Promise.race([answered, sleep(DATABASE_ANSWER_MS, false, { ref: false })]);
 }

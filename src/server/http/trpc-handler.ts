@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { DomainError, languageFor } from "~/domain/errors";
+import { DomainError } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
 import { note } from "~/server/gateways/observability/requests";
 import { appRouter } from "~/server/root";
@@ -17,7 +17,7 @@ import {
 import type { Call } from "./call";
 import { jsonResponse } from "./encoding";
 import { retryAfter } from "./errors";
-import { accessOf, knownProcedures } from "./rest/procedures";
+import { demandOf, knownProcedures } from "./rest/procedures";
 
 /** The most calls in one request. */
 export const MAX_BATCH = 10;
@@ -34,7 +34,7 @@ export async function answerTrpc(call: Call): Promise<Response> {
   if (names.length > MAX_BATCH) {
     throw new DomainError("tooManyCalls", { limit: MAX_BATCH });
   }
-  const admission = await enter(call, names).catch((error: unknown) => asTrpcRefusal(call, error));
+  const admission = await enter(call, names).catch((error: unknown) => asTrpcRefusal(error));
   const refused = admission instanceof TRPCError;
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
@@ -62,10 +62,10 @@ export async function answerTrpc(call: Call): Promise<Response> {
 
 /** Admits the request, and reads its body if the caller may make one of its calls. */
 async function enter(call: Call, names: readonly string[]) {
-  const access = knownProcedures(names).map(accessOf);
+  const demands = knownProcedures(names).map(demandOf);
   const cap = jsonCap(names);
   const { admitted, refusal } = await admit(call, {
-    access: access.length === 0 ? ["anyone"] : access,
+    demands: demands.length === 0 ? [{ access: "anyone", scope: "any" }] : demands,
     points: names.length,
     requireSize: (request) => requireLength(request, cap),
     requireType: (request) => {
@@ -75,7 +75,7 @@ async function enter(call: Call, names: readonly string[]) {
   requireBounded(call.url.searchParams.get("input") ?? "");
   if (call.request.method !== "POST") return admitted;
   // Each procedure refuses by itself, whatever its input.
-  const isForCaller = refusal === null && access.length > 0;
+  const isForCaller = refusal === null && demands.length > 0;
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
   return { ...admitted, request: withBody(call, bytes) };
@@ -98,9 +98,8 @@ const OF_THE_REQUEST = new Set<ErrorCode>([
 /**
  * Returns a refusal of the whole request in REST's form. Refusals of single calls come from tRPC.
  */
-function asTrpcRefusal({ request }: Call, error: unknown): TRPCError {
+function asTrpcRefusal(error: unknown): TRPCError {
   const refusal = toDomainError(error);
-  refusal.language = languageFor(request.headers.get("accept-language"));
   if (OF_THE_REQUEST.has(refusal.code)) throw refusal;
   // Without a code, tRPC would answer 500.
   return toTrpcError(refusal);

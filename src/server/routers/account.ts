@@ -15,6 +15,7 @@ import { router, userProcedure } from "../trpc";
 export const accountRouter = router({
   confirm: userProcedure
     .meta({
+      scope: "never",
       about:
         "Confirms it's you, with the `password`, or with the emailed `code` if the account has no password. For ten minutes, this session can use calls that need the owner: everything that adds or removes a way in, and GET /api/account/export. 403 `REAUTH_REQUIRED`: wrong password. 400: wrong code.",
     })
@@ -23,6 +24,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => confirmOwner(ctx, ctx.actor, input)),
   requestCode: userProcedure
     .meta({
+      scope: "never",
       about:
         "Emails a code, for accounts without a password and for sessions from a temporary one. Send it to POST /api/account/confirm. It works once, for ten minutes. Five an hour (429). 409: the account has a password.",
       refuses: [409],
@@ -31,8 +33,9 @@ export const accountRouter = router({
     .mutation(({ ctx }) => requestOwnerCode(ctx, ctx.actor)),
   changePassword: userProcedure
     .meta({
+      scope: "never",
       about:
-        "Changes the password. `password` is the current one (403 `REAUTH_REQUIRED` if it's wrong). Ends the user's other sessions, calendar link and known browsers, and sets a new session cookie. 409: there's no password yet.",
+        "Changes the password. `password` is the current one (403 `REAUTH_REQUIRED` if it's wrong). Ends the user's other sessions, API keys, calendar link and known browsers, and sets a new session cookie. 409: there's no password yet.",
       refuses: [403, 409],
     })
     .input(changePasswordSchema)
@@ -40,6 +43,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => changePassword(ctx, ctx.actor, input)),
   leaving: userProcedure
     .meta({
+      scope: "never",
       about:
         "Returns when the account will be deleted, and what must be settled first. `obstacles` lists each kind with its booking numbers.",
     })
@@ -47,6 +51,7 @@ export const accountRouter = router({
     .query(({ ctx }) => leavingOf(ctx, ctx.actor)),
   leave: userProcedure
     .meta({
+      scope: "never",
       about:
         "Schedules the account's deletion in seven days. Until then, POST /api/account/keep cancels it. Send `password`, or call it within ten minutes of signing in (else 403 `REAUTH_REQUIRED`). 409: jobs or money are still open (the answer lists them). A repeated call gets the same answer.",
       refuses: [409],
@@ -55,7 +60,10 @@ export const accountRouter = router({
     .output(leavingViewSchema)
     .mutation(({ ctx, input }) => startLeaving(ctx, ctx.actor, input)),
   keep: userProcedure
-    .meta({ about: "Cancels the deletion. 409: the account isn't scheduled for deletion." })
+    .meta({
+      scope: "never",
+      about: "Cancels the deletion. 409: the account isn't scheduled for deletion.",
+    })
     .output(leavingViewSchema)
     .mutation(({ ctx }) => keepAccount(ctx, ctx.actor)),
 });

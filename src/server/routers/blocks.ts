@@ -7,11 +7,12 @@ import { router, userProcedure } from "../trpc";
 /** People whom a user doesn't want to be matched with. */
 export const blocksRouter = router({
   list: userProcedure
-    .meta({ about: "Returns the people the caller blocked, newest first." })
+    .meta({ scope: "never", about: "Returns the people the caller blocked, newest first." })
     .output(z.array(blockViewSchema))
     .query(({ ctx }) => listBlocks(ctx, ctx.actor)),
   add: userProcedure
     .meta({
+      scope: "never",
       about:
         "Blocks a person. They are never matched again, and the blocked person isn't told. An accepted job continues until it's canceled. A repeated call changes nothing. 404: unknown id.",
       refuses: [404],
@@ -20,7 +21,7 @@ export const blocksRouter = router({
     .output(blockViewSchema)
     .mutation(({ ctx, input }) => blockPerson(ctx, ctx.actor, input.userId)),
   remove: userProcedure
-    .meta({ about: "Removes a block. 404: there's none." })
+    .meta({ scope: "never", about: "Removes a block. 404: there's none." })
     .input(blockSchema)
     .output(blockSchema)
     .mutation(({ ctx, input }) => unblockPerson(ctx, ctx.actor, input.userId)),

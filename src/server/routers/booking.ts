@@ -1,5 +1,6 @@
 import { busyTimesSchema } from "~/domain/booking/schedule/busy-schema";
 import { z } from "zod";
+import { attentionSchema } from "~/domain/attention/schema";
 import {
   acceptSchema,
   bookingIdSchema,
@@ -21,6 +22,7 @@ import { bookingViewSchema } from "~/domain/booking/view";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
 import { cancelSchema } from "~/domain/booking/cancellation/schema";
 import { cancellationViewSchema } from "~/domain/booking/cancellation/schema";
+import { quoteSchema, quoteViewSchema } from "~/domain/booking/quote/schema";
 import { locateSchema, locationViewSchema } from "~/domain/location/schema";
 import { listeningSchema } from "~/domain/live-schema";
 import { requirePageUser } from "~/server/access";
@@ -31,9 +33,11 @@ import { locate } from "~/server/services/booking/location/view";
 import { listServices } from "~/server/services/catalog/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";
+import { openPauseSchema } from "~/domain/booking/pause/schema";
 import { createBooking } from "~/server/services/booking/create/create";
 import { updateBooking } from "~/server/services/booking/create/edit";
 import { acceptBooking } from "~/server/services/booking/acts/accept";
+import { attentionFor } from "~/server/services/booking/attention";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/acts/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
 import { shareContact } from "~/server/services/booking/acts/share-contact";
@@ -48,6 +52,7 @@ import { notePosition, positionOf } from "~/server/services/booking/location/pos
 import { setBookingStatus } from "~/server/services/booking/acts/status";
 import { reportNoShow } from "~/server/services/booking/acts/no-show";
 import { stopWork } from "~/server/services/booking/acts/stop";
+import { quoteFor } from "~/server/services/booking/quote/quote";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
 import { releaseBooking } from "~/server/services/booking/acts/release";
 import { changeRequest } from "~/server/services/booking/acts/request";
@@ -57,6 +62,7 @@ import {
   requestReschedule,
   withdrawReschedule,
 } from "~/server/services/booking/reschedule/reschedule";
+import { readPause } from "~/server/services/booking/pause";
 import { reviewBooking } from "~/server/services/booking/acts/review";
 import {
   customerProcedure,
@@ -68,6 +74,7 @@ import {
 } from "../trpc";
 import { changeOrderProcedures } from "./booking/changes";
 import { claimProcedures } from "./booking/claims";
+import { guestRouter } from "./booking/guest";
 import { calendarRouter } from "./calendar";
 import { goWithoutCard } from "~/server/services/booking/upkeep/without-card";
 import { photosRouter } from "./photos";
@@ -81,24 +88,49 @@ const bookingPage = inOneGo(
 /** The catalog, the garage, and bookings with all their transitions. */
 export const bookingRouter = router({
   reviews: reviewsRouter,
+  guest: guestRouter,
   services: publicProcedure
-    .meta({ about: "Returns the service catalog." })
+    .meta({ scope: "services:read", about: "Returns the service catalog." })
     .output(z.array(serviceViewSchema))
     .query(({ ctx }) => listServices(ctx)),
-  locate: userProcedure
+  pause: publicProcedure
     .meta({
+      scope: "services:read",
       about:
-        "Returns how precisely we know a service location: `exact` (a street), `area` (a ZIP code or city) or `unknown`, with its time zone. 240 calls an hour (429).",
+        "Returns the pause of new bookings with the sentence that everyone reads, or null. While there is one, POST /api/bookings and /api/guest/bookings answer 409 with `paused`.",
+    })
+    .output(openPauseSchema)
+    .query(({ ctx }) => readPause(ctx)),
+  locate: publicProcedure
+    .meta({
+      scope: "services:read",
+      about:
+        "Returns how precisely we know a service location: `exact` (a street), `area` (a ZIP code or city) or `unknown`, with its time zone. 240 calls an hour per user, or per network when signed out (429).",
     })
     .input(locateSchema)
     .output(locationViewSchema)
-    .query(({ ctx, input }) => locate(ctx, ctx.actor, input)),
+    .query(({ ctx, input }) => locate(ctx, ctx.session, input)),
+  quote: publicProcedure
+    .meta({
+      scope: "services:read",
+      about:
+        "Returns the price of services at a location, signed in or out, and stores it for 30 minutes. `nearby` is the number of mechanics who accept jobs there, as `0`, `1–2` or `3+`. With `3+`, `firstAvailable` has the first times at which one of them is free. Streets count as their ZIP code. An unknown location gets the price alone. Signed out, a promo code's earlier use is checked when booking. 400: unknown service. 422: promo code. 60 an hour per network, and 20 wrong promo codes (429); GET /api/services has the prices.",
+      refuses: [422],
+    })
+    .input(quoteSchema)
+    .output(quoteViewSchema)
+    .mutation(({ ctx, input }) => quoteFor(ctx, ctx.session?.userId ?? null, input)),
   vehicles: userProcedure
-    .meta({ about: "Returns the caller's vehicles, most recently used first." })
+    .meta({
+      scope: "vehicles:read",
+      about: "Returns the caller's vehicles, most recently used first.",
+    })
     .output(z.array(vehicleViewSchema))
     .query(({ ctx }) => listVehicles(ctx, ctx.actor)),
+  // precondition: only customers add vehicles
   addVehicle: customerProcedure
     .meta({
+      scope: "vehicles:write",
       about: "Adds a vehicle. The same year, make, model and nickname return the existing one.",
     })
     .input(vehicleInputSchema)
@@ -106,22 +138,32 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => addVehicle(ctx, ctx.actor, input)),
   list: userProcedure
     .meta({
+      scope: "bookings:read",
       about:
-        "Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs and open requests (before the profile is complete, their own orders). Up to 100 rows. Send the header `X-Next-Cursor` as `cursor` for the next page.",
+        "Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs and open requests (before the profile is complete, their own orders). Up to 100 rows. Send the header `X-Next-Cursor` as `cursor` for the next page. `updatedSince` returns only bookings that changed since then.",
       refuses: [403],
     })
     .input(bookingListSchema)
     .output(bookingPage)
     .query(({ ctx, input }) => listBookings(ctx, ctx.actor, input)),
+  attention: userProcedure
+    .meta({
+      scope: "bookings:read",
+      about:
+        "Returns what the caller has to do about their bookings, what is happening, and what comes next, most urgent first. `kind` says what it is and `group` where it belongs: `needs` asks for an act, `now` is under way, `next` is ahead.",
+    })
+    .output(attentionSchema)
+    .query(({ ctx }) => attentionFor(ctx, ctx.actor)),
   byId: userProcedure
-    .meta({ about: "Returns a booking." })
+    .meta({ scope: "bookings:read", about: "Returns a booking." })
     .input(bookingIdSchema)
     .output(bookingView)
     .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
   promo: customerProcedure
     .meta({
+      scope: "services:read",
       about:
-        "Checks a promo code before booking. Returns the caller's discount. 422: it can't be used, and the message says why. POST /api/bookings checks it again.",
+        "Checks a promo code before booking. Returns the caller's discount. 422: it can't be used, and the message says why. POST /api/bookings checks it again. 20 wrong codes an hour per network and per account (429).",
       refuses: [422],
     })
     .input(z.object({ code: optionalText(40) }))
@@ -129,8 +171,9 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),
   create: customerProcedure
     .meta({
+      scope: "bookings:write",
       about:
-        "Creates a booking. A `scheduledAt` without an offset is read in `timeZone`, or in America/New_York. With `mechanicId`, only that mechanic sees the request. 404: no such vehicle of yours, or no such mechanic. 409: the requested mechanic is offline, or the price differs from the `seenTotal` you sent (see `newTotal`). 422: the promo code can't be used.",
+        "Creates a booking. A `scheduledAt` without an offset is read in `timeZone`, or in America/New_York. With `mechanicId`, only that mechanic sees the request. 404: no such vehicle of yours, or no such mechanic. 409: the requested mechanic is offline, new bookings are paused (`paused`), or the price differs from the `seenTotal` you sent (see `newTotal`). 422: the promo code can't be used. 429: 20 wrong promo codes in an hour.",
       refuses: [404, 422],
     })
     .input(createBookingSchema)
@@ -138,6 +181,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => createBooking(ctx, ctx.actor, input)),
   update: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         'Cancels or edits a pending booking: send `{"status": "cancelled"}` or the fields to change. By the customer, while it\'s pending (else 409). With `version`, the edit is refused if the booking has changed since.',
       refuses: [409],
@@ -147,6 +191,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => updateBooking(ctx, ctx.actor, input)),
   accept: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Accepts an open job. If several mechanics accept at once, exactly one gets it and the others get 409. Also 409: offline, another job at that time, or too many jobs for an unverified mechanic. With `version` (optional), a job edited since is refused with 409 `STALE`, and `changes` lists the differences.",
       refuses: [409],
@@ -156,6 +201,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => acceptBooking(ctx, ctx.actor, input)),
   setStatus: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Changes a job's status to `accepted`, `in_progress` (or `in-progress`), `completed`, or `cancelled` to decline it. A transition the status doesn't allow is 409 with the current `status`. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
       refuses: [402, 409],
@@ -165,6 +211,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => setBookingStatus(ctx, ctx.actor, input)),
   complete: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Completes a job and collects the payment. An authorized card is charged. Without one, the payment is due. 402: the card couldn't be charged, and the job stays in progress. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
       refuses: [402],
@@ -174,6 +221,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input)),
   enRoute: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Marks the job “On my way”. By the mechanic, from 90 minutes before the start. Later calls update the estimate, which the customer sees. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
     })
@@ -182,6 +230,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => setOut(ctx, ctx.actor, input)),
   arrived: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Marks the mechanic's arrival. By the mechanic, from 30 minutes before the start. The customer is asked to confirm. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
     })
@@ -191,6 +240,7 @@ export const bookingRouter = router({
   position: router({
     note: mechanicProcedure
       .meta({
+        scope: "bookings:write",
         about:
           "Shares the mechanic's location while on the way, at most every 5 seconds (429 with `Retry-After`). Only the last location is kept, until arrival, the end of the trip, or for 4 hours. `seen` says whether the customer sees it: within 2 miles of a known street, on a trip that began well outside of that.",
       })
@@ -199,6 +249,7 @@ export const bookingRouter = router({
       .mutation(({ ctx, input }) => notePosition(ctx, ctx.actor, input)),
     get: userProcedure
       .meta({
+        scope: "bookings:read",
         about:
           "Returns how close the mechanic is. For the customer, while the mechanic is on the way, shares it and is near. Otherwise `position` is null. `bearing` is in degrees clockwise from north, seen from the service location.",
         refuses: [403],
@@ -209,6 +260,7 @@ export const bookingRouter = router({
   }),
   goWithoutCard: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Keeps a job without a card. By the mechanic, while `cardDeadlineAt` says when it would be canceled. The total is due when the job is done, and the customer can still add a card.",
       refuses: [409],
@@ -218,6 +270,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => goWithoutCard(ctx, ctx.actor, input.id)),
   shareContact: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Shows the mechanic the address, notes and phone number now. By the customer of an accepted job with an unverified mechanic, who would otherwise see them 2 hours before the start.",
     })
@@ -225,12 +278,16 @@ export const bookingRouter = router({
     .output(bookingView)
     .mutation(({ ctx, input }) => shareContact(ctx, ctx.actor, input.id)),
   confirmArrival: userProcedure
-    .meta({ about: "Confirms the mechanic's arrival. By the customer, once." })
+    .meta({
+      scope: "bookings:write",
+      about: "Confirms the mechanic's arrival. By the customer, once.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => confirmArrival(ctx, ctx.actor, input.id)),
   busyTimes: userProcedure
     .meta({
+      scope: "bookings:read",
       about:
         "Returns when the booking can't start because the mechanic has another job: never after `after` and before `before`. For both sides, to reschedule. Empty without a mechanic.",
       refuses: [403],
@@ -240,6 +297,7 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => busyTimesOf(ctx, ctx.actor, input.id)),
   cancellation: userProcedure
     .meta({
+      scope: "bookings:read",
       about:
         "Returns the current cancellation fee. For the customer, while pending or accepted. It's zero if the policy wasn't accepted at checkout. `freeUntil` is when free cancellation ends, if known.",
       refuses: [403, 409],
@@ -249,6 +307,7 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => cancellationOf(ctx, ctx.actor, input.id)),
   cancel: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Cancels a pending or accepted booking. By the customer. `fee` is the fee they saw. 409 with the current `fee` if it's higher now (a lower one applies). The fee is charged and the rest of the authorization released, or it becomes due.",
     })
@@ -257,6 +316,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),
   contestArrival: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Contests the mechanic's arrival. By the customer, before it's confirmed. Our team decides.",
     })
@@ -265,6 +325,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => contestArrival(ctx, ctx.actor, input.id)),
   noShow: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Reports a no-show. By the mechanic, 15 minutes after the later of the start and a confirmed arrival. 409: the arrival was more than 30 minutes after the start. Cancels with $60.00, at most the total (nothing if the customer didn't accept the policy).",
     })
@@ -273,6 +334,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => reportNoShow(ctx, ctx.actor, input.id)),
   stop: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Stops the work. By the customer, once. The mechanic can't complete the job, and our team decides within 24 hours.",
     })
@@ -281,6 +343,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => stopWork(ctx, ctx.actor, input)),
   reschedule: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Requests another time for an accepted booking. By either person, before the mechanic is on the way. One request at a time, answered by the other person within 24 hours and before the current start. At most three reschedules. The booking's `proposal` shows it.",
     })
@@ -289,6 +352,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => requestReschedule(ctx, ctx.actor, input)),
   acceptReschedule: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Accepts the new time. By the other person. 409: the mechanic has another job then, or the request is no longer open.",
     })
@@ -297,18 +361,23 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => acceptReschedule(ctx, ctx.actor, input.id)),
   declineReschedule: userProcedure
     .meta({
+      scope: "bookings:write",
       about: "Declines the new time. The booking keeps its time. By the other person.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => declineReschedule(ctx, ctx.actor, input.id)),
   withdrawReschedule: userProcedure
-    .meta({ about: "Withdraws the reschedule request. By the person who made it." })
+    .meta({
+      scope: "bookings:write",
+      about: "Withdraws the reschedule request. By the person who made it.",
+    })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => withdrawReschedule(ctx, ctx.actor, input.id)),
   release: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Gives up a job. By the mechanic, before arriving. It's pending again with its authorization, and this mechanic no longer sees it. After releases on three days within 30, the mechanic can't accept jobs until `acceptsAgainAt`.",
     })
@@ -317,6 +386,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => releaseBooking(ctx, ctx.actor, input)),
   changeRequest: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Requests another mechanic for a pending booking, or any mechanic. By the customer. `mechanicId` null opens it to everyone nearby. 404: no such mechanic. 409: not pending, or the mechanic is offline or already declined it.",
       refuses: [409],
@@ -326,17 +396,21 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => changeRequest(ctx, ctx.actor, input)),
   review: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
-        "Reviews a completed job, once, within 30 days of its completion and after it was paid for.",
+        "Reviews a completed job, once, within 30 days of its completion and after it was paid for. Public pages show it only with `agreesToPublish`.",
     })
     .input(reviewSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
   /** Streams changes that concern the caller (server-sent events). */
-  changes: userProcedure.input(listeningSchema).subscription(({ ctx, input, signal }) => {
-    requirePageUser(ctx.actor, input?.userId);
-    return ctx.live.changesFor(ctx.actor, signal, input?.pageAgeMs);
-  }),
+  changes: userProcedure
+    .meta({ scope: "never" })
+    .input(listeningSchema)
+    .subscription(({ ctx, input, signal }) => {
+      requirePageUser(ctx.actor, input?.userId);
+      return ctx.live.changesFor(ctx.actor, signal, input?.pageAgeMs);
+    }),
   photos: photosRouter,
   calendar: calendarRouter,
   ...changeOrderProcedures,

@@ -6,6 +6,7 @@ import { router, userProcedure } from "../trpc";
 export const calendarRouter = router({
   feed: userProcedure
     .meta({
+      scope: "never",
       about:
         "Returns whether the caller has a calendar link, when it was created, and when it was last used (to the hour). The link itself is shown only when it's created.",
     })
@@ -13,6 +14,7 @@ export const calendarRouter = router({
     .query(({ ctx }) => feedOf(ctx, ctx.actor)),
   renew: userProcedure
     .meta({
+      scope: "never",
       about:
         "Creates a calendar link for subscribing. It's shown only once, and replaces the previous link. Anyone with it sees services, times, first names and cities, but no street, phone number or email address. Call it within ten minutes of signing in or of POST /api/account/confirm (else 403 `REAUTH_REQUIRED`).",
       refuses: [403],
@@ -21,6 +23,7 @@ export const calendarRouter = router({
     .mutation(({ ctx }) => renewFeed(ctx, ctx.actor)),
   end: userProcedure
     .meta({
+      scope: "never",
       about:
         "Ends the calendar link. Calendars using it get 404 from then on. Does nothing without a link.",
     })

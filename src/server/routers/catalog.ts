@@ -18,6 +18,7 @@ import { ownerProcedure, router, staffProcedure } from "../trpc";
 export const deskServicesRouter = router({
   list: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns all services in catalog order, including retired ones. `openRequests` and `agreedJobs` count the bookings that keep their version.",
     })
@@ -25,6 +26,7 @@ export const deskServicesRouter = router({
     .query(({ ctx }) => listDeskServices(ctx, ctx.actor)),
   create: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Adds a service at the end of the list. It can be booked right away. Owners only. 409: the name is taken.",
     })
@@ -33,6 +35,7 @@ export const deskServicesRouter = router({
     .mutation(({ ctx, input }) => createService(ctx, ctx.actor, input)),
   change: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Changes a service for new bookings. Owners only. Missing keys don't change. Existing bookings keep their names, prices and durations, and accepted jobs their hours. `position` is its place in the list, from 1. 409: the name is taken, or it changed since `version` (`STALE`).",
       refuses: [409],
@@ -42,6 +45,7 @@ export const deskServicesRouter = router({
     .mutation(({ ctx, input }) => changeService(ctx, ctx.actor, input)),
   retire: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Retires a service. Owners only. Existing bookings keep it. 409: it's retired, or it's the last one offered.",
     })
@@ -49,7 +53,7 @@ export const deskServicesRouter = router({
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => retireService(ctx, ctx.actor, input)),
   restore: ownerProcedure
-    .meta({ about: "Restores a retired service. Owners only." })
+    .meta({ scope: "never", about: "Restores a retired service. Owners only." })
     .input(serviceActSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => restoreService(ctx, ctx.actor, input)),

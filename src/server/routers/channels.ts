@@ -30,6 +30,7 @@ import { publicProcedure, userProcedure } from "../trpc";
 export const channelProcedures = {
   preferences: userProcedure
     .meta({
+      scope: "notifications:read",
       about:
         "Returns the caller's notification choices by channel. Push and SMS wait during quiet hours, except for a mechanic on the way and cancellations shortly before the start.",
     })
@@ -37,6 +38,7 @@ export const channelProcedures = {
     .query(({ ctx }) => ownPreferences(ctx, ctx.actor)),
   savePreferences: userProcedure
     .meta({
+      scope: "never",
       about:
         "Saves notification choices. Missing keys don't change. Emails that keep the account safe are always sent.",
     })
@@ -45,6 +47,7 @@ export const channelProcedures = {
     .mutation(({ ctx, input }) => savePreferences(ctx, ctx.actor, input)),
   push: userProcedure
     .meta({
+      scope: "never",
       about:
         "Returns whether this session's browser gets push notifications, and how many of the caller's other browsers do. `publicKey` is the key to subscribe with (null if push isn't set up).",
     })
@@ -52,6 +55,7 @@ export const channelProcedures = {
     .query(({ ctx }) => ownDevices(ctx, ctx.actor)),
   subscribePush: userProcedure
     .meta({
+      scope: "never",
       about:
         "Turns on push notifications for this session's browser. Send the result of `PushSubscription.toJSON()`. It ends with the session. An endpoint another user had registered moves to the caller.",
     })
@@ -59,11 +63,12 @@ export const channelProcedures = {
     .output(pushViewSchema)
     .mutation(({ ctx, input }) => subscribe(ctx, ctx.actor, input)),
   endPush: userProcedure
-    .meta({ about: "Turns off push notifications for this session's browser." })
+    .meta({ scope: "never", about: "Turns off push notifications for this session's browser." })
     .output(pushViewSchema)
     .mutation(({ ctx }) => endSubscription(ctx, ctx.actor)),
   sms: userProcedure
     .meta({
+      scope: "never",
       about:
         "Returns whether the caller's phone gets texts. `from` is our number (null if texts aren't set up). A number that texted STOP is `stopped` until it texts START.",
     })
@@ -71,6 +76,7 @@ export const channelProcedures = {
     .query(({ ctx }) => ownPhone(ctx, ctx.actor)),
   requestSmsCode: userProcedure
     .meta({
+      scope: "never",
       about:
         "Texts a six-digit code to a number, with its owner's consent. The code works for ten minutes and five tries. At most three an hour. The answer is the same even if the number can't get texts.",
     })
@@ -79,6 +85,7 @@ export const channelProcedures = {
     .mutation(({ ctx, input }) => requestSmsCode(ctx, ctx.actor, input)),
   confirmSmsCode: userProcedure
     .meta({
+      scope: "never",
       about:
         "Confirms the number with the code. It gets the caller's texts from now on, and no one else's.",
     })
@@ -86,11 +93,12 @@ export const channelProcedures = {
     .output(smsViewSchema)
     .mutation(({ ctx, input }) => confirmSmsCode(ctx, ctx.actor, input)),
   endSms: userProcedure
-    .meta({ about: "Turns off texts for the caller." })
+    .meta({ scope: "never", about: "Turns off texts for the caller." })
     .output(smsViewSchema)
     .mutation(({ ctx }) => endSms(ctx, ctx.actor)),
   tellTimeZone: userProcedure
     .meta({
+      scope: "never",
       about:
         "Sets the caller's time zone, which quiet hours for push and SMS follow. Our own pages send it when a browser's zone changes.",
     })
@@ -99,6 +107,7 @@ export const channelProcedures = {
     .mutation(({ ctx, input }) => tellTimeZone(ctx, ctx.actor, input)),
   unsubscribe: publicProcedure
     .meta({
+      scope: "never",
       about:
         "Unsubscribes from one kind of email, by the address in the List-Unsubscribe header, whose token is the permission. The body is ignored, so email apps can post it (RFC 8058). A GET only leads to a page with a button.",
     })

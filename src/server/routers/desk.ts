@@ -3,7 +3,9 @@ import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/dom
 import { alertViewSchema, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert";
 import { deadJobActSchema, deadJobSchema } from "~/domain/staff/dead-job";
 import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
+import { deskSearchInputSchema, deskSearchSchema } from "~/domain/staff/search";
 import { todaySchema } from "~/domain/staff/today";
+import { funnelSchema } from "~/domain/staff/funnel-schema";
 import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
 import { resolveAlert, takeAlert } from "~/server/services/desk/alerts";
 import { listAlerts } from "~/server/services/alert/queries";
@@ -11,7 +13,9 @@ import { decideClaim } from "~/server/services/claim/decide";
 import { listClaims } from "~/server/services/claim/desk";
 import { listActs } from "~/server/services/desk/acts";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "~/server/services/desk/dead-jobs";
-import { readToday } from "~/server/services/desk/today";
+import { searchDesk } from "~/server/services/desk/search";
+import { readToday } from "~/server/services/desk/today/read";
+import { readFunnel } from "~/server/services/desk/numbers/funnel";
 import { readNumbers } from "~/server/services/desk/numbers/read";
 import { deskServicesRouter } from "./catalog";
 import { deskQuestionsRouter } from "./assessment";
@@ -23,6 +27,7 @@ import { deskBookingProcedures } from "./desk/bookings";
 import { deskPeopleProcedures } from "./desk/people";
 import { deskMoneyProcedures } from "./desk/money";
 import { deskPayoutProcedures } from "./desk/payouts";
+import { deskTextsRouter } from "./desk/texts";
 import { cashierProcedure, router, staffProcedure } from "../trpc";
 
 /** The operator's desk, for staff with a second factor. */
@@ -32,8 +37,10 @@ export const deskRouter = router({
   support: deskSupportRouter,
   questions: deskQuestionsRouter,
   promos: deskPromosRouter,
+  texts: deskTextsRouter,
   alerts: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns open alerts: safety reports first, then the oldest. `takenBy` is who is handling it.",
     })
@@ -41,6 +48,7 @@ export const deskRouter = router({
     .query(({ ctx }) => listAlerts(ctx, ctx.actor)),
   takeAlert: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Takes an alert. Staff are alerted to a safety report every 15 minutes for 2 hours, then hourly, until someone takes it. 409: already taken or resolved.",
     })
@@ -49,6 +57,7 @@ export const deskRouter = router({
     .mutation(({ ctx, input }) => takeAlert(ctx, ctx.actor, input)),
   resolveAlert: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Resolves an alert. 409: already resolved, or about a contested arrival, which needs a decision.",
     })
@@ -58,6 +67,7 @@ export const deskRouter = router({
   documents: deskDocumentsRouter,
   audit: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns the audit log, newest first. Entries can't be changed. `who` is a staff member's id, `act` an action or group, `about` a booking number or the start of a person's name, email address or phone number, `from` and `to` days in New York.",
     })
@@ -66,38 +76,60 @@ export const deskRouter = router({
     .query(({ ctx, input }) => listActs(ctx, ctx.actor, input)),
   today: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
-        "Returns what is waiting at the desk: the number of each kind and since when the oldest waits, the last backup, and the last comparison of the books.",
+        "Returns what needs staff in `items`: safety reports first, then what is due today, jobs at risk, money, documents, support and the system. Also how many of each kind wait and since when, the last backup, and the last comparison of the books.",
     })
     .output(todaySchema)
     .query(({ ctx }) => readToday(ctx, ctx.actor)),
+  search: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Finds people and bookings, up to 8 each, by a booking number or the start of a name, email address, phone number, street or car, in any spelling. A street may come with its house number, and a car with its year. Empty for fewer than two characters.",
+    })
+    .input(deskSearchInputSchema)
+    .output(deskSearchSchema)
+    .query(({ ctx, input }) => searchDesk(ctx, ctx.actor, input)),
   deadJobs: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns background tasks that failed for good, oldest first. They are kept for a week.",
     })
     .output(z.array(deadJobSchema))
     .query(({ ctx }) => listDeadJobs(ctx, ctx.actor)),
   retryDeadJob: staffProcedure
-    .meta({ about: "Retries a failed background task. 404: it's gone." })
+    .meta({ scope: "never", about: "Retries a failed background task. 404: it's gone." })
     .input(deadJobActSchema)
     .output(deadJobSchema)
     .mutation(({ ctx, input }) => retryDeadJob(ctx, ctx.actor, input)),
   dropDeadJob: staffProcedure
-    .meta({ about: "Drops a failed background task. 404: it's gone." })
+    .meta({ scope: "never", about: "Drops a failed background task. 404: it's gone." })
     .input(deadJobActSchema)
     .output(deadJobSchema)
     .mutation(({ ctx, input }) => dropDeadJob(ctx, ctx.actor, input)),
   numbers: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns marketplace numbers by day, week or month: requests, their results, and money. Each counts on the day it happened in `timeZone`. Default: the last 30 days. `before` is the previous span of the same length.",
     })
     .input(numbersInputSchema)
     .output(numbersSchema)
     .query(({ ctx, input }) => readNumbers(ctx, ctx.actor, input)),
+  funnel: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Returns how far visitors without an account came: quotes, drafts, confirmed bookings, and those with a card; by day, week or month, and by the page on which they began. A card counts on the day of its booking. Default: the last 30 days.",
+    })
+    .input(numbersInputSchema)
+    .output(funnelSchema)
+    .query(({ ctx, input }) => readFunnel(ctx, ctx.actor, input)),
   claims: staffProcedure
     .meta({
+      scope: "desk:read",
       about: "Returns claims. `view=open` (default): soonest due first. `closed`: newest first.",
     })
     .input(deskClaimsInputSchema)
@@ -105,6 +137,7 @@ export const deskRouter = router({
     .query(({ ctx, input }) => listClaims(ctx, ctx.actor, input)),
   decideClaim: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Decides a claim: `dismiss`, `refund` an `amount` (like a booking refund, with `bornBy`), `waive_fee` of a canceled booking, or `follow_up`, which asks the mechanic for times. Both sides can read the reason. 409: already decided, or more than can be refunded.",
     })

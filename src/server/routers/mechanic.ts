@@ -1,5 +1,11 @@
 import { z } from "zod";
 import {
+  publicNameSchema,
+  publicPageSchema,
+  setPublicPageSchema,
+} from "~/domain/mechanic/public-page-schema";
+import { ownPublicPage, setPublicPage } from "~/server/services/mechanic/public-page";
+import {
   mechanicIdSchema,
   mechanicProfileViewSchema,
   mechanicServiceViewSchema,
@@ -30,7 +36,7 @@ import {
   onboardingLinkSchema,
   payoutAccountSchema,
 } from "~/domain/payout/account";
-import { balanceViewSchema, payoutCursorSchema, payoutPageSchema } from "~/domain/payout/schema";
+import { balanceViewSchema, ownPayoutsInputSchema, payoutPageSchema } from "~/domain/payout/schema";
 import {
   pictureTicketViewSchema,
   pictureUploadRequestSchema,
@@ -39,6 +45,10 @@ import {
   taxFormViewSchema,
   uploadedFileSchema,
 } from "~/domain/upload/schema";
+import { todaySchema } from "~/domain/booking/schedule/today-schema";
+import { mechanicsDay } from "~/server/services/booking/today";
+import { setupSchema } from "~/domain/mechanic/setup-schema";
+import { ownSetup } from "~/server/services/vetting/setup";
 import { ownAvailability, saveAvailability } from "~/server/services/calendar/availability";
 import { nearbySlots } from "~/server/services/calendar/nearby";
 import { slotsOf } from "~/server/services/calendar/slots";
@@ -69,6 +79,7 @@ import { balance, ownPayouts } from "~/server/services/payout/queries";
 import { earningsStatement, statementPage } from "~/server/services/payment/receipt/statement";
 import { documentsRouter } from "./documents";
 import { assessmentRouter } from "./assessment";
+import { publicNameOf } from "~/server/services/public/mechanic";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
 
 /** Mechanics: own profile, public profile, search, bank details, files, earnings. */
@@ -77,21 +88,62 @@ export const mechanicRouter = router({
   documents: documentsRouter,
   profile: mechanicProcedure
     .meta({
+      scope: "never",
       about: "Returns the caller's mechanic profile. 404: there's none yet.",
       refuses: [404],
     })
     .output(mechanicProfileViewSchema)
     .query(({ ctx }) => ownProfile(ctx, ctx.actor)),
+  today: mechanicProcedure
+    .meta({
+      scope: "bookings:read",
+      about:
+        "Returns a mechanic's accepted and started jobs, by start, at most 50. Each has the drive to it: from the mechanic's location, or from the stop before on the same day. Distances are straight lines, and times estimates. 404: no profile yet.",
+      refuses: [404],
+    })
+    .output(inOneGo(todaySchema))
+    .query(({ ctx }) => mechanicsDay(ctx, ctx.actor)),
+  setup: mechanicProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Returns what a mechanic still has to set up: each step as `open`, `waiting` (being checked) or `done`, the documents still to be sent, and what stops their payouts. 404: no profile yet.",
+      refuses: [404],
+    })
+    .output(setupSchema)
+    .query(({ ctx }) => ownSetup(ctx, ctx.actor)),
+  publicPage: mechanicProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Returns the caller's public page: if it's on, its path, and what anyone would read. 404: no profile yet.",
+      refuses: [404],
+    })
+    .output(publicPageSchema)
+    .query(({ ctx }) => ownPublicPage(ctx, ctx.actor)),
+  setPublicPage: mechanicProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Turns the caller's public page on or off. Its path is made the first time and never changes. 404: no profile yet.",
+      refuses: [404],
+    })
+    .input(setPublicPageSchema)
+    .output(publicPageSchema)
+    .mutation(({ ctx, input }) => setPublicPage(ctx, ctx.actor, input.isOn)),
   createProfile: mechanicProcedure
+    .meta({ scope: "never" })
     .input(onboardingSchema)
     .output(z.object({ profile: mechanicProfileViewSchema, created: z.boolean() }))
     .mutation(({ ctx, input }) => createProfile(ctx, ctx.actor, input)),
   setPicture: mechanicProcedure
+    .meta({ scope: "never" })
     .input(profilePictureSchema)
     .output(pictureUploadViewSchema)
     .mutation(({ ctx, input }) => setPicture(ctx, ctx.actor, input)),
   updateProfile: mechanicProcedure
     .meta({
+      scope: "never",
       about: "Saves the profile, or goes online and offline. Missing keys don't change.",
       refuses: [404],
     })
@@ -100,6 +152,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx, input }) => updateMechanicProfile(ctx, ctx.actor, input)),
   saveBankInfo: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Saves the bank information, encrypted. Answers show only the last four digits. A masked number means no change. A change needs the `password` or a sign-in within ten minutes (else 403 `REAUTH_REQUIRED`), and holds payouts for three days.",
       refuses: [404, 409],
@@ -108,17 +161,28 @@ export const mechanicRouter = router({
     .output(bankViewSchema)
     .mutation(({ ctx, input }) => saveBankInfo(ctx, ctx.actor, input)),
   publicProfile: userProcedure
-    .meta({ about: "Returns a mechanic's public profile." })
+    .meta({ scope: "services:read", about: "Returns a mechanic's public profile." })
     .input(mechanicIdSchema)
     .output(publicMechanicViewSchema)
     .query(({ ctx, input }) => publicProfile(ctx, ctx.actor, input.userId)),
   publicServices: userProcedure
-    .meta({ about: "Returns the services a mechanic offers." })
+    .meta({ scope: "services:read", about: "Returns the services a mechanic offers." })
     .input(mechanicIdSchema)
     .output(z.array(mechanicServiceViewSchema))
     .query(({ ctx, input }) => publicServices(ctx, ctx.actor, input.userId)),
+  publicName: publicProcedure
+    .meta({
+      scope: "services:read",
+      about:
+        "Returns the name and path of a mechanic's public page. 404: the mechanic hasn't turned it on.",
+      refuses: [404],
+    })
+    .input(mechanicIdSchema)
+    .output(publicNameSchema)
+    .query(({ ctx, input }) => publicNameOf(ctx, input.userId)),
   availability: mechanicProcedure
     .meta({
+      scope: "calendar:read",
       about:
         "Returns a mechanic's calendar: weekly hours, upcoming time off, notice and horizon. `usualHours`: none are set, so 8 to 18 every day applies.",
       refuses: [404],
@@ -127,6 +191,7 @@ export const mechanicRouter = router({
     .query(({ ctx }) => ownAvailability(ctx, ctx.actor)),
   saveAvailability: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Saves the whole calendar. Hours and time off you don't send are removed. Hours are in `timeZone`. No hours means the default ones. Accepted jobs don't change.",
       refuses: [404],
@@ -136,6 +201,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx, input }) => saveAvailability(ctx, ctx.actor, input)),
   slots: userProcedure
     .meta({
+      scope: "calendar:read",
       about:
         "Returns when a mechanic can be booked: every half hour when these services and the drive after them fit between hours, time off and accepted jobs. At most 31 days. 60 calls an hour, 20 different mechanics a day (429).",
     })
@@ -144,6 +210,7 @@ export const mechanicRouter = router({
     .query(({ ctx, input }) => slotsOf(ctx, ctx.actor, input)),
   nearbySlots: userProcedure
     .meta({
+      scope: "calendar:read",
       about:
         "Returns how many mechanics near a location are free, for each half hour, as `0`, `1–2` or `3+`. A street counts as its ZIP code. Empty for an unknown location. At most 31 days. 60 calls an hour, shared with the slots of one mechanic (429).",
     })
@@ -152,6 +219,7 @@ export const mechanicRouter = router({
     .query(({ ctx, input }) => nearbySlots(ctx, ctx.actor, input)),
   search: userProcedure
     .meta({
+      scope: "services:read",
       about:
         "Searches for mechanics. With a `place`, returns those whose radius covers it, and `origin` is its location. Without one, or if it's unknown, returns all of them. Offline mechanics are never included. At most 50.",
     })
@@ -160,6 +228,7 @@ export const mechanicRouter = router({
     .query(({ ctx, input }) => searchMechanics(ctx, ctx.actor, input)),
   uploadResume: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Uploads a resume: PDF, DOC or DOCX by content, up to 5 MB. Only its owner and administrators can read it.",
     })
@@ -168,6 +237,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx, input }) => uploadResume(ctx, ctx.actor, input)),
   uploadTaxForm: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Uploads a tax form: PDF, JPEG or PNG by content, up to 5 MB. Only the mechanic and staff can read it, and each staff view is logged.",
       refuses: [404],
@@ -176,15 +246,18 @@ export const mechanicRouter = router({
     .output(taxFormViewSchema)
     .mutation(({ ctx, input }) => uploadTaxForm(ctx, ctx.actor, input)),
   uploadPicture: userProcedure
+    .meta({ scope: "never" })
     .input(uploadedFileSchema)
     .output(pictureUploadViewSchema)
     .mutation(({ ctx, input }) => uploadPicture(ctx, ctx.actor, input)),
   startPictureUpload: userProcedure
+    .meta({ scope: "never" })
     .input(pictureUploadRequestSchema)
     .output(pictureTicketViewSchema)
     .mutation(({ ctx, input }) => startPictureUpload(ctx, ctx.actor, input)),
   putPicture: publicProcedure
     .meta({
+      scope: "never",
       about:
         "Uploads a picture's bytes. The address comes from the JSON form of the upload, and its token is the permission. 409: already used or expired.",
       refuses: [409],
@@ -198,8 +271,9 @@ export const mechanicRouter = router({
     )
     .output(pictureUploadViewSchema)
     .mutation(({ ctx, input }) => acceptPictureBytes(ctx, input)),
-  standing: mechanicProcedure
+  reliability: mechanicProcedure
     .meta({
+      scope: "bookings:read",
       about:
         "Returns the caller's reliability since `since` (90 days): `accepted` requests, `completed` jobs, days with `released` jobs, `late` jobs, `noShows`, customers' `claims`, and `minutesToAnswer`, the median over `answers`. `acceptsAgainAt`: the mechanic can't accept jobs before then, after releases on three days within 30.",
       refuses: [404],
@@ -207,11 +281,15 @@ export const mechanicRouter = router({
     .output(reliabilitySchema)
     .query(({ ctx }) => ownReliability(ctx, ctx.actor)),
   statement: mechanicProcedure
-    .meta({ about: "Returns a mechanic's earnings by month, with the ledger entries." })
+    .meta({
+      scope: "payments:read",
+      about: "Returns a mechanic's earnings by month, with the ledger entries.",
+    })
     .output(statementSchema)
     .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),
   statementPage: mechanicProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns a mechanic's ledger entries, newest first. Send `nextCursor` as `cursor` for the next page.",
     })
@@ -220,6 +298,7 @@ export const mechanicRouter = router({
     .query(({ ctx, input }) => statementPage(ctx, ctx.actor, input)),
   balance: mechanicProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns a mechanic's balance and when it's paid out. `available`, `onTheWay` and `held` add up to the statement. `paid` was paid out before. `obstacles` lists why money is on hold.",
       refuses: [404],
@@ -228,14 +307,16 @@ export const mechanicRouter = router({
     .query(({ ctx }) => balance(ctx, ctx.actor)),
   payouts: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Returns a mechanic's payouts with their jobs, newest first, 50 a page (`X-Next-Cursor`).",
     })
-    .input(payoutCursorSchema)
+    .input(ownPayoutsInputSchema)
     .output(payoutPageSchema)
     .query(({ ctx, input }) => ownPayouts(ctx, ctx.actor, input)),
   payoutAccount: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Returns the state of the mechanic's account at the payment provider: `none`, `incomplete`, `checking`, `restricted` or `active`. `requirements` lists what's missing. If `method` is `manual`, earnings go to the bank details instead.",
       refuses: [404],
@@ -244,6 +325,7 @@ export const mechanicRouter = router({
     .query(({ ctx }) => payoutAccount(ctx, ctx.actor)),
   refreshPayoutAccount: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Refreshes the account's state from the payment provider, after visiting its page. 503: the provider doesn't respond.",
       refuses: [404],
@@ -252,6 +334,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx }) => refreshPayoutAccount(ctx, ctx.actor)),
   startPayoutSetup: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Returns the payment provider's setup page, for one visit within a few minutes. Each call returns a new one. Once the account is set up, it needs the `password` or a sign-in within ten minutes (else 403 `REAUTH_REQUIRED`), and a new bank account holds payouts for three days. 409: `PAYOUTS` is `manual`, or the provider doesn't open accounts for the platform yet (staff are told).",
       refuses: [404],
@@ -261,6 +344,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx, input }) => startOnboarding(ctx, ctx.actor, input)),
   planPortal: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Returns the payment provider's page to cancel or resume the plan or change its card, for one visit. 409: there's no paid plan.",
     })
@@ -268,6 +352,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx }) => planPortal(ctx, ctx.actor)),
   startUpgrade: mechanicProcedure
     .meta({
+      scope: "never",
       about:
         "Starts the purchase of the mechanics' plan. `checkoutUrl` is the payment provider's page for it, or null if no plan is sold here. If a plan's payment failed, it's the page that changes the card. 409: the caller already has the plan.",
     })

@@ -37,6 +37,7 @@ import { publicProcedure, router, userProcedure } from "../trpc";
 export const paymentRouter = router({
   config: publicProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns how this server takes cards. `sandbox` is the built-in test mode, `stripe` needs Stripe's own library with `publishableKey`, `off` takes no cards.",
     })
@@ -44,6 +45,7 @@ export const paymentRouter = router({
     .query(({ ctx }) => paymentConfig(ctx)),
   createIntent: userProcedure
     .meta({
+      scope: "never",
       about:
         "Starts the payment of a booking. `amount` is in dollars and only a cross-check; the booking's total is authorized. Without `bookingId`, it must match exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and authorized two days before. `withoutPromo` removes the promo code first, for a card that already used it; `amount` is then the full price.",
       refuses: [404],
@@ -53,6 +55,7 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => createIntent(ctx, ctx.actor, input)),
   refresh: userProcedure
     .meta({
+      scope: "never",
       about:
         "Refreshes a booking's payments from the payment provider. Call it after the card is confirmed instead of waiting for the provider's webhook. Only for the booking's customer. 409: the card was used with this promo code before.",
     })
@@ -60,12 +63,16 @@ export const paymentRouter = router({
     .output(paymentStateSchema)
     .mutation(({ ctx, input }) => refreshPayment(ctx, ctx.actor, input.id)),
   list: userProcedure
-    .meta({ about: "Returns a booking's payments, oldest first. For either person." })
+    .meta({
+      scope: "payments:read",
+      about: "Returns a booking's payments, oldest first. For either person.",
+    })
     .input(bookingIdSchema)
     .output(z.array(paymentViewSchema))
     .query(({ ctx, input }) => paymentsOf(ctx, ctx.actor, input.id)),
   pay: userProcedure
     .meta({
+      scope: "never",
       about:
         "Pays a change order, tip, fee or due amount. Returns the client secret of the open payment, for canceled bookings too. 409: nothing to pay.",
     })
@@ -74,6 +81,7 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => payIntent(ctx, ctx.actor, input.id)),
   dues: userProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns what the caller owes, oldest first. A payment more than a week overdue blocks new bookings (409) until it's paid.",
     })
@@ -81,6 +89,7 @@ export const paymentRouter = router({
     .query(({ ctx }) => duesOf(ctx, ctx.actor)),
   tip: userProcedure
     .meta({
+      scope: "never",
       about:
         "Starts a tip for a completed and paid job, within 14 days, once per booking: from $1.00 to the higher of $20.00 and half of the charge, at most $200.00. All of it goes to the mechanic. Until it's paid, a new amount replaces it. 409: not possible now, too much, or already tipped.",
     })
@@ -89,18 +98,20 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => giveTip(ctx, ctx.actor, input)),
   cards: userProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns the caller's saved cards, the default first, each with its upcoming bookings.",
     })
     .output(z.array(cardViewSchema))
     .query(({ ctx }) => listCards(ctx, ctx.actor)),
   chooseCard: userProcedure
-    .meta({ about: "Makes a card the default. Returns all of the caller's cards." })
+    .meta({ scope: "never", about: "Makes a card the default. Returns all of the caller's cards." })
     .input(chooseCardSchema)
     .output(z.array(cardViewSchema))
     .mutation(({ ctx, input }) => chooseCard(ctx, ctx.actor, input.id)),
   removeCard: userProcedure
     .meta({
+      scope: "never",
       about:
         "Removes a card, so it's no longer charged. Existing authorizations stay until the job is done. Bookings not authorized yet need another card. Returns the remaining cards.",
     })
@@ -109,6 +120,7 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => removeCard(ctx, ctx.actor, input.id)),
   payWithCard: userProcedure
     .meta({
+      scope: "never",
       about:
         "Pays a client secret with one of the caller's saved cards. `authenticate`: the bank wants the cardholder to confirm in the browser, with the same secret. More than $200.00 needs a sign-in or POST /api/account/confirm within 12 hours (403 `REAUTH_REQUIRED`), except for change orders. 402: the card was refused.",
       refuses: [402, 403],
@@ -118,6 +130,7 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => payWithCard(ctx, ctx.actor, input)),
   receipt: userProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns the receipt of a captured payment: the booking's own, or the one of `paymentId`.",
     })
@@ -126,6 +139,7 @@ export const paymentRouter = router({
     .query(({ ctx, input }) => receiptOf(ctx, ctx.actor, input)),
   creditNotes: userProcedure
     .meta({
+      scope: "payments:read",
       about:
         "Returns a booking's credit notes, oldest first. For either person. `voidedAt`: its refund failed.",
     })

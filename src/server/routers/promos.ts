@@ -18,6 +18,7 @@ import { ownerProcedure, router, staffProcedure } from "../trpc";
 export const deskPromosRouter = router({
   list: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns promo codes, newest first. `uses` counts bookings (canceled ones restored it), `discounts` is the total discount, and `cost` is what the platform paid mechanics for them.",
     })
@@ -25,6 +26,7 @@ export const deskPromosRouter = router({
     .query(({ ctx }) => listPromos(ctx, ctx.actor)),
   create: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Creates a promo code with `percent` or `amount` (dollars). Owners only. `bornBy` is `platform`, or `shared` if the mechanic pays half. 409: the code is taken.",
     })
@@ -33,6 +35,7 @@ export const deskPromosRouter = router({
     .mutation(({ ctx, input }) => createPromo(ctx, ctx.actor, input)),
   change: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Changes a promo code for new bookings. Owners only. Missing keys don't change. Existing bookings keep their terms. 409: used more often than `usesInAll`, advertised on the landing page, or changed since `version` (`STALE`).",
       refuses: [409],
@@ -42,6 +45,7 @@ export const deskPromosRouter = router({
     .mutation(({ ctx, input }) => changePromo(ctx, ctx.actor, input)),
   pause: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Pauses a promo code. Owners only. Existing bookings keep it. 409: already paused, or advertised on the landing page.",
     })
@@ -49,7 +53,7 @@ export const deskPromosRouter = router({
     .output(deskPromoSchema)
     .mutation(({ ctx, input }) => pausePromo(ctx, ctx.actor, input)),
   resume: ownerProcedure
-    .meta({ about: "Resumes a paused promo code. Owners only." })
+    .meta({ scope: "never", about: "Resumes a paused promo code. Owners only." })
     .input(promoActSchema)
     .output(deskPromoSchema)
     .mutation(({ ctx, input }) => resumePromo(ctx, ctx.actor, input)),

@@ -22,6 +22,7 @@ import { mechanicProcedure, router, staffProcedure, userProcedure } from "../trp
 export const reviewsRouter = router({
   own: mechanicProcedure
     .meta({
+      scope: "bookings:read",
       about: "Returns reviews of the caller, newest first, including hidden ones (marked).",
     })
     .input(ownReviewsInputSchema)
@@ -29,6 +30,7 @@ export const reviewsRouter = router({
     .query(({ ctx, input }) => ownReviews(ctx, ctx.actor, input)),
   ofBooking: userProcedure
     .meta({
+      scope: "bookings:read",
       about:
         "Returns the review of the caller's job. `review` is null if there's none. `hidden`: staff hid it.",
     })
@@ -37,6 +39,7 @@ export const reviewsRouter = router({
     .query(({ ctx, input }) => bookingReview(ctx, ctx.actor, input.bookingId)),
   answer: mechanicProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Answers a review of the caller, once, publicly. The same call edits the answer for 15 minutes. 409: the answer can no longer change, or the review is hidden.",
     })
@@ -45,6 +48,7 @@ export const reviewsRouter = router({
     .mutation(({ ctx, input }) => answerReview(ctx, ctx.actor, input)),
   report: userProcedure
     .meta({
+      scope: "bookings:write",
       about:
         "Reports a review. Anyone but its author can, once. It stays visible until staff decide. At most ten in 24 hours (429).",
     })
@@ -57,6 +61,7 @@ export const reviewsRouter = router({
 export const deskReviewsRouter = router({
   list: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns reviews for the desk, newest first. `show` is `reported` (need a decision), `hidden` or `all`.",
     })
@@ -65,6 +70,7 @@ export const deskReviewsRouter = router({
     .query(({ ctx, input }) => listReviews(ctx, ctx.actor, input)),
   hide: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Hides a review. It no longer counts, and its reports are closed. 409: already hidden.",
     })
@@ -72,12 +78,13 @@ export const deskReviewsRouter = router({
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => hideReview(ctx, ctx.actor, input)),
   show: staffProcedure
-    .meta({ about: "Unhides a review. It counts again. 409: not hidden." })
+    .meta({ scope: "never", about: "Unhides a review. It counts again. 409: not hidden." })
     .input(deskReviewActSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => showReview(ctx, ctx.actor, input)),
   keep: staffProcedure
     .meta({
+      scope: "never",
       about: "Keeps a reported review and closes its reports. 409: nothing to decide.",
     })
     .input(deskReviewActSchema)

@@ -44,17 +44,18 @@ import { publicProcedure, router, staffProcedure, userProcedure } from "../trpc"
 /** A user's support requests. */
 export const supportRouter = router({
   list: userProcedure
-    .meta({ about: "Returns the caller's support requests, newest first." })
+    .meta({ scope: "never", about: "Returns the caller's support requests, newest first." })
     .input(ownSupportInputSchema)
     .output(ownSupportPageSchema)
     .query(({ ctx, input }) => ownRequests(ctx, ctx.actor, input)),
   thread: userProcedure
-    .meta({ about: "Returns a support request with its newest 100 messages." })
+    .meta({ scope: "never", about: "Returns a support request with its newest 100 messages." })
     .input(supportIdSchema)
     .output(ownSupportThreadSchema)
     .query(({ ctx, input }) => ownThread(ctx, ctx.actor, input.id)),
   reply: userProcedure
     .meta({
+      scope: "never",
       about: "Replies to a support request and reopens it. At most 20 an hour (429).",
     })
     .input(supportReplySchema)
@@ -66,6 +67,7 @@ export const supportRouter = router({
    */
   readByLink: publicProcedure
     .meta({
+      scope: "never",
       about:
         "Returns a support request by the link in an emailed answer, without signing in. 404: the link is older than 90 days, or the account's address has changed.",
       refuses: [404],
@@ -74,7 +76,11 @@ export const supportRouter = router({
     .output(ownSupportThreadSchema)
     .mutation(({ ctx, input }) => readByLink(ctx, input)),
   replyByLink: publicProcedure
-    .meta({ about: "Replies by the same link. At most 20 an hour (429).", refuses: [404] })
+    .meta({
+      scope: "never",
+      about: "Replies by the same link. At most 20 an hour (429).",
+      refuses: [404],
+    })
     .input(supportLinkReplySchema)
     .output(ownSupportThreadSchema)
     .mutation(({ ctx, input }) => replyByLink(ctx, input)),
@@ -83,11 +89,12 @@ export const supportRouter = router({
 /** Staff's saved replies. */
 const savedRepliesRouter = router({
   list: staffProcedure
-    .meta({ about: "Returns the desk's saved replies by name." })
+    .meta({ scope: "desk:read", about: "Returns the desk's saved replies by name." })
     .output(savedRepliesSchema)
     .query(({ ctx }) => listReplies(ctx, ctx.actor)),
   keep: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Saves a reply. `{name}` in it becomes the person's name. At most 100. 409: the name is taken.",
     })
@@ -96,6 +103,7 @@ const savedRepliesRouter = router({
     .mutation(({ ctx, input }) => keepReply(ctx, ctx.actor, input)),
   change: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Changes a saved reply. 409: the name is taken, or it changed since `version` (`STALE`).",
       refuses: [409],
@@ -104,7 +112,7 @@ const savedRepliesRouter = router({
     .output(savedReplySchema)
     .mutation(({ ctx, input }) => changeReply(ctx, ctx.actor, input)),
   remove: staffProcedure
-    .meta({ about: "Deletes a saved reply. Returns the remaining ones." })
+    .meta({ scope: "never", about: "Deletes a saved reply. Returns the remaining ones." })
     .input(removeReplySchema)
     .output(savedRepliesSchema)
     .mutation(({ ctx, input }) => removeReply(ctx, ctx.actor, input)),
@@ -115,6 +123,7 @@ export const deskSupportRouter = router({
   replies: savedRepliesRouter,
   list: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns support requests. `show` is `open` (waiting for us, longest first), `mine`, `answered`, `closed` or `all` (newest first). `q` is the start of the sender's name, email address or phone number, words in the subject, or the id.",
     })
@@ -123,6 +132,7 @@ export const deskSupportRouter = router({
     .query(({ ctx, input }) => listSupport(ctx, ctx.actor, input)),
   thread: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns a support request with its messages, staff notes, and the sender's newest bookings.",
     })
@@ -131,6 +141,7 @@ export const deskSupportRouter = router({
     .query(({ ctx, input }) => deskThread(ctx, ctx.actor, input.id)),
   writeDown: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Records an email to the support mailbox. It's linked to the sender's account if the address is confirmed.",
     })
@@ -139,18 +150,20 @@ export const deskSupportRouter = router({
     .mutation(({ ctx, input }) => writeDownSupport(ctx, ctx.actor, input)),
   answer: staffProcedure
     .meta({
+      scope: "never",
       about: "Answers by email. `version` is the one you read. 409: there's a new message.",
     })
     .input(answerSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => answerSupport(ctx, ctx.actor, input)),
   note: staffProcedure
-    .meta({ about: "Adds a staff note to a request." })
+    .meta({ scope: "never", about: "Adds a staff note to a request." })
     .input(noteSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => noteSupport(ctx, ctx.actor, input)),
   assign: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Assigns a request to the caller, even if someone else has it, or unassigns it with `mine: false`. 409: someone else is handling it.",
     })
@@ -158,12 +171,12 @@ export const deskSupportRouter = router({
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => assignSupport(ctx, ctx.actor, input)),
   close: staffProcedure
-    .meta({ about: "Closes a request. A reply reopens it. 409: already closed." })
+    .meta({ scope: "never", about: "Closes a request. A reply reopens it. 409: already closed." })
     .input(deskSupportActSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => closeSupport(ctx, ctx.actor, input)),
   reopen: staffProcedure
-    .meta({ about: "Reopens a closed request. 409: not closed." })
+    .meta({ scope: "never", about: "Reopens a closed request. 409: not closed." })
     .input(deskSupportActSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => reopenSupport(ctx, ctx.actor, input)),

@@ -1,4 +1,5 @@
 import type { ActorRole, UserType } from "~/domain/account/roles";
+import type { ApiScope } from "~/domain/api-key/scopes";
 import type { StaffRole } from "~/domain/staff/roles";
 
 /** The caller's facts from the session. */
@@ -7,7 +8,10 @@ export interface ActorFacts {
   userType: UserType | null;
   /** Null for everyone without a staff role. */
   staffRole: StaffRole | null;
+  /** The session's row, or the key's. */
   sessionId: string;
+  /** Present for callers with an API key, which limits what they may do. */
+  key?: { scopes: readonly ApiScope[] };
   /** Signed in with an emailed temporary password. */
   viaTemporary: boolean;
   /** An authenticator is set up and confirmed, or there are passkeys that count. */

@@ -1,8 +1,10 @@
 import type { BookingLimits } from "~/domain/booking/limits";
+import type { MarketingClaims } from "~/domain/marketing";
 import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Logger } from "~/server/gateways/observability/log";
 import type { Chance } from "~/server/gateways/ops/chance";
 import type { Clock } from "~/server/gateways/ops/clock";
+import type { WebhookGateway } from "~/server/gateways/webhook/webhook";
 import type { PushGateway } from "~/server/gateways/push/push";
 import type { SmsGateway } from "~/server/gateways/sms/sms";
 import type { DbClient, PrismaClient, Sql } from "~/server/gateways/db/db";
@@ -31,6 +33,8 @@ export interface Deps {
   payoutMethod: PayoutMethod;
   /** Only verified mechanics can be found and accept jobs. */
   mustBeVerified: boolean;
+  /** Which statistics and testimonials the landing page shows. */
+  marketingClaims: MarketingClaims;
   /** The provider's price of the monthly plan for mechanics; null if plans aren't sold. */
   mechanicPlanId: string | null;
   /** Days between a capture and its payout. */
@@ -42,6 +46,8 @@ export interface Deps {
   live: Live;
   /** Sends push messages; null if this server has no keys. */
   push: PushGateway | null;
+  /** Posts to customers' webhook endpoints. */
+  webhooks: WebhookGateway;
   /** Sends texts; null if no gateway is configured. */
   sms: SmsGateway | null;
   clock: Clock;

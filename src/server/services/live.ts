@@ -108,6 +108,7 @@ export function createLive(log: Logger): Live {
 
   function open(stream: Stream): void {
     const own = [...streams].filter(({ userId }) => userId === stream.userId);
+    // precondition: at most ten event streams per person
     if (own.length >= MAX_STREAMS) {
       throw new DomainError("tooManyPagesOpen", { retryAfterSeconds: 30 });
     }
@@ -197,6 +198,7 @@ export function createLive(log: Logger): Live {
         await listen();
         const signals: AsyncIterable<AddressedEvent[]> = on(emitter, EVENT, { signal: stop });
         // It may have ended after the request was admitted and before we listened.
+        // precondition: an event stream ends with its session, even while it opens
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;
         if (pageAgeMs !== undefined) {
           for (const topic of toldSince(viewer, pageAgeMs)) yield { topic };

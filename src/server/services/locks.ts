@@ -106,14 +106,31 @@ const named = statement((db, value: Value<{ kind: number; name: string }>) =>
   ),
 );
 
-/** Locks before adding a row where the number is limited, so a later count stays true. */
-export async function lockAdding(ctx: Locking, table: "Promo" | "SavedReply"): Promise<void> {
+/** Locks before adding a row where the number is limited or given, so a later count stays true. */
+export async function lockAdding(
+  ctx: Locking,
+  table: "Promo" | "SavedReply" | "LegalText" | "MechanicProfile",
+): Promise<void> {
   await ctx.sql(named({ kind: ADDING, name: table }));
 }
 
 /** Locks a phone number that's being confirmed. */
 export async function lockNumber(ctx: Locking, number: string): Promise<void> {
   await ctx.sql(named({ kind: NUMBERS, name: number }));
+}
+
+/** `bookings_open()` takes the same lock, shared, so bookings don't wait for each other. */
+const NEW_BOOKINGS = 20_261_129;
+
+const newBookings = statement((db, _value: Value<object>) =>
+  db.selectNoFrom((eb) =>
+    eb.cast<string>(eb.fn("pg_advisory_xact_lock", [eb.lit(NEW_BOOKINGS)]), "text").as("locked"),
+  ),
+);
+
+/** Locks out new bookings, after those that are being made. */
+export async function lockNewBookings(ctx: Locking): Promise<void> {
+  await ctx.sql(newBookings({}));
 }
 
 /** Locks such a number too. */

@@ -28,6 +28,7 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
       data: [{ ...call, expiresAt }],
       skipDuplicates: true,
     });
+    // precondition: one Idempotency-Key does its work once
     if (claimed.count === 0) throw new AlreadyAnswered();
     const result = await work(inner);
     await tx.idempotencyKey.update({

@@ -234,7 +234,7 @@ async function plan({ stripe, planId }: Asked): Promise<Finding[]> {
         ? ok("The mechanics' plan is an active monthly price in US dollars.")
         : problem(
             "STRIPE_MECHANIC_PRICE_ID is no active monthly price in US dollars.",
-            "Make one under Product catalogue, and put its id there.",
+            "Make one under Product catalog, and put its id there.",
           ),
     );
     const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 10 });

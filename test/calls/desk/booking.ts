@@ -1,6 +1,6 @@
-import { givenMechanic } from "~test/support/factory";
+import { givenMechanic, givenPause } from "~test/support/factory";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { type Calls, missing, ok, SOME_ID, staff, x404, x409 } from "../call";
+import { type Calls, made, missing, ok, SOME_ID, staff, x404, x409 } from "../call";
 
 export const deskBookingCalls = {
   "desk.askedByMechanic": {
@@ -34,6 +34,22 @@ export const deskBookingCalls = {
       },
     },
     access: [{ input: () => ({ list: "late" }), cells: staff(ok) }],
+  },
+
+  "desk.pauseBookings": {
+    input: { sentence: "A storm closed the roads. We're back on Friday.", reason: "Storm" },
+    rest: { "POST /desk/booking-pause": {} },
+    access: [{ cells: staff(made) }],
+  },
+
+  "desk.resumeBookings": {
+    input: { reason: "The roads are open." },
+    rest: {
+      "POST /desk/booking-pause/end": {
+        prepare: ({ prisma }) => givenPause(prisma, new Date(EXAMPLE_NOW)),
+      },
+    },
+    access: [{ case: "while they aren't paused", cells: staff(x409) }],
   },
 
   "desk.jobCounts": {
@@ -128,6 +144,23 @@ export const deskBookingCalls = {
       {
         case: "a pending one",
         input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        cells: staff(x409),
+      },
+    ],
+  },
+
+  "desk.offerRequest": {
+    input: { id: ID.pending, reason: "It starts in an hour.", requestTo: ID.mechanic },
+    optional: { requestTo: SOME_ID },
+    rest: { "POST /desk/bookings/:id/offer": {} },
+    access: [
+      {
+        case: "an accepted one",
+        input: (crowd) => ({
+          id: crowd.booking("accepted", "owner"),
+          reason: "It starts in an hour.",
+          requestTo: null,
+        }),
         cells: staff(x409),
       },
     ],

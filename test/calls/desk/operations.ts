@@ -12,6 +12,11 @@ function withDeadJob({ prisma }: Scenery) {
   });
 }
 
+/** Gives everyone the document's phone number; the scene's are random. */
+function withOnePhone({ prisma }: Scenery) {
+  return prisma.user.updateMany({ data: { phone: "(415) 555-0142" } });
+}
+
 function withDays({ prisma }: Scenery) {
   return prisma.businessDay.create({
     data: {
@@ -32,6 +37,16 @@ function withDays({ prisma }: Scenery) {
       waitCounts: [5, 4, 2],
       countedAt: new Date(EXAMPLE_NOW),
     },
+  });
+}
+
+function withVisits({ prisma }: Scenery) {
+  const day = new Date("2027-02-26");
+  return prisma.funnelDay.createMany({
+    data: [
+      { day, entryPage: "landing", quotes: 41, drafts: 9 },
+      { day, entryPage: "service", quotes: 12, drafts: 4 },
+    ],
   });
 }
 
@@ -66,7 +81,16 @@ export const deskOperationsCalls = {
     access: [{ cells: staff(ok), writes: true }],
   },
 
-  "desk.today": { rest: { "GET /desk/today": {} }, access: [{ cells: staff(ok) }] },
+  "desk.today": {
+    rest: { "GET /desk/today": {} },
+    access: [{ cells: staff(ok), tells: ["owner", "assigned"] }],
+  },
+
+  "desk.search": {
+    input: { q: "casey" },
+    rest: { "GET /desk/search": { prepare: withOnePhone } },
+    access: [{ cells: staff(ok), tells: ["owner", "assigned", "convert", "operator"] }],
+  },
 
   "desk.deadJobs": {
     rest: { "GET /desk/work": { prepare: withDeadJob } },
@@ -90,5 +114,11 @@ export const deskOperationsCalls = {
     rest: { "GET /desk/numbers": { prepare: withDays } },
     files: ["GET /desk/numbers.csv"],
     access: [{ input: () => ({ by: "month" }), cells: staff(ok), writes: true }],
+  },
+
+  "desk.funnel": {
+    input: { from: "2027-02-22", to: "2027-02-28", by: "week" },
+    rest: { "GET /desk/funnel": { prepare: withVisits } },
+    access: [{ input: () => ({ by: "month" }), cells: staff(ok) }],
   },
 } satisfies Partial<Calls>;

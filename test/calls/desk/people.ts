@@ -114,7 +114,13 @@ export const deskPeopleCalls = {
     ],
   },
 
-  "desk.standing": {
+  "desk.notePerson": {
+    input: { id: ID.customer, note: "Prefers to be called after 5 PM." },
+    rest: { "POST /desk/people/:id/note": {} },
+    access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
+  },
+
+  "desk.reliability": {
     input: { id: ID.mechanic },
     rest: { "GET /desk/people/:id/standing": {} },
     access: [

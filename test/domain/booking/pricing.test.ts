@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  allInCents,
   DIAGNOSTIC_FEE_CENTS,
   FIRST_SERVICE_PROMO,
   mentionsElectrical,
@@ -49,6 +50,21 @@ describe("§9 Platform fee: 5% of the services subtotal; total is subtotal plus 
       }),
       { numRuns: 100_000 },
     );
+  });
+});
+
+describe("an advertised price", () => {
+  test("includes the platform fee", () => {
+    expect(allInCents(8_900)).toBe(9_345);
+    expect(allInCents(DIAGNOSTIC_FEE_CENTS)).toBe(5_250);
+  });
+
+  test("is what the service alone costs, or a cent more where the fee has a fraction", () => {
+    for (let cents = 0; cents <= 1_000_000; cents += 7) {
+      const more =
+        allInCents(cents) - quote({ lines: cart(cents), issueDescription: "" }).totalCents;
+      if (more !== 0 && (more !== 1 || (cents * 5) % 100 === 0)) expect.fail(`${cents}: ${more}`);
+    }
   });
 });
 

@@ -67,6 +67,10 @@ describe("§5 Booking wizard", () => {
         title: "Missing information",
         text: "Please fill in all vehicle information.",
       },
+      bookingsPaused: {
+        title: "We aren't taking new bookings right now",
+        text: "We keep what you entered on this device.",
+      },
     });
   });
   test("allows a minute ahead, and refuses more than a year", () => {

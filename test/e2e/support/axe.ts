@@ -89,13 +89,24 @@ export function cutPlaceholders(page: Page): Promise<string[]> {
   );
 }
 
+/** Switches to the dark theme, which the page's own script follows a moment later. */
+export async function inDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html.dark").waitFor();
+}
+
 /** Expects no serious axe findings on the current screen, on the phone too. */
 export async function seemly(page: Page): Promise<void> {
   const size = page.viewportSize();
   await bringAxe(page);
+  // Rows of an earlier search are dimmed until the new ones arrive.
+  await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  // A panel may still be sliding into its new place.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBe(PHONE.width);
   expect(await violations(page)).toEqual([]);
   if (size !== null) await page.setViewportSize(size);
 }

@@ -65,6 +65,7 @@ export function useBrowser(): {
       // A page over plain HTTP lacks these, unlike one on localhost.
       await person.page.addInitScript(() => {
         Object.defineProperty(crypto, "randomUUID", { value: undefined });
+        Object.defineProperty(crypto, "subtle", { value: undefined });
         Object.defineProperty(navigator, "clipboard", { value: undefined });
       });
       people.push(person);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { PHONE, type useBrowser } from "./browser";
-import { open, takeAnotherCard } from "./people";
+import { agreeToFees, open, takeAnotherCard } from "./people";
 import { bookByCall, enter, enterNew, MAYA, SAM, type Booked } from "./session";
 
 const GOOD = "4242 4242 4242 4242";
@@ -43,6 +43,7 @@ export async function jobUnderWay(
   await open(customer, `/customer/checkout/${booking.id}`);
   await takeAnotherCard(customer);
   await customer.getByRole("button", { name: GOOD }).click();
+  await agreeToFees(customer);
   await customer
     .locator("form")
     .getByRole("button", { name: /^(Hold|Pay)/ })

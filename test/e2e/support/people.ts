@@ -18,6 +18,14 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page);
 }
 
+/**
+ * Follows an address as a link does, without an error when the open page, whose session has ended,
+ * moves on by itself at the same time.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => location.assign(address), path);
+}
+
 /** Reloads the page, and waits likewise. */
 export async function reopen(page: Page): Promise<void> {
   await page.reload();
@@ -83,4 +91,10 @@ export async function takeAnotherCard(page: Page): Promise<void> {
   await another.or(page.getByLabel("Card number")).first().waitFor();
   if (await another.isVisible()) await another.click();
   await page.getByLabel("Card number").waitFor();
+}
+
+/** Agrees to the cancellation fees, which a pending booking's payment needs. */
+export async function agreeToFees(page: Page): Promise<void> {
+  const box = page.getByRole("checkbox", { name: "I agree to these cancellation fees." });
+  if (await box.isVisible()) await box.click();
 }

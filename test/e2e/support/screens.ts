@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { DESK_PAGES } from "~/lib/desk-paths";
-import { open, takeAnotherCard } from "./people";
+import { agreeToFees, open, takeAnotherCard } from "./people";
 import {
   ADMIN,
   bookByCall,
@@ -73,9 +73,32 @@ const walkTo = (step: number) => async (page: Page) => {
   }
 };
 
+/** /book with what the landing page's search brings. */
+const BOOK = "/book?q=Grinding%20noise%20when%20I%20brake&zip=94110&entry=landing";
+const waitForVehicle = (page: Page) => page.getByLabel("Year").waitFor();
+
+/** Describes a car for a visitor without a garage, then goes on. */
+const describeCarAnd = (goOn: (page: Page) => Promise<void>) => async (page: Page) => {
+  await page.getByLabel("Year").selectOption("2019");
+  await page.getByLabel("Make").selectOption("Honda");
+  await page.getByLabel("Model").selectOption("Civic");
+  await goOn(page);
+};
+
+async function walkToDetails(page: Page): Promise<void> {
+  await walkTo(4)(page);
+  await page.getByLabel("Service location").fill("1186 Guerrero St, San Francisco, CA 94110");
+  await press("Continue")(page);
+  await page.getByLabel("First name").waitFor();
+  // Shows what is missing.
+  await press("Continue")(page);
+  await page.getByText("First name is required").waitFor();
+}
+
 const fillCard = (number: string) => async (page: Page) => {
   await takeAnotherCard(page);
   await page.getByRole("button", { name: number }).click();
+  await agreeToFees(page);
   await page
     .locator("form")
     .getByRole("button", { name: /^(Hold|Pay|Save)/ })
@@ -90,6 +113,19 @@ export function screensOf(known: Known): Screen[] {
     // Signed out
     { name: "landing", who: "nobody", path: "/", dark: true },
     { name: "landing-menu", who: "nobody", path: "/", act: openMenu, overlay: true },
+    { name: "public-services", who: "nobody", path: "/services", dark: true },
+    { name: "public-service", who: "nobody", path: "/services/oil-change", dark: true },
+    { name: "public-areas", who: "nobody", path: "/areas", dark: true },
+    { name: "public-area", who: "nobody", path: "/areas/san-francisco-ca", dark: true },
+    {
+      name: "public-area-service",
+      who: "nobody",
+      path: "/areas/san-francisco-ca/oil-change",
+      dark: true,
+    },
+    { name: "public-mechanic", who: "nobody", path: "/m/sam-d-san-francisco-ca", dark: true },
+    { name: "public-pricing", who: "nobody", path: "/pricing", dark: true },
+    { name: "public-terms", who: "nobody", path: "/terms", dark: true },
     { name: "role-selection", who: "nobody", path: "/auth/role-selection", dark: true },
     { name: "signup-roles", who: "nobody", path: "/auth/signup" },
     { name: "login-customer", who: "nobody", path: "/auth/login/customer", dark: true },
@@ -101,6 +137,23 @@ export function screensOf(known: Known): Screen[] {
         await press(/^Sign In/)(page);
         await page.getByText("Please enter both email and password").waitFor();
       },
+    },
+    { name: "sign-in-code", who: "nobody", path: "/auth/code", dark: true },
+    {
+      name: "sign-in-code-sent",
+      who: "nobody",
+      path: "/auth/code?role=mechanic#email=nobody%40example.com",
+      dark: true,
+      act: async (page) => {
+        await page.getByLabel("Code").fill("000000");
+        await press(/^Sign In/)(page);
+        await page.getByText("That code isn't right").waitFor();
+      },
+    },
+    {
+      name: "sign-in-link",
+      who: "nobody",
+      path: "/auth/code#email=nobody%40example.com&code=000000",
     },
     { name: "signup-customer", who: "nobody", path: "/auth/signup/customer" },
     {
@@ -121,6 +174,15 @@ export function screensOf(known: Known): Screen[] {
       },
     },
     { name: "sign-in-first", who: "nobody", path: "/user/set-password" },
+    { name: "book-1", who: "nobody", path: BOOK, act: waitForVehicle, dark: true },
+    { name: "book-3", who: "nobody", path: BOOK, act: describeCarAnd(walkTo(3)), dark: true },
+    {
+      name: "book-details",
+      who: "nobody",
+      path: BOOK,
+      act: describeCarAnd(walkToDetails),
+      dark: true,
+    },
     {
       name: "api-reference",
       who: "nobody",
@@ -207,7 +269,7 @@ export function screensOf(known: Known): Screen[] {
     },
     { name: "wizard-4", who: "customer", path: "/customer/booking", act: walkTo(4), dark: true },
     {
-      name: "wizard-wished",
+      name: "wizard-requested",
       who: "customer",
       path: `/customer/booking?mechanicId=${mechanicId}`,
       act: async (page) => {
@@ -326,6 +388,15 @@ export function screensOf(known: Known): Screen[] {
         await press("Show table")(page);
       },
     },
+    { name: "mechanic-today", who: "mechanic", path: "/mechanic/today", dark: true },
+    {
+      name: "mechanic-help",
+      who: "mechanic",
+      path: "/mechanic/today",
+      act: press("Help"),
+      overlay: true,
+    },
+    { name: "mechanic-requests", who: "mechanic", path: "/mechanic/requests", dark: true },
     { name: "mechanic-jobs", who: "mechanic", path: "/mechanic/jobs", dark: true },
     {
       name: "mechanic-complete-dialog",
@@ -509,6 +580,8 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
       dark: true,
     },
+    { name: "messages", who: "customer", path: "/messages", dark: true },
+    { name: "messages-none", who: "newcomer", path: "/messages" },
     { name: "notifications", who: "customer", path: "/notifications", dark: true },
     { name: "notifications-none", who: "newcomer", path: "/notifications" },
     {
@@ -530,6 +603,15 @@ export function screensOf(known: Known): Screen[] {
       dark: true,
     },
     { name: "support-none", who: "newcomer", path: "/support" },
+    { name: "developers", who: "customer", path: "/settings/developers", dark: true },
+    {
+      name: "developers-create-key",
+      who: "customer",
+      path: "/settings/developers",
+      act: press("Create API key"),
+      overlay: true,
+      dark: true,
+    },
     { name: "your-data", who: "customer", path: "/settings/your-data", dark: true },
     { name: "your-data-free", who: "newcomer", path: "/settings/your-data" },
     { name: "sessions", who: "customer", path: "/settings/security", dark: true },
@@ -608,7 +690,10 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
       await enter(context, DAN);
       stories = await storiesOf(context);
     },
-    mechanic: (context) => enter(context, SAM),
+    mechanic: async (context) => {
+      await enter(context, SAM);
+      await context.request.put("/api/mechanic/public-page", { data: { isOn: true } });
+    },
     driver: (context) => enter(context, RENEE),
     colleague: (context) => enter(context, DEVON),
     apprentice: (context) => enterNew(context, "mechanic"),

@@ -5,7 +5,7 @@ import { startServer, type RunningServer } from "~test/support/server";
 
 const MAIL_WITHIN_MS = 15_000;
 
-/** Starts a built server with the catalogue and the demo people, and without limits. */
+/** Starts a built server with the catalog and the demo people, and without limits. */
 export async function startDemoServer(
   env: Record<string, string> = {},
   port?: number,

@@ -40,14 +40,16 @@ export async function translate(page: Page): Promise<void> {
         for (const { addedNodes } of records) for (const node of addedNodes) wrapAll(node);
       }).observe(document.body, { childList: true, subtree: true });
     };
-    // Like the browser, which reads the whole page first, after React has drawn it.
-    const isDrawn = () =>
-      document.readyState === "complete" &&
-      [...document.querySelectorAll("main :is(button, a, input, select, textarea)")].every(
-        (control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")),
-      );
+    // Like the browser, which reads the whole page first, after React has drawn it. A page whose
+    // own controls aren't there yet still has its header's.
+    const isDrawn = () => {
+      const controls = [...document.querySelectorAll(":is(button, a, input, select, textarea)")];
+      const isLive = (control: Element) =>
+        Object.keys(control).some((key) => key.startsWith("__reactProps$"));
+      return document.querySelector("script[src]") === null || controls.every(isLive);
+    };
     const whenDrawn = () => {
-      if (isDrawn()) begin();
+      if (isDrawn()) requestIdleCallback(begin);
       else setTimeout(whenDrawn, 50);
     };
     addEventListener("load", whenDrawn);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
-import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
-import type { SandboxStore } from "~/stripe-sandbox/store";
+import { createDatabaseSandboxStore } from "~/stripe-sandbox/store/database-store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/store/memory-store";
+import type { SandboxStore } from "~/stripe-sandbox/store/store";
 import { useDatabase } from "~test/support/db";
 import { HOLD, payWith, rig } from "./support";
 

@@ -4,8 +4,8 @@ import {
   type StripeSandbox,
   type StripeSandboxConfig,
 } from "~/stripe-sandbox/sandbox";
-import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
-import type { SandboxStore } from "~/stripe-sandbox/store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/store/memory-store";
+import type { SandboxStore } from "~/stripe-sandbox/store/store";
 
 export const KEYS = {
   secretKey: "sk_test_curbwrench_suite",

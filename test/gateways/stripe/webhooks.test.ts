@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/store/memory-store";
 import { HOLD, KEYS, rig } from "./support";
 
 const gateway = createStripeGateway({ mode: "sandbox", ...KEYS });
@@ -32,7 +32,7 @@ describe("webhooks", () => {
     expect(gateway.parseWebhook(delivery.rawBody, delivery.signature)).toEqual({
       id: event.id,
       type: "payment_intent.created",
-      subject: { kind: "hold", intentId: intent.id, isOurs: true },
+      subject: { kind: "hold", intentId: intent.id, isOurs: true, isDecline: false },
     });
   });
 

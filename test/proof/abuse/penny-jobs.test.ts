@@ -29,7 +29,10 @@ const profileOf = ({ id: userId }: { id: string }) =>
   database.prisma.mechanicProfile.findUniqueOrThrow({ where: { userId } });
 const bookingOf = (id: string) => database.prisma.booking.findUniqueOrThrow({ where: { id } });
 const alertsOf = async (kind: string) =>
-  database.prisma.operatorAlert.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
+  database.prisma.operatorAlert.findMany({
+    where: { kind },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
 
 /** Replaces all lines of a booking by one line of labor at this price, and approves it. */
 async function replaceAll(one: Job, amount: string): Promise<void> {

@@ -11,6 +11,8 @@ import { listByRest, listByTrpc } from "./parts/list";
 import { loadMemory } from "./parts/load-memory";
 import { memory } from "./parts/memory";
 import { numbers } from "./parts/numbers";
+import { processes } from "./parts/processes";
+import { quotes } from "./parts/quotes";
 import { scale } from "./parts/scale";
 import { search } from "./parts/search";
 import { start } from "./parts/start";
@@ -22,6 +24,7 @@ export const PARTS: readonly Part[] = [
   createByRest,
   accept,
   search,
+  quotes,
   landing,
   signedInPages,
   loadMemory,
@@ -31,6 +34,7 @@ export const PARTS: readonly Part[] = [
   engines,
   numbers,
   instances,
+  processes,
   scale,
   memory,
 ];

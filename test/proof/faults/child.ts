@@ -10,6 +10,7 @@ import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
 import { pushGatewayAt } from "~test/support/push-service";
+import { webhookGatewayAt } from "~test/support/webhook-receiver";
 import { smsGatewayAt } from "~test/support/sms-service";
 import { createWorld, UNLIMITED } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";
@@ -33,6 +34,7 @@ if (db.engine === "pglite") {
 const world = createWorld(db, {
   payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)),
   bookingLimits: UNLIMITED,
+  webhooks: webhookGatewayAt(Number(process.env.WEBHOOK_PORT ?? 1)),
   push: pushGatewayAt(Number(process.env.PUSH_PORT ?? 1)),
   sms: smsGatewayAt(Number(process.env.SMS_PORT ?? 47_110)),
 });

@@ -119,7 +119,7 @@ test(
     const { seconds, points } = limitOf("declines");
     for (const offset of [0, 5 * MINUTE, -5 * MINUTE, DAY, -DAY]) {
       moveTo(now + offset);
-      const [one, two] = [createLimits(rest.prisma, log), createLimits(rest.prisma, log)];
+      const [one, two] = [createLimits(rest.db.query, log), createLimits(rest.db.query, log)];
       const refused: unknown[] = [];
       for (let index = 0; index < 2 * points; index += 1) {
         const limits = index % 2 === 0 ? one : two;

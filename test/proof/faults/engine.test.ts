@@ -21,6 +21,7 @@ import {
 } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
+import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
 const LONG = process.env.FAULTS_LONG === "1";
@@ -197,7 +198,7 @@ function postgresOnly() {
       // A lock holds them back, so that all of them are in their transactions when it happens.
       const locked = signal();
       const release = signal();
-      const holder = database.db.transaction(async (query) => {
+      const holder = inOneTransaction(database.db, async (query) => {
         await query(`LOCK TABLE "BookingEvent" IN ACCESS EXCLUSIVE MODE`);
         locked.resolve();
         await release.promise;
@@ -220,7 +221,7 @@ function postgresOnly() {
 
     test("ends a connection between two statements: the transaction fails, the process survives", async () => {
       const begun = signal();
-      const work = db.transaction(async (query) => {
+      const work = inOneTransaction(db, async (query) => {
         const [row] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
         await database.db.query("SELECT pg_terminate_backend($1)", [row?.pid]);
         begun.resolve();
@@ -229,6 +230,16 @@ function postgresOnly() {
       });
       await begun.promise;
       expect((await outcome(work)).code).toBe("DATABASE_UNAVAILABLE");
+      expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    });
+
+    test("ends a connection that runs a script: the script fails, the process survives", async () => {
+      const failure = db.script("SELECT pg_sleep(30)").catch(String);
+      const ended = () =>
+        database.db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%'`);
+      await expect.poll(ended).not.toEqual([]);
+      expect(await failure).toMatch(/terminat/);
       expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
     });
 
@@ -241,6 +252,8 @@ function postgresOnly() {
           heard.push(topic);
         }
       };
+      // The connection must be listening before it ends: a stream that can't begin is an error.
+      await world.deps.live.listen();
       const listening = listen();
       const ended = () =>
         database.db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -254,7 +267,7 @@ function postgresOnly() {
     test("hands out no more connections: calls queue, then get 503 within seconds, and work again afterwards", async () => {
       const { api } = await shop(world);
       const release = signal();
-      const taken = Array.from({ length: 10 }, () => db.transaction(() => release.promise));
+      const taken = Array.from({ length: 10 }, () => inOneTransaction(db, () => release.promise));
       await sleep(100);
       const results = await Promise.all(
         Array.from({ length: LONG ? 200 : 50 }, () => outcome(api.booking.list())),

@@ -94,7 +94,7 @@ const BY_TIME = [
 ];
 
 /** Returns the outcome of each, the desk's alerts, and what people were told. */
-async function standing({ bookings, claims, stopped }: Awaited<ReturnType<typeof givenLives>>) {
+async function outcomeOf({ bookings, claims, stopped }: Awaited<ReturnType<typeof givenLives>>) {
   const { prisma } = database;
   const [rows, made, alerts, notices] = await Promise.all([
     prisma.booking.findMany({ select: { id: true, status: true } }),
@@ -133,7 +133,7 @@ async function runUpkeep() {
 
 test("does what time does to jobs at the right hour, once, and nothing earlier", async () => {
   const lives = await givenLives();
-  const expected = await standing(lives);
+  const expected = await outcomeOf(lives);
   expect(expected).toEqual({
     request: "pending",
     moved: "accepted",
@@ -187,12 +187,12 @@ test("does what time does to jobs at the right hour, once, and nothing earlier",
   for (const [at, what] of ACTS) {
     world.clock.set(hour(at - SECOND));
     await runUpkeep();
-    expect([at, await standing(lives)]).toEqual([at, expected]);
+    expect([at, await outcomeOf(lives)]).toEqual([at, expected]);
     world.clock.set(hour(at));
     Object.assign(expected, what());
     for (let again = 0; again < 2; again += 1) {
       await runUpkeep();
-      expect([at, await standing(lives)]).toEqual([at, expected]);
+      expect([at, await outcomeOf(lives)]).toEqual([at, expected]);
     }
   }
   // The warranty's end is checked when it is claimed.

@@ -96,7 +96,7 @@ test(
         // No mechanic arrives in this year, and mails about that are not reminders.
         if (subject.startsWith("Your mechanic is late")) continue;
         expect(subject).toMatch(
-          /comes within 24 hours|comes soon|You have a job within 24 hours|Your job starts soon/,
+          /will be there within 24 hours|will be there soon|You have a job within 24 hours|Your job starts soon/,
         );
         heard[Number(index)]?.push(`${side} ${hour}`);
       }

@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
-import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
-import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/store/memory-store";
+import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store/store";
 
 // Runs Stripe as another machine: a real HTTP server in front of the sandbox, with its own memory
 // outside the product's database. It can fail before or after it has done what was requested.

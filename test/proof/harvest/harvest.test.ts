@@ -57,5 +57,5 @@ test("stops an unverified account that accepts and releases jobs after three con
   // On the third day accepting stops, for seven days.
   expect(days[2]?.accepted).toBe(1);
   expect(days[3]?.accepted).toBe(0);
-  expect((await api.mechanic.standing()).released).toBe(3);
+  expect((await api.mechanic.reliability()).released).toBe(3);
 });

@@ -1,3 +1,5 @@
+import { API_SCOPES } from "~/domain/api-key/scopes";
+import { WEBHOOK_TYPES } from "~/domain/webhook/events";
 import { DOCUMENT_KINDS, DESK_DOCUMENT_VIEWS } from "~/domain/vetting/kinds";
 
 import { isTimeZone } from "~/domain/time/time-zone";
@@ -9,7 +11,8 @@ import { LINE_KINDS } from "~/domain/booking/change-order/rules";
 import { CLAIM_DECISIONS, CLAIM_KINDS } from "~/domain/claim/kinds";
 import { OFFERED_TIMES } from "~/domain/claim/policy";
 import { FAILED } from "~/domain/claim/schema";
-import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
+import { BOOKING_STAGES, BOOKING_STATUSES } from "~/domain/booking/status";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
 import { SPECIALIZATIONS, SEARCH_ORDERS } from "~/domain/mechanic/options";
@@ -32,6 +35,7 @@ import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people-filters";
 import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";
+import { LEGAL_KINDS, LEGAL_TEXT_MOST } from "~/domain/legal/kinds";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PHOTO_KINDS } from "~/domain/photo/kinds";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
@@ -142,6 +146,22 @@ const changeLine: Fits = (value) =>
   whole(0, 1_000_000)(value.amount) &&
   (!("serviceId" in value) || value.serviceId === undefined || nullable(anId)(value.serviceId));
 
+const aVehicle: Fits = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  "year" in value &&
+  whole(1960, 9999)(value.year) &&
+  "make" in value &&
+  stored(1, name)(value.make) &&
+  "model" in value &&
+  stored(1, name)(value.model) &&
+  (!("nickname" in value) ||
+    value.nickname === undefined ||
+    nullable(stored(0, name))(value.nickname)) &&
+  (!("mileage" in value) ||
+    value.mileage === undefined ||
+    nullable(whole(0, 2_000_000))(value.mileage));
+
 const bytes = (max: number) => shaped(1, max, /^[\w-]+$/);
 const transports: Fits = (value) =>
   Array.isArray(value) && value.length <= 7 && value.every(among(PASSKEY_TRANSPORTS));
@@ -170,6 +190,12 @@ const ANSWER: Record<string, Fits> = {
 const aDay = (value: unknown) => value === "" || shaped(10, 10, /^2\d{3}-\d{2}-\d{2}$/)(value);
 
 const BOUNDS: Record<string, Fits> = {
+  scopes: list(1, API_SCOPES.length, among(API_SCOPES)),
+  expiresInDays: whole(1, 365),
+  updatedSince: shaped(10, 40, /^\d{4}-\d{2}-\d{2}T/),
+  url: text(1, 1_000),
+  events: list(1, WEBHOOK_TYPES.length, among(WEBHOOK_TYPES)),
+  paused: flag,
   passkey,
   email: stored(1, email),
   password: aPassword,
@@ -189,6 +215,9 @@ const BOUNDS: Record<string, Fits> = {
   requestTo: nullable(anId),
   list: among(DESK_JOB_LISTS),
   ids: list(0, 200, anId),
+  sentence: stored(1, line),
+  // Payouts of a run that the bank didn't pay.
+  except: list(0, 1000, anId),
   // Optional for a cancelled booking.
   reason: stored(0, note),
   etaMinutes: whole(1, 240),
@@ -253,12 +282,20 @@ const BOUNDS: Record<string, Fits> = {
   as: among(USER_TYPES),
   status: (value) =>
     text(0, 64)(value) && [...BOOKING_STATUSES, "in-progress"].includes(value as never),
+  stage: among(BOOKING_STAGES),
   limit: whole(1, 100),
   cursor: text(0, 200),
   id: anId,
   bookingId: anId,
   receiverId: anId,
   vehicleId: anId,
+  draftId: anId,
+  quoteId: anId,
+  vehicle: aVehicle,
+  acceptedTerms: stored(1, 40),
+  entry: among(ENTRY_PAGES),
+  proof: text(0, 400),
+  secondFactorCode: text(0, 40),
   userId: anId,
   fileId: text(0, 64),
   mechanicId: nullable(anId),
@@ -271,6 +308,7 @@ const BOUNDS: Record<string, Fits> = {
   there: flag,
   held: flag,
   askedByMechanic: flag,
+  agreesToPublish: flag,
   customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),
   photoIds: list(0, 6, anId),
@@ -330,8 +368,11 @@ const BOUNDS: Record<string, Fits> = {
   who: (value) => among(PEOPLE_FILTERS)(value) || anId(value),
   act: among(ACT_FILTERS),
   body: stored(1, issue),
-  // Of a photo, a claim, or a document.
-  kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS]),
+  wording: stored(1, LEGAL_TEXT_MOST),
+  revision: (value) => value === null || whole(1, Number.MAX_SAFE_INTEGER)(value),
+  isOn: flag,
+  // Of a photo, a claim, a document, or a legal text.
+  kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS, ...LEGAL_KINDS]),
   failed: among(FAILED),
   lineId: anId,
   pageAgeMs: (value) => Number.isFinite(value) && Number(value) >= 0,

@@ -15,9 +15,9 @@ const rest = useRest();
 
 beforeEach(async () => {
   await givenService(rest.prisma);
-  const limits = createLimits(rest.prisma, rest.world.deps.log);
+  const limits = createLimits(rest.db.query, rest.world.deps.log);
   rest.replace({
-    limits: { ...limits, consume: async () => undefined, tryConsume: async () => true },
+    limits: { ...limits, consume: async () => null, tryConsume: async () => true },
   });
 });
 

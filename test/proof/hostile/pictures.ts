@@ -173,7 +173,7 @@ export async function pictures(): Promise<File[]> {
     ),
     of(
       "UP-06",
-      "a colour profile that unpacks to 40 MB",
+      "a color profile that unpacks to 40 MB",
       withChunks(
         aPng,
         chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(40 * MB))])),

@@ -36,6 +36,9 @@ const NOT_FOR_READERS: Record<string, string> = {
   fileId: "the same",
   runId: "the same",
   mailId: "the same",
+  quoteId: "the same",
+  draftId: "the same",
+  proof: "compared with its challenge",
   requestTo: "the same",
   subjectId: "the same",
   who: "the same",
@@ -46,6 +49,7 @@ const NOT_FOR_READERS: Record<string, string> = {
   serviceIds: "the same",
   serviceId: "the same",
   remove: "the same",
+  except: "the same",
   cursor: "read by the list, which refuses what it has not written",
   filename: "made a safe name before it is kept",
 };

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
+import { createMemorySandboxStore } from "~/stripe-sandbox/store/memory-store";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
-import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
+import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store/store";
 import { PATIENCE_MS } from "./patience";
 
 // The payment provider of the generated lives: the sandbox with its own memory, whose webhooks wait

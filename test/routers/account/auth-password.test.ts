@@ -58,7 +58,10 @@ async function login(password: string, email = EMAIL): Promise<Browser> {
 
 const hashes = () =>
   database.prisma.user.findFirstOrThrow({
-    select: { passwordHash: true, temporaryPasswords: { orderBy: { createdAt: "asc" } } },
+    select: {
+      passwordHash: true,
+      temporaryPasswords: { orderBy: { createdAt: "asc" } },
+    },
   });
 
 describe("§7 POST /api/auth/forgot-password", () => {

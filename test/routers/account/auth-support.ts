@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { DomainError } from "~/domain/errors";
 import { signInExternally, type ExternalProfile } from "~/server/services/account/sign-in/external";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
+import { readDraftToken } from "~/server/gateways/auth/draft-cookie";
 import { readSession, type SessionKey } from "~/server/gateways/auth/session";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
@@ -39,6 +40,7 @@ export class Browser {
         clientAddress: this.options.address ?? "",
         secure: this.options.secure ?? false,
         knownDevice: readDeviceToken(headers),
+        draftToken: readDraftToken(headers),
         setCookie: (cookie) => this.keep(cookie),
       }),
     );

@@ -37,7 +37,7 @@ describe("the hourly cleanup", () => {
       const key = expiresAt.toISOString();
       const call = { scope: user.id, key, route: "POST /bookings", requestHash: "x" };
       await prisma.idempotencyKey.create({ data: { ...call, expiresAt } });
-      await prisma.rateLimit.create({ data: { key, points: 1, expire: expiresAt } });
+      await prisma.rateLimit.create({ data: { key, points: 1, expire: expiresAt.getTime() } });
       const mailed = { userId: user.id, createdAt: past, expiresAt };
       await prisma.temporaryPassword.create({ data: { ...mailed, hash: key } });
       await prisma.mailedCode.create({ data: { ...mailed, purpose: "confirm", codeHash: key } });

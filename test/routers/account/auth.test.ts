@@ -359,7 +359,7 @@ describe("§7 POST /api/auth/login", () => {
       await refusalOf((await new Browser(world).calls()).auth.login(wrong));
       const rows = await database.prisma.rateLimit.findMany();
       expect(rows).toHaveLength(1);
-      expect(JSON.stringify(rows)).not.toContain("ada");
+      expect(rows[0]?.key).not.toContain("ada");
     });
   });
 });

@@ -122,6 +122,16 @@ const WAYS_IN: readonly WayIn[] = [
     act: ({ mechanic }, password) =>
       mechanic.saveBankInfo({ ...BANK, bankAccountNumber: "000987654321", password }),
   },
+  {
+    call: "auth.keys.create",
+    act: ({ auth }, password) =>
+      auth.keys.create({
+        name: "Fleet software",
+        scopes: ["bookings:read"],
+        expiresInDays: 30,
+        password,
+      }),
+  },
 ];
 
 /** The calls that need the second factor when there is one. */
@@ -153,6 +163,8 @@ const OTHERS: Record<string, string> = {
   "auth.support.readByLink": "a mailed link is the proof",
   "auth.support.replyByLink": "a mailed link is the proof",
   "auth.secondStep": "is the way in",
+  "auth.requestCode": "mails its owner",
+  "auth.confirmCode": "is the way in",
   "auth.verifySecondFactor": "takes the second factor itself",
   "auth.passkeys.add": "takes what auth.passkeys.start made for this session minutes ago",
   "auth.passkeys.challenge": "a question to the device",
@@ -164,6 +176,13 @@ const OTHERS: Record<string, string> = {
   "auth.account.keep": "nothing is lost by it",
   "auth.blocks.add": "no way in",
   "auth.blocks.remove": "no way in",
+  "auth.keys.remove": "an owner who finds a stranger's key must not be held up",
+  "auth.webhooks.create": "is sent ids and statuses only",
+  "auth.webhooks.change": "is sent ids and statuses only",
+  "auth.webhooks.remove": "no way in",
+  "auth.webhooks.rotate": "no way in: the secret only proves who sent an event",
+  "auth.webhooks.test": "no way in",
+  "auth.webhooks.resend": "no way in",
   "booking.calendar.end": "an owner who finds a stranger in must not be held up",
   "message.subscribePush": "tells this session's browser alone, and ends with the session",
   "message.endPush": "tells this session's browser no longer",

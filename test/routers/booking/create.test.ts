@@ -37,7 +37,7 @@ async function setUp() {
 }
 
 describe("booking.create", () => {
-  test("creates a pending booking with prices copied from the catalogue (§3, §9)", async () => {
+  test("creates a pending booking with prices copied from the catalog (§3, §9)", async () => {
     const { api, input, oil } = await setUp();
     const booking = await api.booking.create(input);
     expect(booking).toMatchObject({
@@ -191,14 +191,14 @@ describe("booking.create", () => {
 describe("a requested mechanic", () => {
   test("is the only one who sees the request", async () => {
     const { api, input } = await setUp();
-    const [wished, other] = await Promise.all([
+    const [requested, other] = await Promise.all([
       givenMechanic(database.prisma),
       givenMechanic(database.prisma),
     ]);
-    const booking = await api.booking.create({ ...input, mechanicId: wished.id });
+    const booking = await api.booking.create({ ...input, mechanicId: requested.id });
     const seenBy = async (user: { id: string }) =>
       (await (await world.callerFor(user)).booking.list()).items.map((item) => item.id);
-    expect(await seenBy(wished)).toEqual([booking.id]);
+    expect(await seenBy(requested)).toEqual([booking.id]);
     expect(await seenBy(other)).toEqual([]);
   });
   test("returns 404 for an unknown person or the customer, and 409 for an offline mechanic", async () => {

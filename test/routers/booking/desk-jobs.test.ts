@@ -25,7 +25,7 @@ const pass = async (hours: number) => {
 const alerts = () =>
   database.prisma.operatorAlert.findMany({
     select: { kind: true, bookingId: true, resolvedAt: true, note: true },
-    orderBy: { createdAt: "asc" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
 const atWork = async () => (await atDesk(world, database.prisma, "operator")).desk;
 

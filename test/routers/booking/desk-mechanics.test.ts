@@ -119,6 +119,44 @@ describe("an operator looking for another mechanic for a job", () => {
     expect(await asked.booking.accept({ id })).toMatchObject({ status: "accepted" });
   });
 
+  test("offers an open request to one of them, who is told, sees it alone, and may decline", async () => {
+    const { prisma } = database;
+    const { id, customer, desk, namesFor } = await scene({ status: "pending", mechanic: null });
+    expect(await namesFor()).toEqual(["Holder Mechanic"]);
+    const sam = await givenMechanic(prisma, { firstName: "Sam", ...OAKLAND });
+    const other = await givenMechanic(prisma, { firstName: "Olga", ...SAN_FRANCISCO });
+    const reason = "It starts in two hours.";
+    const offered = await desk.offerRequest({ id, reason, requestTo: sam.id });
+    expect(offered).toMatchObject({ status: "pending", requested: { id: sam.id } });
+    expect(offered.log[0]).toMatchObject({ action: "booking.offered", reason });
+    const notices = () =>
+      prisma.notification.findMany({ where: { userId: sam.id }, select: { kind: true } });
+    expect(await notices()).toEqual([{ kind: "requested" }]);
+    const asOther = await world.callerFor(other);
+    expect((await refusalOf(asOther.booking.accept({ id }))).code).toBe("NOT_FOUND");
+    const asSam = await world.callerFor(sam);
+    await asSam.booking.setStatus({ id, status: "cancelled" });
+    const again = desk.offerRequest({ id, reason, requestTo: sam.id });
+    expect((await refusalOf(again)).code).toBe("CONFLICT");
+    expect(customer.id).toBe((await desk.booking({ id })).customer.id);
+  });
+
+  test("offers a request to everyone nearby again, but never one that is no longer open", async () => {
+    const { prisma } = database;
+    const { id, desk } = await scene({ status: "pending", mechanic: null });
+    const sam = await givenMechanic(prisma, { firstName: "Sam" });
+    const reason = "Sam doesn't answer.";
+    await desk.offerRequest({ id, reason, requestTo: sam.id });
+    expect(await desk.offerRequest({ id, reason, requestTo: null })).toMatchObject({
+      requested: null,
+    });
+    const olga = await givenMechanic(prisma, { firstName: "Olga" });
+    await (await world.callerFor(olga)).booking.accept({ id });
+    const late = desk.offerRequest({ id, reason, requestTo: sam.id });
+    expect((await refusalOf(late)).code).toBe("CONFLICT");
+    expect((await prisma.booking.findUniqueOrThrow({ where: { id } })).wishedMechanicId).toBeNull();
+  });
+
   test(`sees ${DESK_MECHANICS_AT_MOST} at most, sorted by name where the location is unknown`, async () => {
     const { prisma } = database;
     const { namesFor } = await scene({ place: null });
@@ -133,7 +171,7 @@ describe("an operator looking for another mechanic for a job", () => {
 
   test("sees an empty list for a job that can't be reassigned, and 404 for an unknown one", async () => {
     await givenMechanic(database.prisma);
-    for (const status of ["pending", "in_progress", "completed"] as const) {
+    for (const status of ["in_progress", "completed"] as const) {
       const { namesFor } = await scene({ status });
       expect([status, await namesFor()]).toEqual([status, []]);
     }

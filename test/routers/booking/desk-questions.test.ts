@@ -25,7 +25,7 @@ const alertsOf = (kind: string) =>
   database.prisma.operatorAlert.findMany({
     where: { kind },
     select: { bookingId: true, detail: true, resolvedAt: true, note: true },
-    orderBy: { createdAt: "asc" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
 
 describe("a large change order", () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details/details";
 import { detailsShape } from "~/domain/booking/details/schema";
+import { HIDDEN_CONTACT } from "~/domain/text/contact-data";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -57,16 +58,16 @@ test("treats every question a customer leaves empty as a no", async () => {
   for (const { name } of FLAG_DETAILS) expect(created[name], name).toBe(false);
 });
 
-test("hides optional details from a mechanic until they accept", async () => {
+test("hides optional details and all contact data from a mechanic until they accept", async () => {
   const { order } = await setUp();
-  const told = everyDetail("told", true);
+  const told = everyDetail("Call 415-555-0134 for", true);
   const { id } = await order(told);
   const api = await world.callerFor(await givenMechanic(database.prisma));
   const answered = z.object(detailsShape("answered")).shape;
   const kept = TEXT_DETAILS.filter(({ name }) => answered[name].safeParse(null).success);
   expect(kept.map(({ name }) => name)).toContain("notes");
   expect(await api.booking.byId({ id })).toMatchObject({
-    ...told,
+    ...everyDetail(`Call ${HIDDEN_CONTACT} for`, true),
     ...Object.fromEntries(kept.map(({ name }) => [name, null])),
   });
   expect(await api.booking.accept({ id })).toMatchObject(told);

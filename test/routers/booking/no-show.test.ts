@@ -254,11 +254,11 @@ describe("the customer contests the arrival", () => {
     const job = await contested();
     world.clock.advance(60 * MINUTE_MS);
     await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
-    expect((await job.asMechanic.mechanic.standing()).noShows).toBe(0);
+    expect((await job.asMechanic.mechanic.reliability()).noShows).toBe(0);
     const { api } = await atDesk(world, database.prisma, "operator");
     await api.desk.decideArrival({ id: job.id, there: false, reason: "Another street." });
     expect(await dues(job)).toEqual([]);
-    expect((await job.asMechanic.mechanic.standing()).noShows).toBe(1);
+    expect((await job.asMechanic.mechanic.reliability()).noShows).toBe(1);
   });
 
   test("a second contest is a new question that only a decision answers", async () => {
@@ -288,7 +288,7 @@ describe("the customer contests the arrival", () => {
     const late = api.desk.decideArrival({ id: job.id, there: true, reason: "Too late." });
     await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await dues(job)).toEqual([]);
-    expect((await job.asMechanic.mechanic.standing()).noShows).toBe(0);
+    expect((await job.asMechanic.mechanic.reliability()).noShows).toBe(0);
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: job.id } });
     expect(alert?.note).toBe("There was no decision within 24 hours, so the cancellation is free.");
   });

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 const WHY = { reason: "My van broke down." };
 
-async function acceptedJob(scene: { hours?: number; wished?: boolean } = {}) {
+async function acceptedJob(scene: { hours?: number; requested?: boolean } = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const leaver = await givenMechanic(prisma);
@@ -23,7 +23,7 @@ async function acceptedJob(scene: { hours?: number; wished?: boolean } = {}) {
   const booking = await givenBooking(prisma, {
     customer,
     mechanic: leaver,
-    requestedMechanic: scene.wished ? leaver : null,
+    requestedMechanic: scene.requested ? leaver : null,
     status: "accepted",
     paymentStatus: "authorized",
     scheduledAt: inHours(scene.hours ?? 48),
@@ -120,7 +120,7 @@ describe("releasing a job", () => {
 
 describe("releasing a request addressed to the mechanic", () => {
   test("hides it from everybody until the customer opens it to anyone", async () => {
-    const { id, asLeaver, asSuccessor, asCustomer } = await acceptedJob({ wished: true });
+    const { id, asLeaver, asSuccessor, asCustomer } = await acceptedJob({ requested: true });
     await asLeaver.booking.release({ id, ...WHY });
     expect(await asCustomer.booking.byId({ id })).toMatchObject({ requestWaits: true });
     for (const api of [asLeaver, asSuccessor]) {
@@ -136,7 +136,7 @@ describe("releasing a request addressed to the mechanic", () => {
 
   test("lets the customer request another mechanic, but not the former, an offline or an unknown one", async () => {
     const { prisma } = database;
-    const job = await acceptedJob({ wished: true });
+    const job = await acceptedJob({ requested: true });
     const { id, leaver, successor, asCustomer, asSuccessor } = job;
     await job.asLeaver.booking.release({ id, ...WHY });
     const offline = await givenMechanic(prisma, { isAvailable: false });

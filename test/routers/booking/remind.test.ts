@@ -119,11 +119,11 @@ describe("at half of a request's time", () => {
   });
 
   test("tells nobody else of a request addressed to one mechanic", async () => {
-    const wished = await near();
+    const requested = await near();
     await near();
-    const { id } = await givenRequest(wished.id);
+    const { id } = await givenRequest(requested.id);
     await pass(36.1);
-    expect(await reminded(id)).toEqual([wished.id]);
+    expect(await reminded(id)).toEqual([requested.id]);
   });
 
   test("tells the nearest mechanics only, up to the limit", async () => {

@@ -47,10 +47,10 @@ async function mailed(): Promise<string[]> {
 }
 
 const DAY = [
-  "customer: Your mechanic comes within 24 hours",
+  "customer: Your mechanic will be there within 24 hours",
   "mechanic: You have a job within 24 hours",
 ];
-const SOON = ["customer: Your mechanic comes soon", "mechanic: Your job starts soon"];
+const SOON = ["customer: Your mechanic will be there soon", "mechanic: Your job starts soon"];
 
 describe("both sides of a job", () => {
   test("are reminded a day and two hours before it, once each", async () => {

@@ -32,7 +32,10 @@ async function stoppedJob() {
   await asCustomer.booking.stop({ id, reason: "Wrong car" });
   const held = () => prisma.payment.findFirstOrThrow({ where: { bookingId: id, isCurrent: true } });
   const alerts = () =>
-    prisma.operatorAlert.findMany({ where: { kind: "hold_ends" }, orderBy: { createdAt: "asc" } });
+    prisma.operatorAlert.findMany({
+      where: { kind: "hold_ends" },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    });
   return { id, held, alerts };
 }
 

@@ -269,9 +269,9 @@ describe("visibility of an open job", () => {
     const accept = async (user: { id: string }) =>
       (await world.callerFor(user)).booking.accept({ id: booking.id });
     const offline = await givenMechanic(prisma, { isAvailable: false });
-    const wished = await givenBooking(prisma, { customer, requestedMechanic: offline });
+    const requested = await givenBooking(prisma, { customer, requestedMechanic: offline });
     const offlineApi = await world.callerFor(offline);
-    await expect(offlineApi.booking.accept({ id: wished.id })).rejects.toMatchObject({
+    await expect(offlineApi.booking.accept({ id: requested.id })).rejects.toMatchObject({
       code: "CONFLICT",
     });
     const expired = await givenMechanic(prisma, { subscriptionStatus: "expired" });
@@ -325,11 +325,11 @@ describe("decline", () => {
   test("cancels a request addressed to the decliner", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
-    const wished = await givenMechanic(prisma);
+    const requested = await givenMechanic(prisma);
     await givenMechanic(prisma);
-    const booking = await givenBooking(prisma, { customer, requestedMechanic: wished });
+    const booking = await givenBooking(prisma, { customer, requestedMechanic: requested });
     await (
-      await world.callerFor(wished)
+      await world.callerFor(requested)
     ).booking.setStatus({ id: booking.id, status: "cancelled" });
     expect((await (await world.callerFor(customer)).booking.byId({ id: booking.id })).status).toBe(
       "cancelled",

@@ -93,6 +93,7 @@ describe("street, notes and phone", () => {
     const { id, asCustomer } = await openJob(48);
     await api.booking.accept({ id });
     expect((await refusalOf(api.booking.shareContact({ id }))).code).toBe("FORBIDDEN");
+    world.clock.advance(60_000);
     const shared = await asCustomer.booking.shareContact({ id });
     expect(shared.contactOpensAt).toBeNull();
     expect(shared.events.at(-1)?.label).toBe("Address and phone shared");
@@ -245,7 +246,7 @@ describe("releases", () => {
   test("on one day count as one, and appear in the record at once", async () => {
     const { api } = await caller();
     for (let time = 0; time < 10; time += 1) expect(await leave(api)).toBeNull();
-    expect((await api.mechanic.standing()).released).toBe(1);
+    expect((await api.mechanic.reliability()).released).toBe(1);
   });
 
   test("on three of 30 days stop accepts for 7 days, early releases too", async () => {
@@ -256,9 +257,9 @@ describe("releases", () => {
     world.clock.advance(24 * HOUR_MS);
     expect(await leave(api)).toBe(inHours(7 * 24).toISOString());
     const stopped = { released: 3, acceptsAgainAt: "2026-12-02T16:00:00.000Z" };
-    expect(await api.mechanic.standing()).toMatchObject(stopped);
+    expect(await api.mechanic.reliability()).toMatchObject(stopped);
     const { desk } = await atDesk(world, database.prisma, "operator");
-    expect(await desk.standing({ id: mechanic.id })).toMatchObject(stopped);
+    expect(await desk.reliability({ id: mechanic.id })).toMatchObject(stopped);
     const { id } = await openJob(240);
     expect(await refusalOf(api.booking.accept({ id }))).toMatchObject({
       code: "CONFLICT",
@@ -266,7 +267,7 @@ describe("releases", () => {
         "You gave up jobs on 3 days within 30 days. You can accept jobs again on Wed, Dec 2, 8:00 AM PST.",
     });
     world.clock.advance(7 * 24 * HOUR_MS);
-    expect((await api.mechanic.standing()).acceptsAgainAt).toBeNull();
+    expect((await api.mechanic.reliability()).acceptsAgainAt).toBeNull();
     expect(await api.booking.accept({ id })).toMatchObject(HIDDEN);
   });
 

@@ -84,7 +84,7 @@ describe("an accepted booking without a card", () => {
     const payments = await database.prisma.payment.findMany({ where: { bookingId: id } });
     expect(payments.filter(({ purpose }) => purpose === "fee")).toEqual([]);
     // It counts against nobody.
-    expect(await asMechanic.mechanic.standing()).toMatchObject({ released: 0, noShows: 0 });
+    expect(await asMechanic.mechanic.reliability()).toMatchObject({ released: 0, noShows: 0 });
     expect([customer.email, mechanic.email]).not.toContain(null);
   });
 
@@ -116,7 +116,7 @@ describe("an accepted booking without a card", () => {
     await asMechanic.booking.release({ id, reason: "My van broke down." });
     const row = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
     expect(row.withoutCardAt).toBeNull();
-    expect(await asMechanic.mechanic.standing()).toMatchObject({ released: 1 });
+    expect(await asMechanic.mechanic.reliability()).toMatchObject({ released: 1 });
   });
 
   test("can be released within 4 hours of the start without counting", async () => {
@@ -124,13 +124,15 @@ describe("an accepted booking without a card", () => {
     const early = await jobAtCheckout();
     world.clock.set(inHours(43.99));
     await early.asMechanic.booking.release({ id: early.id, reason: "No card." });
-    expect(await early.asMechanic.mechanic.standing()).toMatchObject({ released: 1 });
+    expect(await early.asMechanic.mechanic.reliability()).toMatchObject({ released: 1 });
     world.clock.set(NOW);
     const late = await jobAtCheckout();
     world.clock.set(inHours(44));
     await late.asMechanic.booking.release({ id: late.id, reason: "No card." });
-    expect(await late.asMechanic.mechanic.standing()).toMatchObject({ released: 0 });
-    const [first, second] = await prisma.bookingDecline.findMany({ orderBy: { createdAt: "asc" } });
+    expect(await late.asMechanic.mechanic.reliability()).toMatchObject({ released: 0 });
+    const [first, second] = await prisma.bookingDecline.findMany({
+      orderBy: { createdAt: "asc" },
+    });
     expect([first?.late, first?.excused]).toEqual([true, false]);
     expect([second?.late, second?.excused]).toEqual([false, true]);
   });

@@ -203,7 +203,7 @@ describe("the other side's money", () => {
     world.clock.advance(20 * DAY_MS);
     const balance = () => job.asMechanic.mechanic.balance();
     expect(await balance()).toMatchObject({ available: "100.00", held: "0.00" });
-    expect(await job.asMechanic.mechanic.standing()).toMatchObject({ claims: 0 });
+    expect(await job.asMechanic.mechanic.reliability()).toMatchObject({ claims: 0 });
 
     const { desk } = await atDesk(world, database.prisma, "operator");
     const hold = (held: boolean) => desk.reviewPayout({ id, held, reason: REASON });

@@ -53,7 +53,7 @@ async function shopper() {
   return { customer, vehicle, api, booking };
 }
 
-describe("editing the catalogue", () => {
+describe("editing the catalog", () => {
   test("a new service is bookable at once and logged with all its fields", async () => {
     const desk = await atDesk("owner");
     const { id } = await desk.services.create(WIPERS);
@@ -296,6 +296,6 @@ test("every open page hears of it on every instance", async () => {
   // The first call subscribes.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await desk.services.change({ id, version: 1, basePrice: "45.00", reason: REASON });
-  expect(await heard).toEqual({ done: false, value: { topic: "catalogue" } });
+  expect(await heard).toEqual({ done: false, value: { topic: "catalog" } });
   leaving.abort();
 });

@@ -95,10 +95,10 @@ describe("a question of the skills test", () => {
     expect((await refusalOf(questions.retire(act))).code).toBe("CONFLICT");
     expect((await questions.list({ show: "retired" })).items).toHaveLength(1);
     const mechanic = await world.callerFor(await givenMechanic(database.prisma));
-    expect(await mechanic.mechanic.assessment.standing()).toMatchObject({ state: "unavailable" });
+    expect(await mechanic.mechanic.assessment.current()).toMatchObject({ state: "unavailable" });
     await questions.restore(act);
     expect((await refusalOf(questions.restore(act))).code).toBe("CONFLICT");
-    expect(await mechanic.mechanic.assessment.standing()).toMatchObject({ state: "ready" });
+    expect(await mechanic.mechanic.assessment.current()).toMatchObject({ state: "ready" });
   });
 
   test("is refused without two different answers, a right one, and words of its own", async () => {

@@ -49,6 +49,58 @@ describe("the desk's Today page", () => {
     expect(await waiting("stuck")).toEqual({ count: 0, oldestAt: null });
   });
 
+  test("lists what needs staff by name and deadline, and drops it once it's handled", async () => {
+    const { prisma } = database;
+    world.clock.set("2027-03-01T17:00:00.000Z");
+    const inMinutes = (minutes: number) => hoursAgo(-minutes / 60);
+    const request = await givenBooking(prisma, { scheduledAt: inMinutes(90) });
+    const late = await givenBooking(prisma, { status: "accepted", scheduledAt: inMinutes(-10) });
+    await givenBooking(prisma, { status: "accepted", scheduledAt: inMinutes(300) });
+    const dispute = await givenDisputedJob(world, prisma);
+    await givenBooking(prisma, { scheduledAt: inMinutes(300) });
+    const shown = async () =>
+      (await (await desk()).today()).items.map(({ kind, group, job }) => [
+        group,
+        kind,
+        job?.bookingNumber,
+      ]);
+    expect(await shown()).toEqual([
+      ["risk", "late", late.bookingNumber],
+      ["risk", "unaccepted", request.bookingNumber],
+      // Its alert stands for the dispute.
+      ["money", "alert", dispute.bookingNumber],
+    ]);
+    const today = await (await desk()).today();
+    expect(today).toMatchObject({ ahead: 1, nextStartAt: inMinutes(300).toISOString() });
+    expect(JSON.stringify(today.items[0])).toContain(late.customerId);
+    await prisma.booking.update({ where: { id: late.id }, data: { arrivedAt: inMinutes(0) } });
+    const id = today.items[2]?.alert?.id ?? "";
+    await (await desk()).resolveAlert({ id, note: "We answer tomorrow." });
+    expect(await shown()).toEqual([
+      ["risk", "unaccepted", request.bookingNumber],
+      ["money", "dispute", dispute.bookingNumber],
+    ]);
+  });
+
+  test("hides safety reports and claims about a staff member's own booking", async () => {
+    const { prisma } = database;
+    const { person, desk } = await atDesk(world, prisma, "operator");
+    const own = await givenBooking(prisma, { status: "completed", customer: person });
+    await prisma.claim.create({
+      data: {
+        bookingId: own.id,
+        kind: "damage",
+        state: "desk",
+        openedBy: person.id,
+        description: "The bumper is scratched.",
+        dueAt: hoursAgo(-5),
+      },
+    });
+    expect((await desk.today()).items).toEqual([]);
+    const { items } = await (await atDesk(world, prisma, "operator")).desk.today();
+    expect(items).toMatchObject([{ kind: "claim", about: "Damage" }]);
+  });
+
   test("counts a dispute until its answer is submitted, and a failed job until somebody looks", async () => {
     const { prisma } = database;
     const job = await givenDisputedJob(world, prisma);

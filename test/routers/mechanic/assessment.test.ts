@@ -25,7 +25,7 @@ async function mechanicAtTest({ questions = 12 } = {}) {
   const { assessment } = (await world.callerFor(mechanic)).mechanic;
   /** Answers the first questions correctly and all others wrong. */
   const answerAll = async (right: number) => {
-    const { questions } = await assessment.standing();
+    const { questions } = await assessment.current();
     for (const question of questions) {
       const answer = question.number <= right ? rightOf(question) : wrongOf(question);
       await assessment.answer({ number: question.number, answer });
@@ -45,7 +45,7 @@ async function mechanicAtTest({ questions = 12 } = {}) {
 describe("a mechanic taking the skills test", () => {
   test("gets ten questions and twenty minutes, without the answers", async () => {
     const { assessment } = await mechanicAtTest();
-    expect(await assessment.standing()).toMatchObject({ state: "ready", result: null });
+    expect(await assessment.current()).toMatchObject({ state: "ready", result: null });
     const begun = await assessment.begin();
     expect(begun).toMatchObject({
       state: "running",
@@ -74,7 +74,7 @@ describe("a mechanic taking the skills test", () => {
     await assessment.answer({ number: 3, answer: 1 });
     await assessment.answer({ number: 3, answer: 2 });
     world.clock.advance(7 * MINUTE);
-    const back = await assessment.standing();
+    const back = await assessment.current();
     expect(back).toMatchObject({ state: "running", secondsLeft: 13 * 60 });
     expect(back.questions.map(({ answer }) => answer)).toEqual([
       null,
@@ -123,7 +123,7 @@ describe("a mechanic taking the skills test", () => {
     world.clock.advance(7 * DAY - 1);
     expect((await refusalOf(assessment.begin())).code).toBe("CONFLICT");
     world.clock.advance(1);
-    expect(await assessment.standing()).toMatchObject({ state: "ready", result: { percent: 70 } });
+    expect(await assessment.current()).toMatchObject({ state: "ready", result: { percent: 70 } });
     expect(await assessment.begin()).toMatchObject({ state: "running", result: null });
   });
 
@@ -142,7 +142,7 @@ describe("a mechanic taking the skills test", () => {
       state: "waiting",
       result: { percent: 70, finishedAt: "2027-03-01T17:20:00.000Z" },
     };
-    expect(await assessment.standing()).toMatchObject(over);
+    expect(await assessment.current()).toMatchObject(over);
     world.clock.advance(3 * MINUTE);
     expect(await assessment.handIn()).toMatchObject(over);
     expect(await badge()).toBeNull();
@@ -156,7 +156,7 @@ describe("a mechanic taking the skills test", () => {
     expect(await badge()).toBeNull();
     await endForgottenTests(world.context());
     expect(await badge()).toBe("2027-03-01T17:20:00.000Z");
-    expect(await assessment.standing()).toMatchObject({
+    expect(await assessment.current()).toMatchObject({
       state: "passed",
       result: { percent: 100 },
     });
@@ -176,7 +176,7 @@ describe("a test in progress in one browser", () => {
     const { assessment, elsewhere } = await mechanicAtTest();
     await assessment.begin();
     const other = await elsewhere();
-    expect(await other.standing()).toMatchObject({
+    expect(await other.current()).toMatchObject({
       state: "elsewhere",
       secondsLeft: 20 * 60,
       questions: [],
@@ -203,7 +203,7 @@ describe("a test in progress in one browser", () => {
     expect(moved.questions[0]?.answer).toBe(3);
     expect(await other.continue()).toEqual(moved);
     expect((await refusalOf(assessment.answer({ number: 2, answer: 0 }))).code).toBe("CONFLICT");
-    expect(await assessment.standing()).toMatchObject({ state: "elsewhere", questions: [] });
+    expect(await assessment.current()).toMatchObject({ state: "elsewhere", questions: [] });
   });
 
   test("can't switch back and forth between two browsers", async () => {
@@ -215,7 +215,7 @@ describe("a test in progress in one browser", () => {
     expect((await refusalOf(other.continue())).message).toBe(
       "A skills test can be continued in another browser 2 times at most.",
     );
-    expect(await assessment.standing()).toMatchObject({ state: "running", movesLeft: 0 });
+    expect(await assessment.current()).toMatchObject({ state: "running", movesLeft: 0 });
   });
 });
 
@@ -226,7 +226,7 @@ test("keeps its questions when staff edit or retire them during a test", async (
   await prisma.assessmentQuestion.updateMany({
     data: { correctAnswer: 3, options: ["a", "b", "c", "d"], retiredAt: world.clock.now() },
   });
-  expect((await assessment.standing()).questions).toEqual(questions);
+  expect((await assessment.current()).questions).toEqual(questions);
   await answerAll(10);
   expect(await assessment.handIn()).toMatchObject({ result: { percent: 100, passed: true } });
 });
@@ -239,7 +239,7 @@ test("refuses to start a test when the bank has fewer than ten questions", async
     where: { id: first.id },
     data: { retiredAt: world.clock.now() },
   });
-  expect(await assessment.standing()).toMatchObject({ state: "unavailable" });
+  expect(await assessment.current()).toMatchObject({ state: "unavailable" });
   expect((await refusalOf(assessment.begin())).code).toBe("CONFLICT");
   expect(await prisma.assessmentAttempt.count()).toBe(0);
 });

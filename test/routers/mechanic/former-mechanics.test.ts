@@ -118,7 +118,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     await world.runJobs();
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
     expect(await alerts()).toMatchObject([
-      { detail: expect.stringContaining("Same card, mailbox as a deleted account.") },
+      { detail: expect.stringContaining("Same card and mailbox as a deleted account.") },
     ]);
   });
 

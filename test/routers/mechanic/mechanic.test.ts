@@ -312,7 +312,7 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
     expect(refusal.code).toBe("UNAUTHENTICATED");
   });
 
-  test("lists the catalogue services that fit the mechanic's specializations", async () => {
+  test("lists the catalog services that fit the mechanic's specializations", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma, { specializations: ["Oil Changes"] });
     const fits = await givenService(prisma, { name: "Oil", basePriceCents: 8_900 });

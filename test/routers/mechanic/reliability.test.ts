@@ -41,7 +41,7 @@ const NOTHING: Omit<Reliability, "since"> = {
 };
 
 const reliabilityOf = async (mechanic: { id: string }) =>
-  (await world.callerFor(mechanic)).mechanic.standing();
+  (await world.callerFor(mechanic)).mechanic.reliability();
 
 test("counts the actions of a mechanic and their customers", async () => {
   const { prisma } = database;
@@ -49,12 +49,12 @@ test("counts the actions of a mechanic and their customers", async () => {
   const asCustomer = await world.callerFor(customer);
   const asMechanic = await world.callerFor(mechanic);
   const reliability = async () => {
-    const { since: _since, ...numbers } = await asMechanic.mechanic.standing();
+    const { since: _since, ...numbers } = await asMechanic.mechanic.reliability();
     return numbers;
   };
   const job = (inHours: number) =>
     givenBooking(prisma, { customer, scheduledAt: after(NOW, inHours * HOUR_MS) });
-  expect(await asMechanic.mechanic.standing()).toEqual({
+  expect(await asMechanic.mechanic.reliability()).toEqual({
     ...NOTHING,
     since: SINCE.toISOString(),
   });
@@ -319,7 +319,7 @@ async function countedByHand(mechanicId: string): Promise<Omit<Reliability, "sin
       events: true,
       declines: true,
       claims: true,
-      messages: { orderBy: { createdAt: "asc" } },
+      messages: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
     },
   });
   const inTime = (at: Date | null) => at !== null && at >= SINCE;
@@ -397,8 +397,8 @@ test("staff read the same numbers, which the log records once", async () => {
   const rows = await givenRows(mechanic);
   await rows.over(after(NOW, -DAY_MS));
   const { desk } = await atDesk(world, prisma, "operator");
-  expect(await desk.standing({ id: mechanic.id })).toEqual(await reliabilityOf(mechanic));
-  await desk.standing({ id: mechanic.id });
+  expect(await desk.reliability({ id: mechanic.id })).toEqual(await reliabilityOf(mechanic));
+  await desk.reliability({ id: mechanic.id });
   const looks = { action: "person.read", subject: mechanic.id };
   expect(await prisma.auditEntry.count({ where: looks })).toBe(1);
 });
@@ -409,14 +409,14 @@ test("nobody else reads them, and a person who isn't a mechanic has none", async
   const mechanic = await givenMechanic(prisma);
   const { desk } = await atDesk(world, prisma, "operator");
   for (const id of [customer.id, "nobody"]) {
-    expect((await refusalOf(desk.standing({ id }))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(desk.reliability({ id }))).code).toBe("NOT_FOUND");
   }
   for (const who of [customer, mechanic]) {
     const caller = await world.callerFor(who);
-    expect((await refusalOf(caller.desk.standing({ id: mechanic.id }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(caller.desk.reliability({ id: mechanic.id }))).code).toBe("FORBIDDEN");
   }
   const asCustomer = await world.callerFor(customer);
-  expect((await refusalOf(asCustomer.mechanic.standing())).code).toBe("FORBIDDEN");
+  expect((await refusalOf(asCustomer.mechanic.reliability())).code).toBe("FORBIDDEN");
   const apprentice = await world.callerFor(await givenApprentice(prisma));
-  expect((await refusalOf(apprentice.mechanic.standing())).code).toBe("NOT_FOUND");
+  expect((await refusalOf(apprentice.mechanic.reliability())).code).toBe("NOT_FOUND");
 });

@@ -14,6 +14,7 @@ import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
 import { foundPlace } from "~test/support/places";
 import { createWorld, type TestWorld } from "~test/support/world";
+import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -294,7 +295,7 @@ describe("returns the same as looking at every mechanic (performance P5)", () =>
        "ratingScore" DESC, "ratingCount" DESC, "userId" LIMIT 24`,
       `SELECT * FROM "MechanicProfile" WHERE "isAvailable" ORDER BY "hourlyRateCents", "userId" LIMIT 24`,
     ];
-    const [near, rated, cheap] = await db.transaction(async (query) => {
+    const [near, rated, cheap] = await inOneTransaction(db, async (query) => {
       // The table is small here, and its statistics change between runs. This checks that an index
       // alone returns the rows in order; a sort that is needed stays.
       for (const way of ["seqscan", "bitmapscan", "sort", "incremental_sort"]) {

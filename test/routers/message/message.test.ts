@@ -129,4 +129,37 @@ describe("messages (§4 Messaging, §6)", () => {
     abort.abort();
     expect((await changes.next()).done).toBe(true);
   });
+
+  test("the inbox lists both sides' threads, newest first, and nobody else's", async () => {
+    const { prisma } = database;
+    const { booking, customer, mechanic, asCustomer, asMechanic } = await pair();
+    const older = await givenBooking(prisma, { customer, status: "accepted" });
+    const say = (bookingId: string, receiverId: string, content: string) =>
+      asCustomer.message.send({ bookingId, receiverId, content });
+    await say(older.id, older.mechanicId ?? "", "Is the gate open?");
+    world.clock.advance(1_000);
+    await say(booking.id, mechanic.id, "Hello");
+    await say(booking.id, mechanic.id, "I'll be at the café");
+
+    const page = await asCustomer.message.threads({ limit: "1" });
+    expect(page.items).toMatchObject([
+      { bookingId: booking.id, content: "I'll be at the café", own: true, unread: 0 },
+    ]);
+    const rest = await asCustomer.message.threads({ cursor: page.nextCursor ?? "" });
+    expect(rest).toMatchObject({ items: [{ bookingId: older.id }], nextCursor: null });
+
+    const theirs = await asMechanic.message.threads({});
+    expect(theirs.items).toMatchObject([
+      { bookingId: booking.id, own: false, unread: 2, otherPicture: null },
+    ]);
+    const found = async (q: string) =>
+      (await asMechanic.message.threads({ q })).items.map(({ bookingId }) => bookingId);
+    expect(await found("cafe")).toEqual([booking.id]);
+    expect(await found("hello")).toEqual([booking.id]);
+    expect(await found(booking.bookingNumber)).toEqual([booking.id]);
+    expect(await found("gate")).toEqual([]);
+
+    const stranger = await world.callerFor(await givenCustomer(prisma));
+    expect((await stranger.message.threads({})).items).toEqual([]);
+  });
 });

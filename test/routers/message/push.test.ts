@@ -267,7 +267,9 @@ test("a new browser beyond the limit replaces the oldest", async () => {
     await signedInAt(`/browser-${n}`, customer);
     world.clock.advance(1_000);
   }
-  const rows = await database.prisma.pushSubscription.findMany({ orderBy: { createdAt: "asc" } });
+  const rows = await database.prisma.pushSubscription.findMany({
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   expect(rows.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(
     Array.from({ length: MAX_DEVICES }, (_, n) => `/browser-${n + 1}`),
   );

@@ -17,7 +17,7 @@ const reason = "The week's run";
 
 async function atDesk(staffRole: "owner" | "operator" = "owner") {
   const staff = await givenCustomer(database.prisma, { staffRole });
-  const session = { ...(await world.sessionOf(staff)), secondFactorAt: new Date() };
+  const session = { ...(await world.sessionOf(staff)), secondFactorAt: world.clock.now() };
   return { staff, desk: createCaller(world.context(session)).desk };
 }
 
@@ -197,6 +197,34 @@ describe("a manual payout run", () => {
     expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
   });
 
+  test("tells mechanics it leaves out what is missing, once for each run", async () => {
+    const { prisma } = database;
+    const noBank = await givenMechanic(prisma);
+    await givenEarning(prisma, noBank);
+    const bad = await paidMechanic({});
+    await givenBank(prisma, bad.mechanic, { routing: "123456789" });
+    await paidMechanic({});
+    const { desk } = await atDesk();
+    await desk.runPayouts({ reason });
+    await world.runJobs();
+    const told = () => world.mails.map(({ to, subject }) => [to, subject]).toSorted();
+    const first = [
+      [noBank.email, "$100.00 is held for you"],
+      [bad.mechanic.email, "$100.00 is held for you"],
+    ].toSorted();
+    expect(told()).toEqual(first);
+    // A run doesn't tell someone who was told within a day.
+    await paidMechanic({});
+    await desk.runPayouts({ reason });
+    await world.runJobs();
+    expect(told()).toEqual(first);
+    world.clock.advance(2 * 86_400_000);
+    await paidMechanic({});
+    await (await atDesk()).desk.runPayouts({ reason });
+    await world.runJobs();
+    expect(told()).toEqual([...first, ...first].toSorted());
+  });
+
   test("marking a payout sent tells the mechanic and debits their ledger", async () => {
     const { mechanic, jobs, calls } = await paidMechanic({});
     const { desk } = await atDesk();
@@ -347,6 +375,67 @@ describe("a manual payout run", () => {
     const again = await desk.bankFile({ id: run.id });
     expect(again.text).toContain(payoutOf(disputed));
     expect(again.text).not.toContain(payoutOf(suspended));
+  });
+
+  test("a run marked as sent pays its latest bank file, except what the bank didn't pay", async () => {
+    const { prisma } = database;
+    const paid = await paidMechanic({});
+    const refused = await paidMechanic({ capturedCents: 3_000, feeCents: 0 });
+    const changed = await paidMechanic({ capturedCents: 2_000, feeCents: 0 });
+    const { desk, staff } = await atDesk();
+    const run = await desk.runPayouts({ reason });
+    expect((await refusalOf(desk.markRunSent({ id: run.id, reason }))).message).toContain(
+      "Download the run's bank file first",
+    );
+    await desk.bankFile({ id: run.id });
+    await prisma.mechanicProfile.update({
+      where: { userId: changed.mechanic.id },
+      data: { payoutChangedAt: new Date(Date.now() + 1_000) },
+    });
+    world.clock.advance(60_000);
+    await desk.bankFile({ id: run.id });
+    const payouts = (await desk.payouts({ runId: run.id })).items;
+    const payoutOf = ({ mechanic }: { mechanic: { id: string } }) =>
+      payouts.find((one) => one.mechanic.id === mechanic.id)!;
+    expect(payoutOf(changed)).toMatchObject({ inBankFile: true, inLatestBankFile: false });
+    const input = { id: run.id, except: [payoutOf(refused).id], reason: "Paid on Friday" };
+    expect((await refusalOf(desk.markRunSent({ ...input, total: "150.00" }))).message).toBe(
+      "The totals have changed since you opened this page. Check them again.",
+    );
+    expect(await desk.markRunSent({ ...input, total: "100.00" })).toEqual({
+      sent: 1,
+      total: "100.00",
+      left: 2,
+    });
+    expect(await paid.calls.balance()).toMatchObject({ onTheWay: "0.00", paid: "100.00" });
+    expect(await refused.calls.balance()).toMatchObject({ onTheWay: "30.00", paid: "0.00" });
+    expect(await changed.calls.balance()).toMatchObject({ paid: "0.00" });
+    expect(await prisma.auditEntry.findMany({ where: { action: "payout.sent" } })).toMatchObject([
+      { userId: staff.id, subject: payoutOf(paid).id, reason: "Paid on Friday" },
+    ]);
+    await world.runJobs();
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [paid.mechanic.email, "$100.00 is on its way to you"],
+    ]);
+    expect((await refusalOf(desk.markRunSent(input))).code).toBe("CONFLICT");
+    // The exceptions can be marked later, or returned and paid again.
+    expect(await desk.markRunSent({ id: run.id, reason })).toMatchObject({ total: "30.00" });
+    await desk.markPayoutReturned({ id: payoutOf(changed).id, reason: "New bank account" });
+    expect((await desk.payoutRuns())[0]).toMatchObject({ payouts: 3, pending: 0, returned: 1 });
+  });
+
+  test("a run is not marked for an unknown exception, or by an operator", async () => {
+    const { desk } = await atDesk();
+    await paidMechanic({});
+    const run = await desk.runPayouts({ reason });
+    await desk.bankFile({ id: run.id });
+    const unknown = crypto.randomUUID();
+    for (const input of [{ id: run.id, except: [unknown] }, { id: unknown }, { id: "x" }]) {
+      expect((await refusalOf(desk.markRunSent({ ...input, reason }))).code).toBe("NOT_FOUND");
+    }
+    const { desk: operator } = await atDesk("operator");
+    expect((await refusalOf(operator.markRunSent({ id: run.id, reason }))).code).toBe("FORBIDDEN");
+    expect(await database.prisma.payout.count({ where: { state: "sent" } })).toBe(0);
   });
 
   test("a year's totals are the amounts paid, minus those returned", async () => {

@@ -3,7 +3,7 @@ import { field } from "~/messages/field-key";
 import { codeText } from "../code";
 import { passkeyAnswerSchema, type PasskeyAnswer } from "./passkeys";
 import { secondFactorCodeSchema } from "./second-factor";
-import { loginSchema, passwordText } from "../schema";
+import { emailText, loginSchema, passwordText, userTypeSchema } from "../schema";
 import { idText } from "../../text/text";
 
 // A separate file because only the server needs these schemas.
@@ -25,6 +25,16 @@ const isGiven = ({ code, passkey }: GivenFactor) => code !== undefined || passke
 /** POST /api/auth/login, with the second factor of an account that has one. */
 export const signInSchema = loginSchema.extend(factor);
 
+/** POST /api/auth/code/confirm, with the second factor of an account that has one. */
+export const confirmSignInCodeSchema = z.object({
+  email: emailText(field("emailRequired")),
+  code: codeText,
+  role: userTypeSchema.optional(),
+  /** Six digits from the authenticator, or a recovery code. */
+  secondFactorCode: codeText.optional(),
+  passkey: passkeyAnswerSchema.optional(),
+});
+
 /** POST /api/auth/second-step: the second factor after another provider's sign-in. */
 export const secondStepSchema = z.object({
   token: z.string({ error: SIGN_IN_AGAIN }).trim().min(1, SIGN_IN_AGAIN).max(100, SIGN_IN_AGAIN),
@@ -36,11 +46,14 @@ export const givenFactorSchema = z
   .object(factor)
   .refine(isGiven, { path: ["code"], message: CODE_MISSING });
 
-/** Proof to change a second factor: a code or passkey, or the password in a session that used one. */
-const proof = z.object({
+/** What proves an account's owner: a code or passkey, or the password. */
+export const factorProofShape = {
   ...factor,
   password: passwordText(field("ownPasswordMissing")).optional(),
-});
+};
+
+/** Proof to change a second factor: a code or passkey, or the password in a session that used one. */
+const proof = z.object(factorProofShape);
 export const factorProofSchema = proof.refine(
   (given) => isGiven(given) || given.password !== undefined,
   { path: ["code"], message: CODE_MISSING },

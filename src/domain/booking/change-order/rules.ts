@@ -83,6 +83,17 @@ export function priceAfter(
   };
 }
 
+/**
+ * Returns what the customer pays if an electrical job ends with the diagnosis; null for jobs without
+ * the notice.
+ */
+export function diagnosisTotalCents(
+  price: JobPrice & { promoPercent: number | null },
+): Cents | null {
+  if (price.diagnosticFeeCents === 0) return null;
+  return priceAfter(price, [ELECTRICAL_DIAGNOSTIC]).totalCents;
+}
+
 /** Returns the old discount's part of a new subtotal, by its percentage if known. */
 function samePart(
   before: Pick<JobPrice, "subtotalCents" | "discountCents"> & { promoPercent: number | null },

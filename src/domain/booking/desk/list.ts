@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from "../../payment/status";
 import { PHOTO_KINDS } from "../../photo/kinds";
 import { photoRefSchema } from "../../photo/schema";
 import { sortsOf } from "../../sort";
-import { dayText } from "../../staff/day-text";
+import { DAYS_REVERSED, daySpanShape, isInOrder } from "../../staff/day-text";
 import { reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
@@ -20,16 +20,12 @@ export const deskBookingsInputSchema = z
     q: optionalText(TEXT_LIMITS.name).default(""),
     status: z.enum(BOOKING_STATUSES, { error: field("deskStatusWrong") }).optional(),
     payment: z.enum(PAYMENT_STATUSES, { error: field("deskPaymentStatusWrong") }).optional(),
-    from: dayText.optional(),
-    to: dayText.optional(),
+    ...daySpanShape,
     trouble: z.enum(PROBLEM_FILTERS, { error: field("deskProblemWrong") }).optional(),
     sort: z.enum(sortsOf(DESK_BOOKING_SORTS)).optional(),
     cursor: idText.optional(),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ["from"],
-    message: field("daysReversed"),
-  });
+  .refine(isInOrder, DAYS_REVERSED);
 
 /** A booking as the desk lists it. */
 export const deskBookingRowSchema = z.object({

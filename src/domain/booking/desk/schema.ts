@@ -12,6 +12,7 @@ import { TEXT_LIMITS } from "../../text/limits";
 import { openChangeOrderViewSchema } from "../change-order/schema";
 import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
 import { sentMailSchema } from "./list";
+import { ownBookingSchema } from "./own-booking";
 import { BOOKING_AMOUNT } from "../schema";
 import { BOOKING_STATUSES, CANCELLERS } from "../status";
 
@@ -101,6 +102,8 @@ export const deskJobSchema = z.object({
   status: z.enum(BOOKING_STATUSES),
   scheduledAt: isoTime,
   timeZone: z.string(),
+  /** City, state and ZIP code; empty if unknown. */
+  area: z.string(),
   customer: z.string(),
   mechanic: z.string().nullable(),
   services: z.string(),
@@ -144,7 +147,13 @@ export const deskBookingViewSchema = deskJobSchema
     /** Null for a job that ended before locations were resolved. */
     locationPrecision: z.enum(LOCATION_PRECISIONS).nullable(),
     issueDescription: z.string(),
+    /** Year, make and model. */
+    vehicle: z.string(),
+    /** The customer's other bookings, newest first. */
+    others: z.array(ownBookingSchema),
     createdAt: isoTime,
+    /** When an unaccepted request expires. */
+    expiresAt: isoTime.nullable(),
     customer: person,
     mechanic: person.nullable(),
     /** The requested mechanic. */

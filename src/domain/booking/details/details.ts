@@ -15,6 +15,8 @@ interface TextDetail {
   maxLength: number;
   /** Heading on each side's card. */
   told: { customer: string; mechanic: string };
+  /** Its description in the API document. */
+  about: string;
 }
 
 /** In the order they're asked and shown. */
@@ -27,14 +29,16 @@ export const TEXT_DETAILS = [
     rows: 5,
     maxLength: TEXT_LIMITS.issue,
     told: { customer: "What you described", mechanic: "What's wrong" },
+    about: "The problem in the customer's words.",
   },
   {
     name: "notes",
     label: "Notes for the mechanic",
-    hint: "Gate code, where the car stands, a dog in the yard.",
+    hint: "Gate code, where the car is parked, a dog in the yard.",
     rows: 2,
     maxLength: TEXT_LIMITS.note,
     told: { customer: "Notes for the mechanic", mechanic: "Notes" },
+    about: "Notes for the mechanic. Null where there are none.",
   },
 ] as const satisfies readonly TextDetail[];
 
@@ -45,6 +49,8 @@ interface FlagDetail {
   /** The question, and the sentence on each side's card if the answer is yes. */
   subject: string;
   told: { customer: string; mechanic: string };
+  /** Its description in the API document. */
+  about: string;
 }
 
 export const FLAG_DETAILS = [
@@ -54,6 +60,7 @@ export const FLAG_DETAILS = [
     hint: `Otherwise your mechanic brings them and agrees the price with you first. ${OWN_PARTS_SENTENCE}`,
     subject: "Parts",
     told: { customer: "You provide the parts.", mechanic: "The customer provides the parts." },
+    about: "Whether the customer brings the parts.",
   },
 ] as const satisfies readonly FlagDetail[];
 
@@ -83,15 +90,6 @@ export function editDetails(
     issueDescription: edit.issueDescription ?? booking.issueDescription,
     notes: edit.notes === undefined ? booking.notes : edit.notes,
     customerProvidesPartss: edit.customerProvidesPartss ?? booking.customerProvidesPartss,
-  };
-}
-
-/** Returns the details a mechanic sees before accepting, with contact data masked. */
-export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails {
-  return {
-    issueDescription: booking.issueDescription,
-    notes: null,
-    customerProvidesPartss: booking.customerProvidesPartss,
   };
 }
 

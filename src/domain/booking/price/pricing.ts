@@ -62,6 +62,14 @@ export function quote(input: {
   };
 }
 
+/**
+ * Returns the price to advertise for a service: with the platform fee, before tax, rounded up to the
+ * cent. What a cart costs is `quote`.
+ */
+export function allInCents(priceCents: Cents): Cents {
+  return Math.ceil((priceCents * (100 + PLATFORM_FEE_PERCENT)) / 100);
+}
+
 /** 'first20 ' → FIRST20. */
 export function normalizePromoCode(code: string): string {
   return withoutSpace(code).toUpperCase();

@@ -14,6 +14,8 @@ type AccountFormProps = {
   action: string;
   busy: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Another way to sign in, below the submit button. */
+  secondary?: ReactNode;
   /** Links below the form. */
   links: ReactNode;
   children: ReactNode;
@@ -31,6 +33,7 @@ export function AccountForm(props: AccountFormProps) {
         <Button type="submit" size="lg" loading={props.busy}>
           {props.action}
         </Button>
+        {props.secondary}
       </form>
       <div className="grid gap-1 border-t pt-4 text-muted-foreground">{props.links}</div>
     </div>

@@ -1,11 +1,8 @@
 "use client";
 
-import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { schemaResolver } from "~/components/schema-resolver";
 import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { PasswordInput } from "~/components/ui/password-input";
 import { missingRules } from "~/domain/account/password/password";
 import { setPasswordFormSchema } from "~/domain/account/password/schema";
 import { clearingRegister } from "~/components/clearing-register";
@@ -13,8 +10,8 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { NewPasswordFields } from "../new-password-fields";
 import { OwnerDialog } from "../owner-dialog";
-import { PasswordChecklist } from "../password-checklist";
 import { useOwner } from "../use-owner";
 
 type SetPasswordFormProps = {
@@ -24,9 +21,8 @@ type SetPasswordFormProps = {
   onLeave: () => void;
 };
 
-/** Asks for the password twice and checks off its rules while the user types. */
+/** Creates an account's first password. */
 export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
-  const utils = api.useUtils();
   const form = useForm({
     resolver: schemaResolver(setPasswordFormSchema),
     defaultValues: { password: "", confirmPassword: "" },
@@ -36,9 +32,8 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   const password = useWatch({ control: form.control, name: "password" });
   const { isAsked, dialog } = useOwner();
   const save = api.auth.setPassword.useMutation({
-    onSuccess: (user) => {
+    onSuccess() {
       toast(TOASTS.setPassword.success);
-      utils.auth.session.setData(undefined, user);
       onLeave();
     },
     onError(error, sent) {
@@ -46,7 +41,6 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
     },
   });
   const register = clearingRegister(form);
-  const rulesId = useId();
   const passes = missingRules(password).length === 0;
   const done = save.isPending || save.isSuccess;
   return (
@@ -64,26 +58,19 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
       }}
     >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            aria-describedby={[control["aria-describedby"], rulesId].filter(Boolean).join(" ")}
-            autoComplete="new-password"
-            {...register("password")}
-          />
-        )}
-      </Field>
-      <PasswordChecklist id={rulesId} password={password} />
-      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            {...register("confirmPassword")}
-          />
-        )}
-      </Field>
+      <NewPasswordFields
+        password={password}
+        first={{
+          label: "Password",
+          error: errors.password?.message,
+          register: register("password"),
+        }}
+        again={{
+          label: "Confirm password",
+          error: errors.confirmPassword?.message,
+          register: register("confirmPassword"),
+        }}
+      />
       <div className="grid gap-3 sm:flex">
         <Button type="submit" size="lg" disabled={!passes} loading={done}>
           Create Password

@@ -4,6 +4,7 @@ import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { AuthScreen } from "../auth-screen";
+import { AUTH_LINK_CLASSES } from "../form/auth-link";
 import { RoleLinks, SignInLink } from "./role-links";
 
 /** Renders /auth/role-selection. role-links-behaviour.ts applies its address. */
@@ -30,6 +31,12 @@ export function RoleSelection() {
         <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
           No account yet?
           <SignInLink href={PATHS.signupRoles}>Sign up</SignInLink>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 border-t pt-4 text-muted-foreground">
+          You don&apos;t need an account to look around.
+          <a data-carries-search href={PATHS.book} className={AUTH_LINK_CLASSES}>
+            See your price first
+          </a>
         </p>
       </div>
     </AuthScreen>

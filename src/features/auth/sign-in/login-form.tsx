@@ -3,6 +3,7 @@
 import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import { schemaResolver } from "~/components/schema-resolver";
+import { Button } from "~/components/ui/button";
 import { PasswordInput } from "~/components/ui/password-input";
 import type { UserType } from "~/domain/account/roles";
 import { loginSchema } from "~/domain/account/schema";
@@ -49,6 +50,10 @@ export function LoginForm({ role }: { role: UserType }) {
       form.setFocus("password", { shouldSelect: true });
     },
   });
+  const code = api.auth.requestCode.useMutation({
+    onSuccess: (_sent, { email }) => location.assign(PATHS.signInCode(role, next, email)),
+    onError: ({ message }) => form.setError("email", { message }, { shouldFocus: true }),
+  });
   const { register, notice, busy } = useAccountForm(form, login, {
     blank: "loginRequired",
     errors,
@@ -89,6 +94,21 @@ export function LoginForm({ role }: { role: UserType }) {
       onSubmit={form.handleSubmit((values) => {
         if (!login.isPending) login.mutate({ ...values, role });
       })}
+      secondary={
+        <Button
+          variant="outline"
+          size="lg"
+          loading={code.isPending || code.isSuccess}
+          onClick={() => {
+            const email = form.getValues("email").trim();
+            const message = accountFields.emailRequired;
+            if (email === "") form.setError("email", { message }, { shouldFocus: true });
+            else code.mutate({ email });
+          }}
+        >
+          Email me a sign-in code
+        </Button>
+      }
       links={
         <>
           <p>

@@ -9,8 +9,8 @@ import { actFactsOf, actsFor, isContested } from "~/domain/booking/acts";
 import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
-import { dateFormat } from "~/lib/date-format";
-import { formatRelative } from "~/lib/format";
+import { dateFormat } from "~/messages/date-format";
+import { formatRelative } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -35,7 +35,8 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
   );
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
   const acts = actsFor(actFactsOf(booking), "customer", new Date(now));
-  if (acts.includes("confirm_arrival")) {
+  // Once the work has begun, nobody needs to ask.
+  if (acts.includes("confirm_arrival") && (isAgreed(status) || isContested(booking))) {
     return (
       <Alert title="Has your mechanic arrived?" role="status" className="mb-3">
         <p>

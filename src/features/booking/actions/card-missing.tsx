@@ -2,7 +2,7 @@ import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 
 /** Asks the customer of an accepted booking to add a card, and says what happens otherwise. */

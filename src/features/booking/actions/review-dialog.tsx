@@ -16,6 +16,9 @@ const REVIEW_TOASTS = {
   success: { title: "Thank you for your review", description: "It helps others choose." },
   failure: { title: "Review not saved", description: "server" },
 } as const;
+/** The form agrees to what it says here. */
+const PUBLISHED =
+  "We publish reviews on our website, signed with your first name and initial: Maya T.";
 const NO_STARS = "Choose one to five stars.";
 
 type ReviewDialogProps = {
@@ -38,7 +41,7 @@ export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
       pending={review.isPending}
       onSubmit={() => {
         if (rating === 0) setError(NO_STARS);
-        else review.mutate({ bookingId: booking.id, rating, comment });
+        else review.mutate({ bookingId: booking.id, rating, comment, agreesToPublish: true });
       }}
       onClose={onClose}
     >
@@ -52,7 +55,7 @@ export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
         />
         <GroupError id="review-stars-error" message={error} />
       </div>
-      <Field label="Your review" optional hint="Shown on the mechanic's public profile.">
+      <Field label="Your review" optional hint={PUBLISHED}>
         {(control) => (
           <Textarea
             {...control}

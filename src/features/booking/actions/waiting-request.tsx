@@ -12,7 +12,7 @@ import {
 } from "~/components/ui/dialog";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { BookingView } from "~/domain/booking/view";
-import { formatMiles } from "~/lib/format";
+import { formatMiles } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

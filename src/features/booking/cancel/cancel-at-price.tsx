@@ -12,7 +12,7 @@ import type { CancellationReason } from "~/domain/booking/cancellation/rules";
 import type { CancellationView } from "~/domain/booking/cancellation/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text/limits";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -170,8 +170,7 @@ function Price({ price, booking }: { price: CancellationView; booking: BookingVi
 function headline(price: CancellationView, booking: BookingView): string {
   const stake = atStake(price);
   if (stake === null) return isFree(price) ? "Free" : formatDollars(price.fee);
-  const words = undecidedFee(stake, booking);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return undecidedFee(stake, booking);
 }
 
 function whatHappens(price: CancellationView, { paymentStatus }: BookingView): string {

@@ -2,7 +2,7 @@ import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { cancellationOutcome } from "~/domain/booking/cancellation/rules";
 import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 
 type CancellationFactsProps = {
   booking: BookingView;
@@ -43,9 +43,9 @@ export function undecidedFee(
   fee: string,
   { arrivalContestedAt, mechanicName }: Pick<BookingView, "arrivalContestedAt" | "mechanicName">,
 ): string {
-  if (arrivalContestedAt !== null) return `up to ${formatDollars(fee)}, we decide within 24 h`;
+  if (arrivalContestedAt !== null) return `Up to ${formatDollars(fee)}, we decide within 24 h`;
   const [name = "your mechanic"] = mechanicName?.split(" ") ?? [];
-  return `free if ${name} confirms, otherwise ${formatDollars(fee)}`;
+  return `Free if ${name} confirms, otherwise ${formatDollars(fee)}`;
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));

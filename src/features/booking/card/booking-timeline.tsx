@@ -1,7 +1,7 @@
 import { Timeline, type TimelineItem } from "~/components/ui/timeline";
 import type { BookingView } from "~/domain/booking/view";
 import type { BookingStatus } from "~/domain/booking/status";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 
 const AHEAD = {
   accept: "A mechanic accepts",

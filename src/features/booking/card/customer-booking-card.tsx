@@ -1,10 +1,11 @@
 "use client";
 
-import { ChevronDown, MessageSquare } from "lucide-react";
+import { ChevronDown, ChevronRight, MessageSquare } from "lucide-react";
 import { useState } from "react";
 import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
@@ -12,12 +13,12 @@ import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { BookingThread } from "~/features/message/booking-thread";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
 import { ArrivalNotice } from "../actions/arrival-notice";
 import { BookingCard } from "./booking-card";
 import { CardMissing } from "../actions/card-missing";
 import { BookingTimeline } from "./booking-timeline";
-import { CostBreakdown, costOfBooking } from "../cost-breakdown";
+import { CostBreakdown, costForCustomer } from "../cost-breakdown";
 import { CancellationFacts } from "../cancel/cancellation-facts";
 import { CustomerActions } from "../actions/customer-actions";
 import { ToldDetails } from "./told-details";
@@ -53,7 +54,18 @@ export function CustomerBookingCard({
       href={BOOKING_PATHS.customer(booking.id)}
       as={as}
       note={now === null ? undefined : `booked ${formatRelative(booking.createdAt, now)}`}
-      actions={<CustomerActions booking={booking} acts={acts} />}
+      actions={
+        <>
+          <CustomerActions booking={booking} acts={acts} />
+          <Button asChild size="sm" variant="outline" className="sm:ml-auto">
+            <Link href={BOOKING_PATHS.customer(booking.id)}>
+              Open booking
+              <span className="sr-only">: {booking.serviceName}</span>
+              <ChevronRight aria-hidden />
+            </Link>
+          </Button>
+        </>
+      }
     >
       <div className="grid gap-1">
         <CardMissing booking={booking} />
@@ -130,7 +142,7 @@ function Details({ booking }: { booking: BookingView }) {
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <div className="grid content-start gap-4 text-sm">
-        <CostBreakdown cost={costOfBooking(booking)} />
+        <CostBreakdown cost={costForCustomer(booking)} />
         {booking.tip === null ? null : (
           <p className="flex justify-between gap-4">
             <span>Your tip</span>

@@ -6,6 +6,18 @@ type NamedLine = PricedLine & { name: string };
 
 const cents = (text: string) => textToCents(text) ?? 0;
 
+/** Returns a job's price as the rules need it. */
+export function jobPriceOf(booking: BookingView): JobPrice & { promoPercent: number | null } {
+  return {
+    subtotalCents: cents(booking.subtotal),
+    platformFeeCents: cents(booking.platformFee),
+    discountCents: cents(booking.discount),
+    diagnosticFeeCents: cents(booking.diagnosticFee),
+    totalCents: cents(booking.totalAmount),
+    promoPercent: booking.promo?.percent ?? null,
+  };
+}
+
 /** Prices a job with these lines by the server's rule, and returns the remaining lines. */
 export function priceOfDraft(
   booking: BookingView,
@@ -15,13 +27,5 @@ export function priceOfDraft(
     .filter(({ id }) => !draft.removed.includes(id))
     .map(({ name, price }) => ({ name, priceCents: cents(price) }));
   const left = [...kept, ...draft.added];
-  const before = {
-    subtotalCents: cents(booking.subtotal),
-    platformFeeCents: cents(booking.platformFee),
-    discountCents: cents(booking.discount),
-    diagnosticFeeCents: cents(booking.diagnosticFee),
-    totalCents: cents(booking.totalAmount),
-    promoPercent: booking.promo?.percent ?? null,
-  };
-  return { ...priceAfter(before, left), left };
+  return { ...priceAfter(jobPriceOf(booking), left), left };
 }

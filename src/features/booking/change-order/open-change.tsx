@@ -8,7 +8,7 @@ import { Money } from "~/components/ui/money";
 import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { PhotoStrip } from "~/features/photo/photo-strip";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -32,19 +32,19 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
       <PhotoStrip photos={change.photos} label="Photos" />
       <ChangeLines change={change} />
       <p role="status" className="text-sm">
-        {standingOf(change, side, booking.timeZone)}
+        {waitingFor(change, side, booking.timeZone)}
       </p>
       {side === "customer" ? (
         <Answer booking={booking} change={change} />
       ) : (
-        <TakeBack change={change} />
+        <WithdrawQuote change={change} />
       )}
     </div>
   );
 }
 
 /** Says what a change order is waiting for, for this side. */
-function standingOf(change: OpenChangeOrderView, side: "customer" | "mechanic", timeZone: string) {
+function waitingFor(change: OpenChangeOrderView, side: "customer" | "mechanic", timeZone: string) {
   const until = formatDateTime(change.expiresAt, timeZone);
   if (change.awaitsOperator) {
     return side === "customer"
@@ -108,7 +108,7 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeO
   );
 }
 
-function TakeBack({ change }: { change: OpenChangeOrderView }) {
+function WithdrawQuote({ change }: { change: OpenChangeOrderView }) {
   const withdraw = api.booking.withdrawChange.useMutation(
     withToasts({ success: { title: "Withdrawn" }, failure: FAILED }),
   );

@@ -9,7 +9,7 @@ import { allowsAct, CLAIM_RULES, CLAIM_STATE_LABELS, type ClaimSide } from "~/do
 import type { ClaimView } from "~/domain/claim/schema";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { claimSentence } from "./claim-words";

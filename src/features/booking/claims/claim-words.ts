@@ -7,7 +7,7 @@ import {
 } from "~/domain/claim/kinds";
 import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import type { ClaimView } from "~/domain/claim/schema";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 
 /** Returns true if a claim waits for this side's answer. */
 export const asks = ({ claims }: Pick<BookingView, "claims">, side: ClaimSide): boolean =>

@@ -47,7 +47,7 @@ export function BookingEdit({ bookingId, user }: { bookingId: string; user: User
     return (
       <Refusal
         title={BOOKING_REFUSALS.cannotEdit.sentence}
-        text={`You can only edit pending bookings. This one is ${STATUS_LABELS[booking.data.status].toLowerCase()}.`}
+        text={`You can only edit pending bookings. This one's status: ${STATUS_LABELS[booking.data.status]}.`}
       />
     );
   }
@@ -60,7 +60,7 @@ export function BookingEdit({ bookingId, user }: { bookingId: string; user: User
       <EditForm
         key={reloads}
         booking={booking.data}
-        catalogue={services.data}
+        catalog={services.data}
         user={user}
         onReload={async () => {
           await booking.refetch();

@@ -52,15 +52,15 @@ export function scheduledAtOfEdit(
  */
 export function editableServices(
   booking: Pick<BookingView, "services">,
-  catalogue: readonly ServiceView[],
+  catalog: readonly ServiceView[],
 ): ServiceView[] {
   const agreed = new Map(booking.services.map((line) => [line.id, line]));
-  const offered = catalogue.map((service) => ({
+  const offered = catalog.map((service) => ({
     ...service,
     basePrice: agreed.get(service.id)?.price ?? service.basePrice,
   }));
   const retired = booking.services
-    .filter((line) => !catalogue.some((service) => service.id === line.id))
+    .filter((line) => !catalog.some((service) => service.id === line.id))
     .map((line) => ({
       id: line.id,
       name: line.name,

@@ -22,16 +22,16 @@ import { useEditBooking } from "./use-edit-booking";
 
 type EditFormProps = {
   booking: BookingView;
-  catalogue: readonly ServiceView[];
+  catalog: readonly ServiceView[];
   user: UserView;
   /** Reloads the booking and fills the form from it. */
   onReload: () => Promise<void>;
 };
 
 /** Edits a pending booking and shows the resulting price. */
-export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) {
+export function EditForm({ booking, catalog, user, onReload }: EditFormProps) {
   const minute = useNow();
-  const edit = useEditBooking(booking, catalogue);
+  const edit = useEditBooking(booking, catalog);
   const { draft, errors, change } = edit;
   return (
     <form
@@ -52,15 +52,6 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
             </Button>
           </Alert>
         ) : null}
-        <Part title="Services">
-          <ServicePicker
-            services={edit.services}
-            selectedIds={draft.serviceIds}
-            issueDescription=""
-            error={errors.serviceIds}
-            onChange={(serviceIds) => change({ serviceIds })}
-          />
-        </Part>
         <Part title="Location and schedule">
           <LocationField
             value={draft.serviceLocation}
@@ -80,15 +71,28 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
             />
           )}
         </Part>
+        <Part title="Services">
+          <ServicePicker
+            services={edit.services}
+            selectedIds={draft.serviceIds}
+            issueDescription={booking.issueDescription}
+            error={errors.serviceIds}
+            onChange={(serviceIds) => change({ serviceIds })}
+          />
+        </Part>
         <Part title="Issue">
-          <DetailFields values={draft} onChange={change} />
+          <DetailFields
+            values={draft}
+            diagnosisTotal={edit.cost.diagnosisTotal}
+            onChange={change}
+          />
         </Part>
       </div>
       <aside aria-label="New price" className="lg:sticky lg:top-20">
         <BookingSummary
           title="Your changes"
           vehicle={vehicleName(booking.vehicle)}
-          place={draft.serviceLocation}
+          serviceLocation={draft.serviceLocation}
           scheduledAt={edit.scheduledAt}
           timeZone={draft.timeZone}
           cost={edit.cost}

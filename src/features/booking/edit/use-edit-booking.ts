@@ -32,7 +32,7 @@ import { useLocation } from "../use-location";
 import { draftOf, editableServices, followZone, scheduledAtOfEdit } from "./edit-draft";
 
 /** Holds the state of an edit: the wizard's checks, the version it started from, the new price. */
-export function useEditBooking(booking: BookingView, catalogue: readonly ServiceView[]) {
+export function useEditBooking(booking: BookingView, catalog: readonly ServiceView[]) {
   const router = useRouter();
   const [begun] = useState(booking);
   const [kept, setDraft] = useState(() => draftOf(booking));
@@ -47,20 +47,21 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
   const refusalToast = useRefusalToast();
   const doubts = useDoubts(true, "Save Changes");
   const { form, focusFirstWrong } = useFirstWrong<HTMLFormElement>();
-  const services = editableServices(begun, catalogue);
+  const services = editableServices(begun, catalog);
   const selected = services.filter((service) => draft.serviceIds.includes(service.id));
   const facts = {
     ...draft,
     serviceIds: selected.map(({ id }) => id),
     scheduledAt: scheduledAtOfEdit(begun, draft),
   };
+  const discount = begun.promo ? discountOfView(begun.promo) : null;
   const sums = quote({
     lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
     issueDescription: draft.issueDescription,
-    promo: begun.promo ? discountOfView(begun.promo) : null,
+    promo: discount,
   });
 
-  const newPrice = useNewPrice("Save");
+  const newPrice = useNewPrice("save");
   const update = api.booking.update.useMutation({
     onSuccess() {
       toast(TOASTS.updateBooking.success);
@@ -83,7 +84,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
   }
 
   async function save() {
-    const refusal = refuseSteps(["services", "schedule"], facts, new Date());
+    const refusal = refuseSteps(["schedule", "services"], facts, new Date());
     if (refusal) {
       if (refusal.toast) refusalToast.refuse(refusal.toast);
       return showWrong(refusal.fields);
@@ -129,7 +130,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
     cost: costOfQuote(
       selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice })),
       sums,
-      begun.promoCode,
+      discount && { code: begun.promoCode ?? "", ...discount },
     ),
     /** True if someone else has changed the booking since the form was filled. */
     stale: stale || (booking.version !== begun.version && !update.isPending && !saved),

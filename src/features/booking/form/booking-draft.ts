@@ -1,10 +1,14 @@
 import { draftDetails, keptText } from "~/domain/booking/details/details";
 import {
   EMPTY_DRAFT,
+  GUEST_STEPS,
   WIZARD_STEPS,
+  type GuestStep,
   type WizardDraft,
-  type WizardStep,
 } from "~/domain/booking/wizard";
+import type { ServiceView } from "~/domain/booking/schema";
+import { servicesToSelect } from "~/domain/catalog/finding";
+import { serviceAt } from "~/domain/public/slug";
 import { isTimeZone } from "~/domain/time/time-zone";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { instantOf } from "~/domain/time/wall-clock";
@@ -16,11 +20,13 @@ export const NEW_VEHICLE = "new";
 
 /** The wizard's saved state: the domain's draft, plus how time and vehicle were chosen. */
 export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
-  step: WizardStep;
+  step: GuestStep;
   /** The id of a vehicle in the garage, `NEW_VEHICLE`, or "" if none is chosen. */
   vehicleId: string;
   /** The requested mechanic's user id, or "". */
   mechanicId: string;
+  /** The kind of page that led here, for the funnel's figures, or "". */
+  entry: string;
   date: string;
   time: string;
   timeZone: string;
@@ -35,7 +41,7 @@ export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
   const serviceIds: unknown[] = Array.isArray(kept.serviceIds) ? kept.serviceIds : [];
   const timeZone = keptText(kept.timeZone);
   return {
-    step: WIZARD_STEPS.find(({ id }) => id === kept.step)?.id ?? WIZARD_STEPS[0].id,
+    step: GUEST_STEPS.find(({ id }) => id === kept.step)?.id ?? WIZARD_STEPS[0].id,
     vehicleId: keptText(kept.vehicleId),
     vehicle: {
       year: keptText(vehicle.year),
@@ -49,6 +55,7 @@ export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
     promoCode: keptText(kept.promoCode),
     serviceLocation: keptText(kept.serviceLocation),
     mechanicId: keptText(kept.mechanicId),
+    entry: keptText(kept.entry),
     date: keptText(kept.date),
     time: keptText(kept.time),
     timeZone: isTimeZone(timeZone) ? timeZone : "",
@@ -57,40 +64,74 @@ export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
 
 export const EMPTY_BOOKING_DRAFT: BookingDraft = readBookingDraft({});
 
+/** Returns a draft begun before signing in as its owner continues it: at one of the four steps. */
+export function forOwner(draft: BookingDraft): BookingDraft {
+  return draft.step === "details" || draft.step === "code" ? { ...draft, step: "schedule" } : draft;
+}
+
 /** Returns the draft's storage key. A null owner is a visitor who hasn't signed in. */
 export const bookingDraftKey = (owner: string | null): DraftKey => ({
   name: "booking-draft",
   owner,
 });
 
-/** Answers given in an address such as /customer/booking?issue=…&place=…&mechanicId=…. */
+/** Answers given in an address such as /book?q=…&zip=…&mechanic=…. */
 export interface BookingPrefill {
   issue?: string;
   place?: string;
   mechanicId?: string;
+  serviceIds?: string[];
+  entry?: string;
   /** The draft of a past booking that is booked again. */
   again?: BookingDraft;
 }
 
 const MAX_PREFILL = 2000;
 
-/** Reads the answers from the address, cut to the length of their fields. */
+/**
+ * Reads the answers from the address, cut to the length of their fields. `q`, `zip` and `mechanic`
+ * are the names of /book, which a visitor who signs in takes along.
+ */
 export function readPrefill(query: { get(name: string): string | null }): BookingPrefill {
-  const text = (name: string) => query.get(name)?.trim().slice(0, MAX_PREFILL);
-  return { issue: text("issue"), place: text("place"), mechanicId: text("mechanicId") };
+  const text = (...names: string[]) =>
+    names.map((name) => query.get(name)?.trim().slice(0, MAX_PREFILL)).find(Boolean);
+  return {
+    issue: text("q", "issue"),
+    place: text("zip", "place"),
+    mechanicId: text("mechanic", "mechanicId"),
+    entry: text("entry"),
+  };
+}
+
+/** Returns true if the address names services, so that the catalog has to be known first. */
+export function namesServices(query: { get(name: string): string | null }): boolean {
+  return [query.get("service"), query.get("q"), query.get("issue")].some(Boolean);
+}
+
+/** Returns the services to select: the one in the address, or what fits its description. */
+export function prefilledServices(
+  query: { get(name: string): string | null },
+  services: readonly ServiceView[],
+): string[] {
+  const named = serviceAt(services, query.get("service") ?? "");
+  const chosen =
+    named === undefined ? servicesToSelect(readPrefill(query).issue ?? "", services) : [named];
+  return chosen.map(({ id }) => id);
 }
 
 /** Adds the answers of the address to the draft. A new request starts at the first step. */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
-  const { issue, place, mechanicId, again } = prefill;
+  const { issue, place, mechanicId, serviceIds = [], entry, again } = prefill;
   if (again) return again;
-  if (!issue && !place && !mechanicId) return draft;
+  if (!issue && !place && !mechanicId && !entry && serviceIds.length === 0) return draft;
   return {
     ...draft,
     step: WIZARD_STEPS[0].id,
     issueDescription: issue || draft.issueDescription,
     serviceLocation: place || draft.serviceLocation,
     mechanicId: mechanicId || draft.mechanicId,
+    serviceIds: serviceIds.length > 0 ? serviceIds : draft.serviceIds,
+    entry: entry || draft.entry,
   };
 }
 

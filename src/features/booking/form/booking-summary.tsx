@@ -1,9 +1,8 @@
 import { CalendarClock, CarFront, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
-import { Money } from "~/components/ui/money";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { Fact } from "../booking-facts";
 import { CostBreakdown, type Cost } from "../cost-breakdown";
 
@@ -11,7 +10,7 @@ type BookingSummaryProps = {
   title: string;
   /** For example "2018 Toyota Camry", or "" while unknown. */
   vehicle: string;
-  place: string;
+  serviceLocation: string;
   /** ISO, or "" while no time is chosen. */
   scheduledAt: string;
   timeZone: string;
@@ -28,7 +27,7 @@ const Unknown = ({ children }: { children: ReactNode }) => (
 export function BookingSummary({
   title,
   vehicle,
-  place,
+  serviceLocation,
   scheduledAt,
   timeZone,
   cost,
@@ -46,7 +45,7 @@ export function BookingSummary({
             {vehicle || <Unknown>No vehicle yet</Unknown>}
           </Fact>
           <Fact icon={MapPin} label="Where">
-            {place.trim() || <Unknown>No location yet</Unknown>}
+            {serviceLocation.trim() || <Unknown>No location yet</Unknown>}
           </Fact>
           <Fact icon={CalendarClock} label="When">
             {scheduledAt ? (
@@ -58,12 +57,10 @@ export function BookingSummary({
         </dl>
         <div className="border-t border-dashed border-input/70 pt-4">
           {cost.lines.length === 0 ? (
-            <div className="flex items-baseline justify-between gap-4">
-              <p className="text-sm text-muted-foreground">
-                Prices are fixed per service, plus a {PLATFORM_FEE_PERCENT}% platform fee.
-              </p>
-              <Money amount={cost.total} className="font-display text-heading font-bold" />
-            </div>
+            <p className="text-sm text-muted-foreground">
+              Each service has a fixed price, which includes our {PLATFORM_FEE_PERCENT}% platform
+              fee. Choose services to see your total.
+            </p>
           ) : (
             <CostBreakdown cost={cost} />
           )}

@@ -9,24 +9,40 @@ import { Label } from "~/components/ui/label";
 import { Money } from "~/components/ui/money";
 import { Textarea } from "~/components/ui/textarea";
 import { FLAG_DETAILS, TEXT_DETAILS, type DraftDetails } from "~/domain/booking/details/details";
-import { DIAGNOSTIC_FEE_CENTS, mentionsElectrical } from "~/domain/booking/price/pricing";
+import {
+  allInCents,
+  DIAGNOSTIC_FEE_CENTS,
+  mentionsElectrical,
+} from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 import { ContactWarning } from "~/features/contact/contact-warning";
 
 type DetailFieldsProps = {
   values: DraftDetails;
+  /** What the customer pays if the job ends with the diagnosis, if a promo code makes it less. */
+  diagnosisTotal?: string | undefined;
   onChange: (patch: Partial<DraftDetails>) => void;
 };
 
+type ElectricalNoticeProps = {
+  issueDescription: string;
+  diagnosisTotal?: string | undefined;
+};
+
 /** Announces the $50 diagnostic fee when the text mentions electrical, electric or wiring. */
-export function ElectricalNotice({ issueDescription }: { issueDescription: string }) {
+export function ElectricalNotice({
+  issueDescription,
+  diagnosisTotal = centsToText(allInCents(DIAGNOSTIC_FEE_CENTS)),
+}: ElectricalNoticeProps) {
   // Always rendered, so that screen readers announce text that appears in it.
   return (
     <div role="status">
       {mentionsElectrical(issueDescription) ? (
         <Alert tone="warning" title="Electrical work needs a diagnosis first">
           A <Money amount={centsToText(DIAGNOSTIC_FEE_CENTS)} className="font-semibold" />{" "}
-          diagnostic fee applies before repair work.
+          diagnostic fee applies before repair work. If it ends with the diagnosis, you pay{" "}
+          <Money amount={diagnosisTotal} /> instead of your services&apos; price, after you approve
+          it.
         </Alert>
       ) : null}
     </div>
@@ -34,7 +50,7 @@ export function ElectricalNotice({ issueDescription }: { issueDescription: strin
 }
 
 /** Asks for the issue, notes for the mechanic, and who brings the parts. */
-export function DetailFields({ values, onChange }: DetailFieldsProps) {
+export function DetailFields({ values, diagnosisTotal, onChange }: DetailFieldsProps) {
   return (
     <div className="grid gap-5">
       {TEXT_DETAILS.map(({ name, label, hint, told: _told, ...box }) => (
@@ -53,7 +69,7 @@ export function DetailFields({ values, onChange }: DetailFieldsProps) {
           {name === "issueDescription" ? (
             <>
               <ContactWarning text={values[name]} />
-              <ElectricalNotice issueDescription={values[name]} />
+              <ElectricalNotice issueDescription={values[name]} diagnosisTotal={diagnosisTotal} />
             </>
           ) : null}
         </Fragment>

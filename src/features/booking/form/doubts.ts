@@ -2,7 +2,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { isUnusualHour, sameCarBooking, USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { timeOfDay } from "~/domain/calendar/slots";
 import { LOCATION_WORDS, type LocationPrecision } from "~/domain/location/location";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import type { BookingDraft } from "./booking-draft";
 import { timeLabel } from "../schedule/slots";
 

@@ -13,12 +13,13 @@ export function discountOfView({ percent, amount }: Terms): Discount {
     : { percent };
 }
 
+/** What a code takes off, for the words beside it. */
+export interface PromoTerms extends Terms {
+  firstBookingOnly: boolean;
+}
+
 /** Describes a code: "20% off your first service", "$25.00 off". */
-export function promoWords({
-  percent,
-  amount,
-  firstBookingOnly,
-}: Terms & { firstBookingOnly: boolean }) {
+export function promoWords({ percent, amount, firstBookingOnly }: PromoTerms) {
   const off = percent === null ? `$${amount ?? "0.00"} off` : `${percent}% off`;
   return firstBookingOnly ? `${off} your first service` : off;
 }

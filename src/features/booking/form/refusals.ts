@@ -6,15 +6,16 @@ import {
   type WizardRefusal,
   type WizardStep,
 } from "~/domain/booking/wizard";
+import type { ContactField } from "~/domain/booking/guest/contact";
 import type { WrongField } from "~/domain/wrong-fields";
 import type { StepRefusal } from "~/features/wizard/use-wizard";
 import { INVALID_TOASTS } from "~/lib/toast-copy";
 import type { BookingDraft } from "./booking-draft";
 
 /** The error of each invalid field. */
-export type DraftErrors = Partial<Record<WizardField, string>>;
+export type DraftErrors = Partial<Record<WizardField | ContactField, string>>;
 
-export function errorsOf(fields: readonly WrongField<WizardField>[]): DraftErrors {
+export function errorsOf(fields: readonly WrongField<WizardField | ContactField>[]): DraftErrors {
   const errors: DraftErrors = {};
   for (const { name, message } of fields) errors[name] = message;
   return errors;

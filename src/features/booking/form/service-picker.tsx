@@ -1,12 +1,17 @@
 "use client";
 
-import { useState } from "react";
-import { cn } from "~/components/cn";
-import { CATEGORY_LABELS } from "~/domain/booking/categories";
+import { ChevronDown, Search } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+import { Label } from "~/components/ui/label";
+import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import type { ServiceView } from "~/domain/booking/schema";
+import { fittingServices, searchServices } from "~/domain/catalog/finding";
+import { plural } from "~/messages/plural";
 import { GroupError } from "../fields";
 import { ServiceCard } from "./service-card";
-import { suggestServices } from "./suggestions";
 
 type ServicePickerProps = {
   services: readonly ServiceView[];
@@ -16,12 +21,13 @@ type ServicePickerProps = {
   onChange: (serviceIds: string[]) => void;
 };
 
-type Filter = ServiceView["category"] | "all";
+/** A longer catalog begins with its categories closed, as does one of which something fits. */
+const OPEN_UP_TO = 24;
 
-const chip =
-  "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9 sm:px-3";
-
-/** Offers the catalog: first the services that match the described issue, then all by category. */
+/**
+ * Offers the catalog: the services that fit the described issue, then all others by category. A
+ * search replaces both with what it finds.
+ */
 export function ServicePicker({
   services,
   selectedIds,
@@ -29,71 +35,166 @@ export function ServicePicker({
   error,
   onChange,
 }: ServicePickerProps) {
-  const [filter, setFilter] = useState<Filter>("all");
-  const suggested = suggestServices(issueDescription, services);
-  const categories = [...new Set(services.map((service) => service.category))];
-  const shown = services.filter(
-    (service) =>
-      filter === service.category ||
-      (filter === "all" && !suggested.some((one) => one.id === service.id)),
+  const [search, setSearch] = useState("");
+  const fitting = fittingServices(issueDescription, services);
+  const others = services.filter((service) => !fitting.includes(service));
+  const categories = SERVICE_CATEGORIES.filter((category) =>
+    others.some((service) => service.category === category),
   );
-  const toggle = (id: string, selected: boolean) =>
-    onChange(selected ? [...selectedIds, id] : selectedIds.filter((one) => one !== id));
-  const cards = (list: readonly ServiceView[]) => (
-    <div className="grid gap-3 xl:grid-cols-2">
-      {list.map((service) => (
-        <ServiceCard
-          key={service.id}
-          service={service}
-          selected={selectedIds.includes(service.id)}
-          onToggle={(selected) => toggle(service.id, selected)}
-        />
-      ))}
+  const isSelected = ({ id }: ServiceView) => selectedIds.includes(id);
+  // Decided once, so that a category doesn't close under the visitor's finger.
+  const [begunWith] = useState(selectedIds);
+
+  const cardOf = (service: ServiceView, compact: boolean) => (
+    <ServiceCard
+      key={service.id}
+      service={service}
+      compact={compact}
+      selected={isSelected(service)}
+      onToggle={(selected) =>
+        onChange(
+          selected
+            ? [...selectedIds, service.id]
+            : selectedIds.filter((selectedId) => selectedId !== service.id),
+        )
+      }
+    />
+  );
+  const rows = (list: readonly ServiceView[]) => (
+    <div className="grid items-start gap-2 xl:grid-cols-2">
+      {list.map((service) => cardOf(service, true))}
     </div>
   );
   return (
     <fieldset className="grid min-w-0 gap-6">
       <legend className="sr-only">Services</legend>
       <GroupError id="services-error" message={error} />
-      <div
-        role="group"
-        aria-label="Show services"
-        className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:gap-1.5 sm:overflow-visible sm:px-0"
-      >
-        {(["all", ...categories] as const).map((category) => (
-          <button
-            key={category}
-            type="button"
-            aria-pressed={filter === category}
-            onClick={() => setFilter(category)}
-            className={cn(
-              chip,
-              filter === category
-                ? "border-foreground bg-foreground text-background"
-                : "border-input bg-card hover:border-foreground",
-            )}
-          >
-            {category === "all" ? "All services" : CATEGORY_LABELS[category]}
-          </button>
-        ))}
-      </div>
-      {filter === "all" && suggested.length > 0 ? (
-        <section aria-labelledby="suggested-services" className="grid gap-3">
-          <h3 id="suggested-services" className="font-semibold">
-            Matches what you described
-          </h3>
-          {cards(suggested)}
-        </section>
-      ) : null}
-      <section aria-labelledby="all-services" className="grid gap-3">
-        <h3
-          id="all-services"
-          className={filter === "all" && suggested.length > 0 ? "font-semibold" : "sr-only"}
-        >
-          {filter === "all" ? "All other services" : CATEGORY_LABELS[filter]}
-        </h3>
-        {cards(shown)}
-      </section>
+      <SearchBox search={search} services={services} onChange={setSearch}>
+        {rows}
+      </SearchBox>
+      {search.trim() !== "" ? null : (
+        <>
+          {fitting.length > 0 ? (
+            <section aria-labelledby="fitting-services" className="grid gap-3">
+              <h3 id="fitting-services" className="font-semibold">
+                Fits your description
+              </h3>
+              <div className="grid items-start gap-3 xl:grid-cols-2">
+                {fitting.map((service) => cardOf(service, false))}
+              </div>
+            </section>
+          ) : null}
+          {categories.map((category) => {
+            const list = others.filter((service) => service.category === category);
+            return (
+              <Category
+                key={category}
+                name={CATEGORY_LABELS[category]}
+                count={list.length}
+                selected={list.filter(isSelected).length}
+                opens={
+                  (fitting.length === 0 && services.length <= OPEN_UP_TO) ||
+                  list.some(({ id }) => begunWith.includes(id))
+                }
+              >
+                {rows(list)}
+              </Category>
+            );
+          })}
+        </>
+      )}
     </fieldset>
+  );
+}
+
+type SearchBoxProps = {
+  search: string;
+  services: readonly ServiceView[];
+  onChange: (search: string) => void;
+  /** Renders what was found. */
+  children: (found: readonly ServiceView[]) => ReactNode;
+};
+
+/** Searches the catalog while typing and announces how many services it found. */
+function SearchBox({ search, services, onChange, children }: SearchBoxProps) {
+  const isSearching = search.trim() !== "";
+  const found = isSearching ? searchServices(search, services) : [];
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1.5">
+        <Label htmlFor="service-search">Find a service</Label>
+        <span className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted-foreground"
+          />
+          <Input
+            id="service-search"
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={80}
+            placeholder="e.g. brakes"
+            className="pl-10"
+            value={search}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              // Enter would submit the form around it.
+              if (event.key === "Enter") event.preventDefault();
+              if (event.key === "Escape") onChange("");
+            }}
+          />
+        </span>
+      </div>
+      <p role="status" className="text-sm text-muted-foreground empty:hidden">
+        {isSearching
+          ? plural(found.length, { one: "1 service found", other: "{count} services found" })
+          : ""}
+      </p>
+      {isSearching && found.length === 0 ? (
+        <div className="grid justify-items-start gap-3">
+          <p>
+            We don&apos;t offer that by name. Describe it instead, and choose the closest service.
+          </p>
+          <Button variant="outline" size="sm" onClick={() => onChange("")}>
+            Show all services
+          </Button>
+        </div>
+      ) : null}
+      {found.length > 0 ? children(found) : null}
+    </div>
+  );
+}
+
+type CategoryProps = {
+  name: string;
+  count: number;
+  selected: number;
+  opens: boolean;
+  children: ReactNode;
+};
+
+function Category({ name, count, selected, opens, children }: CategoryProps) {
+  // React would set the attribute again on every render otherwise.
+  const [open, setOpen] = useState(opens);
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group border-t pt-2"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md font-semibold outline-offset-2 [&::-webkit-details-marker]:hidden">
+        <span>{name}</span>
+        <span className="text-sm font-normal text-muted-foreground">
+          {plural(count, { one: "1 service", other: "{count} services" })}
+        </span>
+        {selected > 0 ? <Badge>{selected} selected</Badge> : null}
+        <ChevronDown
+          aria-hidden
+          className="ml-auto size-5 text-muted-foreground transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { formatDollars } from "~/messages/format";
 import { useRefetch } from "~/trpc/react";
 
 const ConfirmDialog = lazy(async () => ({
@@ -8,13 +9,28 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 interface Asking {
+  /** Replaces our sentence. */
+  why: string | undefined;
   seenTotal: string;
   newTotal: string;
   goOn: () => void;
 }
 
+const WORDS = {
+  book: {
+    description: ({ seenTotal, newTotal }: Asking) =>
+      `It was ${formatDollars(seenTotal)} when you looked and is now ${formatDollars(newTotal)}. We haven't booked anything yet.`,
+    confirm: ({ newTotal }: Asking) => `Book for ${formatDollars(newTotal)}`,
+  },
+  save: {
+    description: ({ seenTotal, newTotal }: Asking) =>
+      `It was ${formatDollars(seenTotal)} when you looked and is now ${formatDollars(newTotal)}. We haven't saved anything yet.`,
+    confirm: ({ newTotal }: Asking) => `Save for ${formatDollars(newTotal)}`,
+  },
+};
+
 /** Asks the customer to accept a price that changed since it was shown, before anything is sent. */
-export function useNewPrice(verb: "Book" | "Save") {
+export function useNewPrice(act: "book" | "save") {
   const refetch = useRefetch();
   const [asking, setAsking] = useState<Asking | null>(null);
   return {
@@ -24,8 +40,8 @@ export function useNewPrice(verb: "Book" | "Save") {
           open
           onOpenChange={() => setAsking(null)}
           title="The price has changed"
-          description={`It was $${asking.seenTotal} when you looked and is now $${asking.newTotal}. We haven't ${verb === "Book" ? "booked" : "saved"} anything yet.`}
-          confirmLabel={`${verb} for $${asking.newTotal}`}
+          description={asking.why ?? WORDS[act].description(asking)}
+          confirmLabel={WORDS[act].confirm(asking)}
           onConfirm={() => {
             setAsking(null);
             asking.goOn();
@@ -33,16 +49,17 @@ export function useNewPrice(verb: "Book" | "Save") {
         />
       </Suspense>
     ) : null,
-    /** Returns true and asks, if the refusal is about the price. */
+    /** Returns true and asks, if the refusal is about the price. `why` replaces our sentence. */
     isAbout(
       error: { data?: { newTotal?: string | undefined } | null },
       seenTotal: string,
       goOn: (newTotal: string) => void,
+      why?: string,
     ): boolean {
       const newTotal = error.data?.newTotal;
       if (newTotal === undefined) return false;
       void refetch("service");
-      setAsking({ seenTotal, newTotal, goOn: () => goOn(newTotal) });
+      setAsking({ why, seenTotal, newTotal, goOn: () => goOn(newTotal) });
       return true;
     },
   };

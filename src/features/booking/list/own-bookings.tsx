@@ -8,52 +8,121 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import type { BookingStatus } from "~/domain/booking/status";
+import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { CustomerBookingCard } from "../card/customer-booking-card";
-import { ownBookingsInput } from "./own-bookings-input";
+import { AHEAD_INPUT, HISTORY_INPUT, narrowedInput, type Narrowed } from "./own-bookings-input";
 
 type OwnBookingsProps = {
   user: UserView;
-  status?: BookingStatus;
   /** True if accepted bookings can be canceled here too. */
   acts?: boolean;
-  /** Shown when there are no bookings. Defaults to a link to book the first service. */
-  empty?: ReactNode;
 };
 
-/** Lists the customer's bookings, newest first, with a button for more. */
-export function OwnBookings({ user, status, acts, empty }: OwnBookingsProps) {
-  const list = api.booking.list.useInfiniteQuery(ownBookingsInput(status), {
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const unread = api.message.unread.useQuery();
-
-  if (list.isPending) return <Placeholder />;
-  if (list.isError && !list.data) {
+/**
+ * Lists the customer's bookings: those under way and still to come by their start, then the
+ * history, newest first.
+ */
+export function OwnBookings({ user, acts }: OwnBookingsProps) {
+  const ahead = api.booking.list.useQuery(AHEAD_INPUT);
+  const history = useHistory(HISTORY_INPUT);
+  if (ahead.isPending || history.isPending) return <Placeholder />;
+  const failed = ahead.data === undefined ? ahead : history.data === undefined ? history : null;
+  if (failed !== null || ahead.data === undefined) {
     return (
-      <ErrorState
-        title="Your bookings couldn't be loaded"
-        description={list.error.message}
-        onRetry={() => void list.refetch()}
+      <ListFailed
+        message={failed?.error?.message}
+        onRetry={() => {
+          void ahead.refetch();
+          void history.refetch();
+        }}
       />
     );
   }
-  const bookings = list.data.pages.flatMap((page) => page.items);
-  if (bookings.length === 0) return empty ?? <NoBookings />;
+  const coming = ahead.data.items.toSorted((a, b) => a.scheduledAt.localeCompare(b.scheduledAt));
+  const past = bookingsIn(history);
+  if (coming.length + past.length === 0) return <NoBookings />;
+  return (
+    <div className="grid gap-8">
+      {coming.length === 0 ? null : (
+        <Part id="coming" title="Upcoming and in progress">
+          <Cards bookings={coming} user={user} acts={acts} as="h3" />
+        </Part>
+      )}
+      {past.length === 0 ? null : (
+        <Part id="past" title="Past bookings">
+          <Cards bookings={past} user={user} acts={acts} as="h3" />
+          <MoreButton list={history} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+type NarrowedBookingsProps = OwnBookingsProps & {
+  by: Narrowed;
+  /** Shown when nothing matches. */
+  empty: ReactNode;
+};
+
+/** Lists the bookings with a status, or that contain the words, newest first. */
+export function NarrowedBookings({ user, acts, by, empty }: NarrowedBookingsProps) {
+  const list = useHistory(narrowedInput(by));
+  if (list.isPending) return <Placeholder />;
+  if (list.data === undefined) {
+    return <ListFailed message={list.error?.message} onRetry={() => void list.refetch()} />;
+  }
+  const bookings = bookingsIn(list);
+  if (bookings.length === 0) return empty;
   return (
     <div className="grid gap-4 sm:gap-5">
-      {bookings.map((booking) => (
-        <CustomerBookingCard
-          key={booking.id}
-          booking={booking}
-          user={user}
-          as="h2"
-          acts={acts}
-          unread={unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0}
-        />
-      ))}
+      <Cards bookings={bookings} user={user} acts={acts} as="h2" />
+      <MoreButton list={list} />
+    </div>
+  );
+}
+
+function useHistory(input: typeof HISTORY_INPUT | ReturnType<typeof narrowedInput>) {
+  return api.booking.list.useInfiniteQuery(input, {
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+type List = ReturnType<typeof useHistory>;
+
+const bookingsIn = ({ data }: List) => data?.pages.flatMap((page) => page.items) ?? [];
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4 sm:gap-5">
+      <h2 id={id} className="font-display text-heading font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type CardsProps = OwnBookingsProps & { bookings: readonly BookingView[]; as: "h2" | "h3" };
+
+function Cards({ bookings, user, acts, as }: CardsProps) {
+  const unread = api.message.unread.useQuery();
+  return bookings.map((booking) => (
+    <CustomerBookingCard
+      key={booking.id}
+      booking={booking}
+      user={user}
+      as={as}
+      acts={acts}
+      unread={unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0}
+    />
+  ));
+}
+
+function MoreButton({ list }: { list: List }) {
+  return (
+    <>
       {list.hasNextPage ? (
         <Button
           variant="outline"
@@ -69,7 +138,15 @@ export function OwnBookings({ user, status, acts, empty }: OwnBookingsProps) {
           {list.error.message}
         </p>
       ) : null}
-    </div>
+    </>
+  );
+}
+
+type ListFailedProps = { message: string | undefined; onRetry: () => void };
+
+function ListFailed({ message, onRetry }: ListFailedProps) {
+  return (
+    <ErrorState title="Your bookings couldn't be loaded" description={message} onRetry={onRetry} />
   );
 }
 

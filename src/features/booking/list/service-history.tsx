@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
+import { NeedsYou } from "~/features/attention/needs-you";
 import { FeedCard } from "~/features/calendar/feed-card";
 import { ContactAbout } from "~/features/home/contact-about";
 import { PATHS } from "~/lib/paths";
@@ -33,6 +34,7 @@ export function ServiceHistory({ user }: { user: UserView }) {
           </>
         }
       />
+      <NeedsYou side="customer" withoutNext className="mb-6" />
       <OwnBookings user={user} />
       <div className="mt-8 max-w-3xl">
         <FeedCard user={user} what="bookings" />

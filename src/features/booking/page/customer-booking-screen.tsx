@@ -7,9 +7,10 @@ import { asks } from "../claims/claim-words";
 import { BookingColumns, BookingPage } from "./booking-page";
 import { ChangeOrderCard } from "./cards/change-order-card";
 import { ClaimsCard } from "./cards/claims-card";
+import { HeaderActs, PageBar } from "./page-bar";
 import { CustomerNextCard } from "./customer-next-card";
 import { MechanicCard } from "./cards/mechanic-card";
-import { MessagesCard, ToMessages } from "./cards/messages-card";
+import { MessagesCard } from "./cards/messages-card";
 import { MoneyCard } from "./cards/money-card";
 import { PhotosCard } from "./cards/photos-card";
 import { ServiceLocationCard } from "./cards/service-location-card";
@@ -42,32 +43,36 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
   const claims = <ClaimsCard booking={booking} side="customer" now={now} />;
   // Open questions come before information.
   const asked = asks(booking, "customer");
+  const acts = { booking, side: "customer", now, phone: booking.mechanicPhone } as const;
   return (
-    <BookingColumns
-      booking={booking}
-      back={BACK}
-      actions={<ToMessages booking={booking} />}
-      main={
-        <>
-          <CustomerNextCard booking={booking} now={now} />
-          {asked ? claims : null}
-          <ChangeOrderCard booking={booking} side="customer" now={now} />
-          <RescheduleCard booking={booking} side="customer" now={now} />
-          <MechanicCard booking={booking} />
-          <ServiceLocationCard booking={booking} />
-          <MoneyCard booking={booking} />
-          <ReviewCard booking={booking} />
-          {asked ? null : claims}
-        </>
-      }
-      side={
-        <>
-          <TimelineCard booking={booking} />
-          <VehicleCard booking={booking} />
-          <PhotosCard booking={booking} party="customer" now={now} />
-          <MessagesCard booking={booking} user={user} />
-        </>
-      }
-    />
+    <>
+      <BookingColumns
+        booking={booking}
+        back={BACK}
+        actions={<HeaderActs {...acts} />}
+        main={
+          <>
+            <CustomerNextCard booking={booking} now={now} />
+            {asked ? claims : null}
+            <ChangeOrderCard booking={booking} side="customer" now={now} />
+            <RescheduleCard booking={booking} side="customer" now={now} />
+            <MechanicCard booking={booking} />
+            <ServiceLocationCard booking={booking} />
+            <MoneyCard booking={booking} />
+            <ReviewCard booking={booking} />
+            {asked ? null : claims}
+          </>
+        }
+        side={
+          <>
+            <TimelineCard booking={booking} />
+            <VehicleCard booking={booking} />
+            <PhotosCard booking={booking} party="customer" now={now} />
+            <MessagesCard booking={booking} user={user} />
+          </>
+        }
+      />
+      <PageBar {...acts} />
+    </>
   );
 }

@@ -3,7 +3,7 @@
 import { FOLLOWING } from "~/domain/booking/policy";
 import type { PositionView } from "~/domain/booking/position";
 import { Home } from "~/features/search/map-marks";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { api } from "~/trpc/react";
 
 type MechanicNearProps = { bookingId: string; timeZone: string };

@@ -5,7 +5,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { jobActs, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, statusSentence } from "./status-sentence";
-import { wayOf } from "./way";
+import { wayOf } from "../way";
 
 const ShareWay = lazy(async () => ({
   default: (await import("~/features/mechanic/share-way")).ShareWay,

@@ -1,7 +1,7 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isContested } from "~/domain/booking/acts";
 import { isOpen } from "~/domain/booking/status";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { asks } from "../claims/claim-words";
 
 export type Side = "customer" | "mechanic";

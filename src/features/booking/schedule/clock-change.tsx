@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { readWallClock, type WallClock } from "~/domain/time/wall-clock";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 
 type ClockChangeProps = { schedule: WallClock & { timeZone: string } };
 

@@ -11,6 +11,7 @@ import { isBookableTime } from "~/domain/booking/wizard";
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { MechanicTimes } from "../wizard/mechanic-times";
 import { SchedulePicker } from "./schedule-picker";
 
 type ProposeTimeProps = {
@@ -27,7 +28,7 @@ const BUSY: Record<Proposer, string> = {
 
 /** Sends a reschedule request for an accepted job to the other side. */
 export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
-  const { id, scheduledAt, timeZone } = booking;
+  const { id, scheduledAt, timeZone, mechanicId, serviceIds } = booking;
   const start = new Date(scheduledAt);
   const [schedule, setSchedule] = useState({ ...wallClockOf(start, timeZone), timeZone });
   const [error, setError] = useState<string>();
@@ -43,6 +44,10 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
   const busy = api.booking.busyTimes.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const isBusy = (at: Date) => busy.data !== undefined && isBusyStart(busy.data, at);
   const isLate = start.getTime() - now < FREE_CANCELLATION_HOURS * 60 * 60 * 1000;
+  const change = (patch: Partial<typeof schedule>) => {
+    setSchedule({ ...schedule, ...patch });
+    setError(undefined);
+  };
   const press = () => {
     const at = instantOf(schedule, schedule.timeZone);
     if (at === null || !isBookableTime(at, new Date(now))) setError(BOOKING_MESSAGES.pastDate.text);
@@ -71,10 +76,19 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
         error={error}
         now={new Date(now)}
         isBusy={isBusy}
-        onChange={(patch) => {
-          setSchedule({ ...schedule, ...patch });
-          setError(undefined);
-        }}
+        times={
+          side === "customer" && mechanicId !== null && serviceIds.length > 0 ? (
+            <MechanicTimes
+              mechanicId={mechanicId}
+              chosen={schedule}
+              services={serviceIds.toSorted()}
+              today={wallClockOf(new Date(now), timeZone).date}
+              now={new Date(now)}
+              onChange={change}
+            />
+          ) : undefined
+        }
+        onChange={change}
       />
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { minutesOf, timeOfDay } from "~/domain/calendar/slots";
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 /** Times are offered every half hour. */
 const SLOT_MINUTES = 30;

@@ -19,10 +19,10 @@ export interface Again {
 export function draftAgain(
   booking: BookingView,
   garage: readonly VehicleView[],
-  catalogue: readonly ServiceView[],
+  catalog: readonly ServiceView[],
 ): Again | null {
   if (!isOver(booking.status)) return null;
-  const offered = catalogue.filter(({ id }) => booking.serviceIds.includes(id));
+  const offered = catalog.filter(({ id }) => booking.serviceIds.includes(id));
   const leftOut = booking.services.filter(({ name }) => !offered.some((one) => one.name === name));
   const { bookingNumber, timeZone, serviceLocation, cancelReason } = booking;
   // A mechanic who didn't show up isn't requested again.

@@ -14,10 +14,10 @@ type BookAgainProps = { bookingId: string; user: UserView };
 export function BookAgain({ bookingId, user }: BookAgainProps) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   const garage = api.booking.vehicles.useQuery();
-  const catalogue = api.booking.services.useQuery();
-  const queries = [booking, garage, catalogue];
+  const catalog = api.booking.services.useQuery();
+  const queries = [booking, garage, catalog];
   if (queries.some(({ isPending }) => isPending)) return <PageLoading title="Book a service" />;
-  if (garage.data === undefined || catalogue.data === undefined) {
+  if (garage.data === undefined || catalog.data === undefined) {
     return (
       <>
         <h1 className="sr-only">Book a service</h1>
@@ -31,7 +31,7 @@ export function BookAgain({ bookingId, user }: BookAgainProps) {
   const again =
     booking.data === undefined || booking.data.customerId !== user.id
       ? null
-      : draftAgain(booking.data, garage.data, catalogue.data);
+      : draftAgain(booking.data, garage.data, catalog.data);
   return again === null ? (
     <BookingWizard user={user} prefill={{}} notice={<NothingThere />} />
   ) : (

@@ -7,10 +7,13 @@ import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
-import { WIZARD_STEPS } from "~/domain/booking/wizard";
+import { BOOKING_MESSAGES } from "~/messages/booking";
+import { api } from "~/trpc/react";
 import { OverdueNotice } from "~/features/payment/overdue-notice";
 import type { BookingPrefill } from "../form/booking-draft";
 import { BookingSummary } from "../form/booking-summary";
+import { PauseNotice } from "../pause-notice";
+import { TermsNote } from "../guest/terms-note";
 import { PromoField } from "./promo-field";
 import { useBookingWizard } from "./use-booking-wizard";
 import { RequestedMechanic } from "./requested-mechanic";
@@ -26,20 +29,28 @@ const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
 
 type BookingWizardProps = {
-  user: UserView;
+  /** Null on /book, where the account comes last. */
+  user: UserView | null;
   prefill: BookingPrefill;
   /** Shown above the steps. */
   notice?: ReactNode;
 };
 
-/** Renders /customer/booking: four steps, with price and progress always in view. */
+/**
+ * Renders /customer/booking and /book: four steps, with price and progress always in view. Without a
+ * user, the account follows as further steps.
+ */
 export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const wizard = useBookingWizard(user, prefill);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
-  const { draft, current, facts, pending } = wizard;
-  const step = WIZARD_STEPS[current - 1];
+  const { draft, steps, current, facts, pending, guest } = wizard;
+  const pause = api.booking.pause.useQuery().data?.pause ?? null;
+  const step = steps[current - 1];
   const reviewing = current >= REVIEW_FROM;
-  const isLast = current === WIZARD_STEPS.length;
+  const isAccount = draft.step === "details" || draft.step === "code";
+  const isLast = current === steps.length;
+  // The second factor has its own button, next to its field.
+  const asksFactor = draft.step === "code" && guest.needsFactor;
   // Before location and time are known, the button leads to the next step instead of confirming.
   const confirmsNow = isLast || wizard.planned;
   const { year, make, model } = facts.vehicle;
@@ -58,11 +69,12 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
           ) : undefined
         }
       />
-      <OverdueNotice className="mb-6" />
+      {user === null ? null : <OverdueNotice className="mb-6" />}
+      {pause === null ? null : <PauseNotice sentence={pause.sentence} className="mb-6" />}
       {notice}
-      <Stepper steps={WIZARD_STEPS} current={current} className="mb-6 sm:mb-8" />
+      <Stepper steps={steps} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
-        {`Step ${current} of ${WIZARD_STEPS.length}`}
+        {`Step ${current} of ${steps.length}`}
       </p>
       <div
         ref={wizard.form}
@@ -76,10 +88,11 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
               ))}
             </Alert>
           ) : null}
-          {draft.mechanicId ? (
+          {draft.mechanicId && !isAccount ? (
             <div className="mb-5">
               <RequestedMechanic
                 mechanicId={draft.mechanicId}
+                isSignedIn={user !== null}
                 onRemove={() => wizard.change({ mechanicId: "" })}
               />
             </div>
@@ -100,7 +113,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
               <ArrowLeft aria-hidden />
               Back
             </Button>
-            {isLast ? null : (
+            {isLast || isAccount ? null : (
               <Button
                 variant={reviewing && confirmsNow ? "secondary" : "default"}
                 disabled={pending}
@@ -114,38 +127,54 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         </div>
         <aside
           aria-label="Price so far"
-          className={reviewing ? "lg:sticky lg:top-20" : "hidden lg:sticky lg:top-20 lg:block"}
+          className={
+            reviewing && !isAccount ? "lg:sticky lg:top-20" : "hidden lg:sticky lg:top-20 lg:block"
+          }
         >
           <BookingSummary
             title={reviewing ? "Review your booking" : "Your booking so far"}
             vehicle={model === "" ? "" : `${year} ${make} ${model}`.trim()}
-            place={draft.serviceLocation}
+            serviceLocation={draft.serviceLocation}
             scheduledAt={facts.scheduledAt}
             timeZone={draft.timeZone}
             cost={wizard.cost}
           >
             {reviewing ? (
               <>
-                <PromoField
-                  code={draft.promoCode}
-                  words={wizard.promo.words}
-                  checking={wizard.promo.checking}
-                  error={wizard.errors.promoCode}
-                  onApply={(promoCode) => wizard.change({ promoCode })}
-                />
-                <div className={isLast ? "hidden lg:grid" : "grid"}>
-                  <Button
-                    size="lg"
-                    variant={confirmsNow ? "default" : "outline"}
-                    loading={pending}
-                    onClick={wizard.confirm}
-                  >
-                    Confirm Booking
-                  </Button>
-                </div>
+                {isAccount ? null : (
+                  <PromoField
+                    code={draft.promoCode}
+                    words={wizard.promo.words}
+                    checking={wizard.promo.checking}
+                    error={wizard.errors.promoCode}
+                    note={wizard.promo.note}
+                    onApply={(promoCode) => wizard.change({ promoCode })}
+                  />
+                )}
+                {draft.step === "details" ? <TermsNote proving={guest.proving} /> : null}
+                {pause === null ? null : (
+                  <div className="grid gap-2">
+                    <p className="wrap-anywhere">
+                      <strong>{BOOKING_MESSAGES.bookingsPaused.title}.</strong> {pause.sentence}
+                    </p>
+                    <p>{BOOKING_MESSAGES.bookingsPaused.text}</p>
+                  </div>
+                )}
+                {asksFactor || pause !== null ? null : (
+                  <div className={isLast || isAccount ? "hidden lg:grid" : "grid"}>
+                    <Button
+                      size="lg"
+                      variant={confirmsNow ? "default" : "outline"}
+                      loading={pending}
+                      onClick={wizard.confirm}
+                    >
+                      {draft.step === "details" ? "Continue" : "Confirm Booking"}
+                    </Button>
+                  </div>
+                )}
                 <p className="text-sm text-muted-foreground">
-                  You pay after booking. We place a hold on your card now and charge it when the job
-                  is done.
+                  You pay after booking. We&apos;ll place a hold on your card then, and charge it
+                  when the job is done.
                 </p>
               </>
             ) : null}
@@ -154,15 +183,21 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       </div>
       <WizardBar
         current={current}
+        steps={steps.length}
+        confirms={isLast}
         total={wizard.cost.total}
         serviceCount={wizard.cost.lines.length}
         pending={pending}
+        isPaused={pause !== null && (isLast || isAccount)}
+        note={
+          draft.step === "details" ? <TermsNote proving={guest.proving} className="mb-3" /> : null
+        }
         onBack={wizard.goBack}
         onContinue={wizard.goOn}
-        onConfirm={wizard.confirm}
+        onConfirm={asksFactor ? null : wizard.confirm}
       />
       {wizard.doubts}
-      {wizard.newPrice}
+      {wizard.dialogs}
       {asksToDiscard ? (
         <Suspense>
           <ConfirmDialog

@@ -8,12 +8,13 @@ import type { FreeTimesProps } from "./times-props";
 
 /**
  * Shows the requested mechanic's free times, or the usual times with the number of free mechanics
- * nearby. Until services are chosen it shows the usual times only.
+ * nearby. Until services are chosen, and to visitors without an account, it shows the usual times
+ * only.
  */
 export function FreeTimes(props: FreeTimesProps) {
-  const { draft, serviceIds, now, onChange } = props;
+  const { isSignedIn, draft, serviceIds, now, onChange } = props;
   const { date, time, timeZone, mechanicId } = draft;
-  if (timeZone === "" || serviceIds.length === 0) {
+  if (!isSignedIn || timeZone === "" || serviceIds.length === 0) {
     const choose = (chosen: string) => onChange({ time: chosen });
     return <TimeSlots {...{ date, time, timeZone, now }} onChange={choose} />;
   }
@@ -22,5 +23,13 @@ export function FreeTimes(props: FreeTimesProps) {
     today: wallClockOf(now, timeZone).date,
     services: [...serviceIds].sort(),
   };
-  return mechanicId === "" ? <NearbyTimes {...times} /> : <MechanicTimes {...times} />;
+  if (mechanicId === "") return <NearbyTimes {...times} />;
+  return (
+    <MechanicTimes
+      {...times}
+      mechanicId={mechanicId}
+      chosen={draft}
+      onAskAll={() => onChange({ mechanicId: "" })}
+    />
+  );
 }

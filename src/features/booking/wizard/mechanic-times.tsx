@@ -8,17 +8,28 @@ import { api } from "~/trpc/react";
 import { isBookableDay, nextFreeDay, slotsByDay, windowOf } from "../schedule/free-times";
 import { dayLabel, DAYS_IN_STRIP, timeLabel } from "../schedule/slots";
 import { SlotGrid, TimeSlots } from "../schedule/time-slots";
-import type { TimesProps } from "./times-props";
 
 /** Four weeks per request usually include the next free day. */
 const DAYS_AT_ONCE = 4 * DAYS_IN_STRIP;
 const FRESH_MS = 60_000;
 const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 
-/** Shows the requested mechanic's free times. Another time can be typed and requested too. */
-export function MechanicTimes(props: TimesProps) {
-  const { draft, services, today, now, onChange } = props;
-  const { date, time, timeZone, mechanicId } = draft;
+type MechanicTimesProps = {
+  mechanicId: string;
+  /** What is chosen, in the job's time zone. */
+  chosen: { date: string; time: string; timeZone: string };
+  services: string[];
+  today: string;
+  now: Date;
+  onChange: (patch: { date?: string; time?: string }) => void;
+  /** Asks all mechanics nearby instead. Undefined if only this one can do the job. */
+  onAskAll?: () => void;
+};
+
+/** Shows a mechanic's free times. Another time can be typed and requested too. */
+export function MechanicTimes(props: MechanicTimesProps) {
+  const { mechanicId, chosen, services, today, now, onChange, onAskAll } = props;
+  const { date, time, timeZone } = chosen;
   const days = windowOf(today, date, DAYS_AT_ONCE, timeZone);
   const mechanic = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
   const free = api.mechanic.slots.useQuery(
@@ -27,10 +38,7 @@ export function MechanicTimes(props: TimesProps) {
   );
   const name = mechanic.data?.firstName ?? "the mechanic";
   const anyTime = (
-    <TimeSlots
-      {...{ date, time, timeZone, now }}
-      onChange={(chosen) => onChange({ time: chosen })}
-    />
+    <TimeSlots {...{ date, time, timeZone, now }} onChange={(slot) => onChange({ time: slot })} />
   );
   if (days === null) return anyTime;
   if (free.fetchStatus === "paused" && free.data === undefined) {
@@ -61,11 +69,17 @@ export function MechanicTimes(props: TimesProps) {
   if (mechanic.data?.isAvailable === false) {
     return (
       <Said
-        words={`${name} is offline right now and has no free times. Type a time below and your request waits for them, or ask all mechanics nearby.`}
+        words={
+          onAskAll === undefined
+            ? `${name} is offline right now and has no free times. Type a time below, and ${name} can agree to it.`
+            : `${name} is offline right now and has no free times. Type a time below and your request waits for them, or ask all mechanics nearby.`
+        }
         action={
-          <Button variant="outline" size="sm" onClick={() => onChange({ mechanicId: "" })}>
-            Ask all mechanics nearby
-          </Button>
+          onAskAll === undefined ? null : (
+            <Button variant="outline" size="sm" onClick={onAskAll}>
+              Ask all mechanics nearby
+            </Button>
+          )
         }
       />
     );
@@ -84,7 +98,7 @@ export function MechanicTimes(props: TimesProps) {
     <div className="grid gap-3">
       <SlotGrid
         {...{ date, time, timeZone, slots }}
-        onChange={(chosen) => onChange({ time: chosen })}
+        onChange={(slot) => onChange({ time: slot })}
       />
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {time === "" || isFree
@@ -104,7 +118,7 @@ type NoneThatDayProps = {
   next: string | null;
   /** The first day that isn't loaded. */
   later: string | null;
-  onChange: TimesProps["onChange"];
+  onChange: MechanicTimesProps["onChange"];
 };
 
 function NoneThatDay({ name, date, next, later, onChange }: NoneThatDayProps) {

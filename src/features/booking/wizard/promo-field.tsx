@@ -14,11 +14,13 @@ type PromoFieldProps = {
   words: string | null;
   checking: boolean;
   error: string | undefined;
+  /** Says that the code couldn't be checked. */
+  note: string | undefined;
   onApply: (code: string) => void;
 };
 
 /** Applies a promo code. It is checked at once, and a refusal appears next to the field. */
-export function PromoField({ code, words, checking, error, onApply }: PromoFieldProps) {
+export function PromoField({ code, words, checking, error, note, onApply }: PromoFieldProps) {
   const [typed, setTyped] = useState(code);
   if (words !== null) {
     return (
@@ -46,7 +48,7 @@ export function PromoField({ code, words, checking, error, onApply }: PromoField
     if (normalized !== code) onApply(normalized);
   };
   return (
-    <Field label="Promo code" optional error={error}>
+    <Field label="Promo code" optional error={error} hint={note}>
       {(control) => (
         <div className="flex gap-2">
           <Input

@@ -1,6 +1,7 @@
 import type { BookingDraft } from "../form/booking-draft";
 
 export type FreeTimesProps = {
+  isSignedIn: boolean;
   draft: BookingDraft;
   serviceIds: readonly string[];
   now: Date;

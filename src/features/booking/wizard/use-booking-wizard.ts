@@ -4,11 +4,13 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { UserView } from "~/domain/account/schema";
 import {
+  GUEST_STEPS,
   refuseStep,
   WIZARD_STEPS,
+  type GuestStep,
   type WizardField,
-  type WizardStep,
 } from "~/domain/booking/wizard";
+import { wrongContact, type ContactField } from "~/domain/booking/guest/contact";
 import { LOCATION_WORDS } from "~/domain/location/location";
 import { useWizard } from "~/features/wizard/use-wizard";
 import { PATHS } from "~/lib/paths";
@@ -28,6 +30,7 @@ import {
   type DraftErrors,
 } from "../form/refusals";
 import { useDoubts } from "../form/use-doubts";
+import { useGuestBooking } from "../guest/use-guest-booking";
 import { useLocation } from "../use-location";
 import { useBookingDraft } from "./use-booking-draft";
 import { useSendBooking } from "./use-send-booking";
@@ -41,11 +44,25 @@ const NOT_FOUND = {
 /** The steps that must be complete before a booking is sent. The issue may be empty. */
 const NEEDED = ["vehicle", "services", "schedule"] as const;
 
-/** Holds the state and actions of the booking wizard. The components only render it. */
-export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
+/** Returns the step where the first of these errors belongs, or null. */
+function stepOf(fields: readonly { name: WizardField | ContactField }[]): GuestStep | null {
+  const isWrong = (...names: readonly string[]) => fields.some(({ name }) => names.includes(name));
+  if (isWrong("year", "make", "model", "mileage")) return "vehicle";
+  if (isWrong("serviceIds", "promoCode")) return "services";
+  if (isWrong("serviceLocation", "scheduledAt")) return "schedule";
+  return null;
+}
+
+/**
+ * Holds the state and actions of the booking wizard. The components only render it. Without a user,
+ * the steps end at the account instead of the booking.
+ */
+export function useBookingWizard(user: UserView | null, prefill: BookingPrefill) {
   const router = useRouter();
-  const catalogue = api.booking.services.useQuery();
-  const vehicles = api.booking.vehicles.useQuery();
+  const steps = user === null ? GUEST_STEPS : WIZARD_STEPS;
+  const catalog = api.booking.services.useQuery();
+  // A visitor without an account has no garage.
+  const vehicles = api.booking.vehicles.useQuery(undefined, { enabled: user !== null });
   const garage = vehicles.data ?? [];
   const {
     draft: kept,
@@ -58,14 +75,14 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   // Uses the service location's zone, or the device's until the location is known.
   const draft = { ...kept, timeZone: location.found?.timeZone ?? kept.timeZone };
   const [errors, setErrors] = useState<DraftErrors>({});
-  const wizard = useWizard<WizardStep, WizardField>({
-    steps: WIZARD_STEPS,
+  const wizard = useWizard<GuestStep, WizardField | ContactField>({
+    steps,
     step: draft.step,
     setStep: (step) => write({ step }),
     showWrong: (fields) => setErrors(errorsOf(fields)),
   });
   const [looking, setLooking] = useState(false);
-  const quoted = useWizardQuote(draft, catalogue.data ?? []);
+  const quoted = useWizardQuote(draft, catalog.data ?? [], user !== null);
   const sending = useSendBooking({
     onCreated: () => {
       finish();
@@ -81,11 +98,27 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     },
   });
 
+  const guest = useGuestBooking({
+    draft,
+    seenTotal: quoted.cost.total,
+    onSent: () => wizard.goOn(null),
+    onRefused: (fields) => {
+      if (fields.length > 0) wizard.refuse({ toast: null, fields }, stepOf(fields) ?? draft.step);
+    },
+    onOtherTime: () => wizard.goTo("schedule"),
+    onLost: () => wizard.goTo("details"),
+    onBooked: finish,
+  });
+  const [code, setCode] = useState("");
+
   const canConfirm = draft.step === "services" || draft.step === "schedule";
-  const doubts = useDoubts(canConfirm, "Confirm Booking");
+  const doubts = useDoubts(
+    canConfirm && user !== null,
+    user === null ? "Continue" : "Confirm Booking",
+  );
   const facts = {
     ...toWizardDraft(draft, garage),
-    serviceIds: catalogue.data ? quoted.selected.map(({ id }) => id) : draft.serviceIds,
+    serviceIds: catalog.data ? quoted.selected.map(({ id }) => id) : draft.serviceIds,
   };
 
   function change(patch: Partial<BookingDraft>) {
@@ -93,11 +126,29 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     write(patch);
   }
 
-  const goOn = () => wizard.goOn(refuseSteps([draft.step], facts, new Date()));
+  const goOn = () => {
+    if (user === null && draft.step === "schedule") return void confirm();
+    if (draft.step === "details") return sendDraft();
+    const checked = WIZARD_STEPS.map(({ id }) => id).filter((id) => id === draft.step);
+    wizard.goOn(refuseSteps(checked, facts, new Date()));
+  };
   const goBack = () => wizard.goBack(() => router.push(PATHS.home));
+
+  /** Sends what a visitor entered; the answer is a mailed code. */
+  function sendDraft() {
+    if (guest.pending) return;
+    const fields = wrongContact(guest.contact);
+    if (fields.length > 0) return wizard.refuse({ toast: null, fields });
+    const missing = refuseSteps(NEEDED, facts, new Date(), CONFIRM_TOASTS);
+    if (missing) return wizard.refuse(missing, missing.step);
+    setCode("");
+    guest.start({ draft, facts, seenTotal: quoted.cost.total });
+  }
 
   async function confirm() {
     if (sending.pending || looking) return;
+    if (draft.step === "details") return sendDraft();
+    if (draft.step === "code") return guest.confirm(code);
     const missing = refuseSteps(NEEDED, facts, new Date(), CONFIRM_TOASTS);
     if (missing) return wizard.refuse(missing, missing.step);
     if (quoted.promo.checking) return;
@@ -118,18 +169,23 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
       durationMinutes: quoted.durationMinutes,
       precision: found?.precision,
     };
-    doubts.unlessDoubtful(wanted, () =>
+    doubts.unlessDoubtful(wanted, () => {
+      if (user === null) {
+        write({ timeZone: placed.timeZone });
+        return wizard.goTo("details");
+      }
       sending.send({
         draft: placed,
         facts: planned,
         vehicle: garageVehicle(draft, garage),
         seenTotal: quoted.cost.total,
-      }),
-    );
+      });
+    });
   }
 
   return {
-    catalogue,
+    steps,
+    catalog,
     vehicles,
     garage,
     draft,
@@ -145,12 +201,21 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     /** True when location and time are valid, so that confirming would succeed. */
     planned: refuseStep("schedule", facts, new Date()) === null,
     doubts: doubts.dialog,
-    newPrice: sending.newPrice,
+    dialogs: user === null ? guest.dialogs : sending.newPrice,
     moved: quoted.moved,
     facts,
     cost: quoted.cost,
     promo: quoted.promo,
-    pending: sending.pending || looking,
+    pending: sending.pending || looking || guest.pending,
+    guest,
+    code,
+    setCode,
+    /** Clears the error of a field that is typed in. */
+    type: (name: ContactField, text: string) => {
+      setErrors((before) => ({ ...before, [name]: undefined }));
+      guest.type(name, text);
+    },
+    changeEmail: () => wizard.goBack(() => undefined),
     goOn,
     goBack,
     confirm: () => void confirm(),

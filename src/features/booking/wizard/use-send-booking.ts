@@ -16,7 +16,7 @@ import type { BookingDraft } from "../form/booking-draft";
 import { serverErrors } from "../form/refusals";
 import { useNewPrice } from "../form/use-new-price";
 
-interface Sendable {
+export interface Sendable {
   draft: BookingDraft;
   facts: WizardDraft;
   /** The chosen car in the garage. Undefined when the draft describes a new one. */
@@ -39,9 +39,13 @@ interface Refusal {
 
 type CreateInput = RouterInputs["booking"]["create"];
 
-function createInput({ draft, facts, seenTotal }: Sendable, vehicleId: string): CreateInput {
+/** Returns the booking without its car. */
+export function bookingInput({
+  draft,
+  facts,
+  seenTotal,
+}: Omit<Sendable, "vehicle">): Omit<CreateInput, "vehicleId"> {
   return {
-    vehicleId,
     serviceIds: facts.serviceIds,
     scheduledAt: facts.scheduledAt,
     timeZone: draft.timeZone,
@@ -52,6 +56,11 @@ function createInput({ draft, facts, seenTotal }: Sendable, vehicleId: string): 
     seenTotal,
   };
 }
+
+const createInput = (sendable: Sendable, vehicleId: string): CreateInput => ({
+  vehicleId,
+  ...bookingInput(sendable),
+});
 
 /** Adds a newly described car to the garage, then creates the booking. */
 export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome) {
@@ -75,7 +84,7 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
     onRefused(refused);
   }
 
-  const newPrice = useNewPrice("Book");
+  const newPrice = useNewPrice("book");
   const create = api.booking.create.useMutation({
     onSuccess() {
       toast(TOASTS.createBooking.success);

@@ -7,20 +7,40 @@ import { textToCents } from "~/domain/money";
 import { api } from "~/trpc/react";
 import type { BookingDraft } from "../form/booking-draft";
 import { costOfQuote } from "../cost-breakdown";
-import { discountOfView, promoWords } from "../form/promo-terms";
+import { useGuestQuote } from "../guest/use-guest-quote";
+import { discountOfView, promoWords, type PromoTerms } from "../form/promo-terms";
+
+/**
+ * The discount is the same everywhere. An unknown location gets it without a search for mechanics,
+ * and it stays while the visitor types their address.
+ */
+const ANYWHERE = "unknown";
+
+/** A promo code that was applied, or why not. */
+interface CheckedPromo {
+  terms: PromoTerms | null;
+  checking: boolean;
+  /** Why the code can't be used. */
+  error: string | undefined;
+  /** The code couldn't be checked, which doesn't stop a booking. */
+  note: string | undefined;
+}
 
 /** Prices the draft and checks its promo code. */
-export function useWizardQuote(draft: BookingDraft, services: readonly ServiceView[]) {
-  const promo = api.booking.promo.useQuery(
-    { code: draft.promoCode },
-    { enabled: draft.promoCode !== "" },
-  );
-  const applied = draft.promoCode !== "" && promo.data ? promo.data : null;
+export function useWizardQuote(
+  draft: BookingDraft,
+  services: readonly ServiceView[],
+  isSignedIn: boolean,
+) {
   const selected = services.filter((service) => draft.serviceIds.includes(service.id));
+  const own = useOwnPromo(draft.promoCode, isSignedIn);
+  const quoted = useQuotedPromo(draft, selected, !isSignedIn);
+  const { terms, ...checked } = isSignedIn ? own : quoted;
+  const discount = terms === null ? null : discountOfView(terms);
   const sums = quote({
     lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
     issueDescription: draft.issueDescription,
-    promo: applied === null ? null : discountOfView(applied),
+    promo: discount,
   });
   const lines = selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice }));
   const moved = useMoved(services, draft.serviceIds);
@@ -28,12 +48,47 @@ export function useWizardQuote(draft: BookingDraft, services: readonly ServiceVi
     selected,
     moved,
     durationMinutes: selected.reduce((sum, service) => sum + service.estimatedDuration, 0),
-    cost: costOfQuote(lines, sums, applied?.code ?? null),
-    promo: {
-      words: applied === null ? null : promoWords(applied),
-      checking: draft.promoCode !== "" && promo.isFetching,
-      error: draft.promoCode !== "" && promo.isError ? promo.error.message : undefined,
-    },
+    cost: costOfQuote(lines, sums, terms && discount && { code: draft.promoCode, ...discount }),
+    promo: { words: terms === null ? null : promoWords(terms), ...checked },
+  };
+}
+
+/** Checks a code for the account. */
+function useOwnPromo(code: string, enabled: boolean): CheckedPromo {
+  const isAsked = enabled && code !== "";
+  const promo = api.booking.promo.useQuery({ code }, { enabled: isAsked });
+  return {
+    terms: isAsked && promo.data ? promo.data : null,
+    checking: isAsked && promo.isFetching,
+    error: isAsked && promo.isError ? promo.error.message : undefined,
+    note: undefined,
+  };
+}
+
+/** Checks a code without an account: a quote says what it takes off this cart. */
+function useQuotedPromo(
+  draft: BookingDraft,
+  selected: readonly ServiceView[],
+  enabled: boolean,
+): CheckedPromo {
+  const isAsked = enabled && draft.promoCode !== "";
+  const quoted = useGuestQuote(
+    { ...draft, serviceLocation: ANYWHERE },
+    selected.map(({ id }) => id),
+    isAsked,
+  );
+  const isRefused = quoted.error?.data?.reason === "PROMO_NOT_APPLICABLE";
+  return {
+    terms:
+      isAsked && quoted.data
+        ? { percent: null, amount: quoted.data.discount, firstBookingOnly: false }
+        : null,
+    checking: isAsked && quoted.isFetching,
+    error: isAsked && isRefused ? quoted.error?.message : undefined,
+    note:
+      isAsked && quoted.isError && !isRefused
+        ? "We can't check this code right now. We'll check it before you confirm."
+        : undefined,
   };
 }
 

@@ -3,6 +3,7 @@
 import { RadioCards } from "~/components/ui/radio-cards";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { VehicleFields } from "~/features/vehicle/vehicle-fields";
+import { formatNumber } from "~/messages/format";
 import { describesVehicle, NEW_VEHICLE } from "../form/booking-draft";
 import { vehicleName } from "../booking-facts";
 import type { BookingWizardState } from "./use-booking-wizard";
@@ -13,10 +14,8 @@ type VehicleStepProps = Pick<BookingWizardState, "draft" | "errors" | "change"> 
   headingId: string;
 };
 
-const MILES = new Intl.NumberFormat("en-US");
-
 function details(vehicle: VehicleView): string | undefined {
-  const miles = vehicle.mileage === null ? "" : `${MILES.format(vehicle.mileage)} miles`;
+  const miles = vehicle.mileage === null ? "" : `${formatNumber(vehicle.mileage)} miles`;
   return [vehicle.nickname ?? "", miles].filter(Boolean).join(" · ") || undefined;
 }
 

@@ -1,34 +1,46 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
-import { WIZARD_STEPS } from "~/domain/booking/wizard";
 import { plural } from "~/messages/plural";
 
 type WizardBarProps = {
-  /** The current step, counted from 1. */
+  /** The current step, counted from 1, and the number of steps. */
   current: number;
+  steps: number;
+  /** True if the button confirms the booking instead of continuing. */
+  confirms: boolean;
   total: string;
   serviceCount: number;
   pending: boolean;
+  /** True if the next step would book, which nobody can right now. */
+  isPaused: boolean;
+  /** Shown right above the buttons. */
+  note?: ReactNode;
   onBack: () => void;
   onContinue: () => void;
-  onConfirm: () => void;
+  /** Null if the step has its own button. */
+  onConfirm: (() => void) | null;
 };
 
 /** Keeps price, progress and the next step within thumb reach on phones. */
 export function WizardBar({
   current,
+  steps,
+  confirms,
   total,
   serviceCount,
   pending,
+  isPaused,
+  note,
   onBack,
   onContinue,
   onConfirm,
 }: WizardBarProps) {
-  const isLast = current === WIZARD_STEPS.length;
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-pop lg:hidden">
-      <div className="mx-auto flex max-w-3xl items-center gap-3">
+      {note}
+      <div className="mx-auto flex max-w-3xl items-center gap-2 min-[360px]:gap-3">
         <Button
           variant="outline"
           size="icon"
@@ -40,20 +52,29 @@ export function WizardBar({
           <ArrowLeft aria-hidden />
         </Button>
         <p className="min-w-0 flex-1 leading-tight">
-          <Money amount={total} className="block font-display text-lead font-bold" />
+          {serviceCount === 0 ? null : (
+            <Money amount={total} className="block font-display text-lead font-bold" />
+          )}
           <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:whitespace-nowrap">
-            <span>{`Step ${current} of ${WIZARD_STEPS.length}`}</span>
+            <span>{`Step ${current} of ${steps}`}</span>
             {serviceCount > 0 ? (
               <span>{plural(serviceCount, { one: "1 service", other: "{count} services" })}</span>
             ) : null}
           </span>
         </p>
-        {isLast ? (
-          <Button size="lg" className="h-12 px-5" loading={pending} onClick={onConfirm}>
-            Confirm Booking
-          </Button>
+        {isPaused ? null : confirms ? (
+          onConfirm === null ? null : (
+            <Button
+              size="lg"
+              className="h-12 px-3 min-[360px]:px-5"
+              loading={pending}
+              onClick={onConfirm}
+            >
+              Confirm Booking
+            </Button>
+          )
         ) : (
-          <Button size="lg" className="h-12 px-6" disabled={pending} onClick={onContinue}>
+          <Button size="lg" className="h-12 px-6" loading={pending} onClick={onContinue}>
             Continue
             <ArrowRight aria-hidden />
           </Button>

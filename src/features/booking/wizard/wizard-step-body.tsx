@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
@@ -13,7 +14,20 @@ import { addressOf } from "./use-booking-draft";
 import type { BookingWizardState } from "./use-booking-wizard";
 import { VehicleStep } from "./vehicle-step";
 
-type WizardStepBodyProps = { wizard: BookingWizardState; user: UserView; headingId: string };
+// Only visitors without an account need them.
+const DetailsStep = lazy(async () => ({
+  default: (await import("../guest/details-step")).DetailsStep,
+}));
+const FirstTimes = lazy(async () => ({
+  default: (await import("../guest/first-times")).FirstTimes,
+}));
+const CodeStep = lazy(async () => ({ default: (await import("../guest/code-step")).CodeStep }));
+
+type WizardStepBodyProps = {
+  wizard: BookingWizardState;
+  user: UserView | null;
+  headingId: string;
+};
 
 /** Renders the current step's controls. */
 export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps) {
@@ -21,7 +35,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
   const { draft, errors, change } = wizard;
   switch (draft.step) {
     case "vehicle":
-      if (wizard.vehicles.isPending) return <Placeholder count={2} />;
+      if (user !== null && wizard.vehicles.isPending) return <Placeholder count={2} />;
       if (wizard.vehicles.isError) return <LoadFailed query={wizard.vehicles} what="your garage" />;
       return (
         <VehicleStep
@@ -34,14 +48,19 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
         />
       );
     case "issue":
-      return <DetailFields values={draft} onChange={change} />;
+      return (
+        <DetailFields
+          values={draft}
+          diagnosisTotal={wizard.cost.diagnosisTotal}
+          onChange={change}
+        />
+      );
     case "services":
-      if (wizard.catalogue.isPending) return <Placeholder count={4} />;
-      if (wizard.catalogue.isError)
-        return <LoadFailed query={wizard.catalogue} what="the services" />;
+      if (wizard.catalog.isPending) return <Placeholder count={4} />;
+      if (wizard.catalog.isError) return <LoadFailed query={wizard.catalog} what="the services" />;
       return (
         <ServicePicker
-          services={wizard.catalogue.data}
+          services={wizard.catalog.data}
           selectedIds={draft.serviceIds}
           issueDescription={draft.issueDescription}
           error={errors.serviceIds}
@@ -54,9 +73,14 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
           <LocationField
             value={draft.serviceLocation}
             error={errors.serviceLocation}
-            ownAddress={addressOf(user)}
+            ownAddress={user === null ? "" : addressOf(user)}
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
+          {user === null ? (
+            <Suspense>
+              <FirstTimes draft={draft} serviceIds={wizard.facts.serviceIds} onChoose={change} />
+            </Suspense>
+          ) : null}
           <SchedulePicker
             schedule={draft}
             error={errors.scheduledAt}
@@ -64,6 +88,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
             onChange={change}
             times={
               <FreeTimes
+                isSignedIn={user !== null}
                 draft={draft}
                 serviceIds={wizard.facts.serviceIds}
                 now={now}
@@ -72,6 +97,23 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
             }
           />
         </div>
+      );
+    case "details":
+      return (
+        <Suspense fallback={<Placeholder count={4} />}>
+          <DetailsStep contact={wizard.guest.contact} errors={errors} onType={wizard.type} />
+        </Suspense>
+      );
+    case "code":
+      return (
+        <Suspense fallback={<Placeholder count={1} />}>
+          <CodeStep
+            guest={wizard.guest}
+            code={wizard.code}
+            onCode={wizard.setCode}
+            onChangeEmail={wizard.changeEmail}
+          />
+        </Suspense>
       );
     default:
       return draft.step satisfies never;

@@ -3,7 +3,7 @@ import { actWords } from "~/domain/staff/acts";
 import type { AuditEntryView } from "~/domain/staff/audit";
 import { changesWords } from "~/domain/staff/audit-words";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 
 /** Shows one staff action with a link to its subject. */
 export function AuditEntry({ entry }: { entry: AuditEntryView }) {
@@ -16,7 +16,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
           <About entry={entry} />
         </span>
         <time dateTime={at} className="text-muted-foreground">
-          {formatDateTime(at)}
+          {deskDateTime(at)}
         </time>
       </p>
       <p className="wrap-anywhere text-muted-foreground">

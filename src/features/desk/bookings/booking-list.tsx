@@ -129,19 +129,21 @@ export const BOOKINGS: ListDefinition<
       {
         heading: "Booking",
         isRowHeader: true,
-        cell: ({ bookingNumber }) => (
-          <OpenButton
-            mono
-            name={bookingNumber}
-            onOpen={() => BOOKINGS_ADDRESS.show({ booking: bookingNumber })}
-          />
+        cell: ({ bookingNumber, status }) => (
+          <span className="grid justify-items-start gap-1">
+            <OpenButton
+              mono
+              name={bookingNumber}
+              onOpen={() => BOOKINGS_ADDRESS.show({ booking: bookingNumber })}
+            />
+            <StatusBadge status={status} />
+          </span>
         ),
       },
-      { heading: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
       {
         heading: "Start",
         sortsBy: "scheduledAt",
-        cell: ({ scheduledAt, timeZone }) => <Moment at={scheduledAt} timeZone={timeZone} />,
+        cell: ({ scheduledAt }) => <Moment at={scheduledAt} />,
       },
       {
         heading: "Customer",
@@ -153,15 +155,14 @@ export const BOOKINGS: ListDefinition<
           mechanic === null ? "Unassigned" : <Person name={mechanic} email={mechanicEmail} />,
       },
       {
-        heading: "Total",
+        heading: "Total and payment",
         sortsBy: "total",
         isFigure: true,
-        cell: ({ total }) => <Money amount={total} className="font-semibold" />,
-      },
-      {
-        heading: "Payment",
-        cell: ({ paymentStatus }) => (
-          <span className="whitespace-nowrap">{PAYMENT_LABELS[paymentStatus]}</span>
+        cell: ({ total, paymentStatus }) => (
+          <>
+            <Money amount={total} className="font-semibold" />
+            <span className="block text-muted-foreground">{PAYMENT_LABELS[paymentStatus]}</span>
+          </>
         ),
       },
       {
@@ -188,7 +189,7 @@ export const BOOKINGS: ListDefinition<
 
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
-    <span className="block max-w-52 min-w-36">
+    <span className="block max-w-36 min-w-28">
       <span className="block wrap-anywhere">{name}</span>
       {email === null ? null : (
         <span className="block truncate text-muted-foreground" title={email}>

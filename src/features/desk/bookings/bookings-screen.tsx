@@ -21,7 +21,6 @@ export function BookingsScreen({ user }: { user: UserView }) {
       panel={({ booking }) =>
         booking === undefined ? null : (
           <JobPanel
-            key={booking}
             booking={booking}
             onClose={() => BOOKINGS_ADDRESS.show({ booking: undefined })}
           />

@@ -1,4 +1,5 @@
 import type { DeskService } from "~/domain/catalog/schema";
+import { AllInPrice } from "~/features/booking/all-in-price";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { effectOf } from "./kept-by";
@@ -14,9 +15,13 @@ export function OfferDialog({ service, onClose }: { service: DeskService; onClos
     <ReasonDialog
       title={service.offered ? `Retire ${service.name}?` : `Restore ${service.name}?`}
       description={
-        service.offered
-          ? `Customers can no longer book it. ${effectOf(service, "it")}`
-          : `Customers can book it right away for $${service.basePrice}.`
+        service.offered ? (
+          `Customers can no longer book it. ${effectOf(service, "it")}`
+        ) : (
+          <>
+            Customers can book it right away for <AllInPrice basePrice={service.basePrice} />.
+          </>
+        )
       }
       submit={service.offered ? "Retire" : "Restore"}
       call={act}

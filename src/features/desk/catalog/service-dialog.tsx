@@ -10,7 +10,8 @@ import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories
 import { SERVICE_TEXT } from "~/domain/catalog/policy";
 import { createServiceSchema, type DeskService } from "~/domain/catalog/schema";
 import { SPECIALIZATIONS, type Specialization } from "~/domain/mechanic/options";
-import { centsToText } from "~/domain/money";
+import { centsToText, textToCents } from "~/domain/money";
+import { AllInPrice } from "~/features/booking/all-in-price";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
 import { effectOf } from "./kept-by";
@@ -56,6 +57,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
+  const price = String(form.watch("basePrice"));
   const options = afterServiceAct(onClose);
   const create = api.desk.services.create.useMutation(options);
   const change = api.desk.services.change.useMutation(options);
@@ -92,7 +94,12 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
         <Field label="Category" required error={errors.category?.message} className="sm:col-span-2">
           {(control) => <Select {...control} options={CATEGORIES} {...register("category")} />}
         </Field>
-        <Field label="Price in dollars" required error={errors.basePrice?.message}>
+        <Field
+          label="Price in dollars"
+          required
+          hint={textToCents(price) === null ? undefined : <Advertised basePrice={price} />}
+          error={errors.basePrice?.message}
+        >
           {(control) => (
             <Input {...control} inputMode="decimal" autoComplete="off" {...register("basePrice")} />
           )}
@@ -184,5 +191,13 @@ function Known({ id, name, chosen, onChange }: KnownProps) {
         {name}
       </label>
     </div>
+  );
+}
+
+function Advertised({ basePrice }: { basePrice: string }) {
+  return (
+    <>
+      Customers see <AllInPrice basePrice={basePrice} />
+    </>
   );
 }

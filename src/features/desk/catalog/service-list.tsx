@@ -11,6 +11,7 @@ import {
   type ServiceSort,
 } from "~/domain/catalog/desk-list";
 import type { DeskService } from "~/domain/catalog/schema";
+import { AllInPrice } from "~/features/booking/all-in-price";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
@@ -93,7 +94,7 @@ export const SERVICES: ListDefinition<
         sortsBy: "name",
         isRowHeader: true,
         cell: ({ name, description, offered }) => (
-          <div className="min-w-52">
+          <div className="min-w-40">
             <p className="font-semibold wrap-anywhere">
               {name}
               {offered ? null : (
@@ -115,7 +116,14 @@ export const SERVICES: ListDefinition<
         heading: "Price",
         sortsBy: "price",
         isFigure: true,
-        cell: ({ basePrice }) => <Money amount={basePrice} className="font-semibold" />,
+        cell: ({ basePrice }) => (
+          <span className="grid justify-items-end">
+            <AllInPrice basePrice={basePrice} className="justify-end" />
+            <span className="text-sm whitespace-nowrap text-muted-foreground">
+              <Money amount={basePrice} /> before the fee
+            </span>
+          </span>
+        ),
       },
       {
         heading: "Minutes",
@@ -125,7 +133,7 @@ export const SERVICES: ListDefinition<
       },
       {
         heading: "Accepted",
-        cell: (service) => <span className="block min-w-28">{keptBy(service)}</span>,
+        cell: (service) => <span className="block min-w-24">{keptBy(service)}</span>,
       },
       {
         heading: "Change",

@@ -8,13 +8,14 @@ import { Select } from "~/components/ui/select";
 import type { BookingStatus } from "~/domain/booking/status";
 import { CLAIM_RULES } from "~/domain/claim/kinds";
 import type { DeskClaimView } from "~/domain/claim/schema";
-import { textToCents } from "~/domain/money";
+import { centsToText, textToCents } from "~/domain/money";
 import { REFUND_BEARERS } from "~/domain/payment/bearer";
 import { REFUND_AMOUNT, type BookingRefundsView } from "~/domain/payment/refund/schema";
 import { reasonText } from "~/domain/staff/team";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
+import { field } from "~/messages/field-key";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
 import { DecisionEffect } from "./decision-effect";
 import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
@@ -36,7 +37,7 @@ const formSchema = (leftCents: number) =>
     .object({
       decision: z.union([z.literal(""), z.enum(DESK_DECISIONS)]).transform((decision, ctx) => {
         if (decision !== "") return decision;
-        ctx.addIssue({ code: "custom", message: "Choose a decision." });
+        ctx.addIssue({ code: "custom", message: field("decisionMissing") });
         return z.NEVER;
       }),
       amount: z.string(),
@@ -46,13 +47,16 @@ const formSchema = (leftCents: number) =>
     .superRefine(({ decision, amount }, ctx) => {
       if (decision !== "refund") return;
       const cents = textToCents(amount) ?? 0;
-      const message =
-        cents <= 0
-          ? REFUND_AMOUNT
-          : cents > leftCents
-            ? `You can refund up to ${formatDollars(leftCents / 100)}.`
-            : null;
-      if (message !== null) ctx.addIssue({ code: "custom", path: ["amount"], message });
+      const path = ["amount"];
+      if (cents <= 0) ctx.addIssue({ code: "custom", path, message: REFUND_AMOUNT });
+      else if (cents > leftCents) {
+        ctx.addIssue({
+          code: "custom",
+          path,
+          message: field("refundAmountTooHigh"),
+          params: { most: formatDollars(centsToText(leftCents)) },
+        });
+      }
     });
 
 type DecideClaimDialogProps = {

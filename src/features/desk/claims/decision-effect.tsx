@@ -3,7 +3,7 @@ import type { DeskClaimView } from "~/domain/claim/schema";
 import { textToCents } from "~/domain/money";
 import type { RefundBearer } from "~/domain/payment/bearer";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { takenFee, type DeskDecision } from "./decisions";
 import { RefundEffect } from "../refunds/refund-effect";
 

@@ -15,7 +15,8 @@ import {
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
@@ -57,7 +58,6 @@ type ClaimProps = { claim: DeskClaimView; job: DeskBookingView };
 
 function Claim({ claim, job }: ClaimProps) {
   const { kind, line, state, side, createdAt, dueAt, holdsPayout } = claim;
-  const { timeZone } = job;
   const title = CLAIM_RULES[kind].label;
   return (
     <article className="grid gap-3 rounded-lg border p-4" aria-label={title}>
@@ -70,20 +70,16 @@ function Claim({ claim, job }: ClaimProps) {
           <Badge variant="outline">
             {state === "desk" ? "Needs your decision" : CLAIM_STATE_LABELS[state]}
           </Badge>
-          {dueAt !== null && isOpenClaim(state) ? (
-            <DueBadge dueAt={dueAt} timeZone={timeZone} />
-          ) : null}
+          {dueAt !== null && isOpenClaim(state) ? <DueBadge dueAt={dueAt} /> : null}
         </span>
       </div>
-      <Words label={`From the ${side}, ${formatDateTime(createdAt, timeZone)}`}>
-        {claim.description}
-      </Words>
+      <Words label={`From the ${side}, ${deskDateTime(createdAt)}`}>{claim.description}</Words>
       <PhotoStrip photos={claim.photos} label={`${title}, photos`} />
       <Words label="The mechanic can't come">{claim.declineReason}</Words>
-      <Times claim={claim} timeZone={timeZone} />
+      <Times claim={claim} />
       <Outcome claim={claim} />
       {claim.kept.map((person) => (
-        <Kept key={person.side} person={person} timeZone={timeZone} />
+        <Kept key={person.side} person={person} />
       ))}
       {holdsPayout && isOpenClaim(state) ? (
         <p>We hold the job&apos;s earnings until this is decided.</p>
@@ -93,7 +89,7 @@ function Claim({ claim, job }: ClaimProps) {
   );
 }
 
-function Times({ claim, timeZone }: { claim: DeskClaimView; timeZone: string }) {
+function Times({ claim }: { claim: DeskClaimView }) {
   if (claim.times.length === 0) return null;
   return (
     <div>
@@ -101,7 +97,7 @@ function Times({ claim, timeZone }: { claim: DeskClaimView; timeZone: string }) 
       <ul className="list-disc pl-5">
         {claim.times.map((time) => (
           <li key={time}>
-            <time dateTime={time}>{formatDateTime(time, timeZone)}</time>
+            <time dateTime={time}>{deskDateTime(time)}</time>
           </li>
         ))}
       </ul>
@@ -109,15 +105,15 @@ function Times({ claim, timeZone }: { claim: DeskClaimView; timeZone: string }) 
   );
 }
 
-type KeptProps = { person: DeskClaimView["kept"][number]; timeZone: string };
+type KeptProps = { person: DeskClaimView["kept"][number] };
 
 /** Shows what is kept of a person who deleted their account while a safety report is open. */
-function Kept({ person, timeZone }: KeptProps) {
+function Kept({ person }: KeptProps) {
   return (
     <div className="grid gap-1 rounded-md bg-muted p-3">
       <p className="font-semibold">
-        The {person.side} deleted their account. We delete this copy on{" "}
-        {formatDateTime(person.until, timeZone)}.
+        The {person.side} deleted their account. We delete this copy on {deskDateTime(person.until)}
+        .
       </p>
       <p className="break-words">
         {[person.name, person.email, person.phone, person.serviceLocation]
@@ -129,7 +125,7 @@ function Kept({ person, timeZone }: KeptProps) {
           {person.messages.map(({ from, at, text }) => (
             <li key={at} className="break-words">
               <span className="text-muted-foreground">
-                {from}, <time dateTime={at}>{formatDateTime(at, timeZone)}</time>:
+                {from}, <time dateTime={at}>{deskDateTime(at)}</time>:
               </span>{" "}
               {text}
             </li>

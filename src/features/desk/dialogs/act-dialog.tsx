@@ -26,7 +26,7 @@ interface Refused {
 
 type ActDialogProps = {
   title: string;
-  description: string;
+  description: ReactNode;
   submit: string;
   /**
    * The mutation. If it is refused for a missing second factor, the dialog asks for one in place of
@@ -35,6 +35,8 @@ type ActDialogProps = {
   call: { isPending: boolean; error: Refused | null; reset: () => void };
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
+  /** False while the form can't be sent, for example because its rows are loading. */
+  isReady?: boolean;
   children: ReactNode;
 };
 
@@ -46,6 +48,7 @@ export function ActDialog({
   call,
   onSubmit,
   onClose,
+  isReady = true,
   children,
 }: ActDialogProps) {
   return (
@@ -61,7 +64,7 @@ export function ActDialog({
             method="post"
             className="grid gap-5"
             onSubmit={(event) => {
-              if (call.isPending) event.preventDefault();
+              if (call.isPending || !isReady) event.preventDefault();
               else onSubmit(event);
             }}
           >
@@ -70,7 +73,7 @@ export function ActDialog({
               <Button variant="outline" disabled={call.isPending} onClick={onClose}>
                 Go back
               </Button>
-              <Button type="submit" loading={call.isPending}>
+              <Button type="submit" loading={call.isPending} disabled={!isReady}>
                 {submit}
               </Button>
             </DialogFooter>

@@ -1,13 +1,14 @@
 import { urgencyOf } from "~/domain/booking/desk/actions";
 import type { DisputeView } from "~/domain/payment/dispute/schema";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 
 /** Shows when the answer is due, or the answer's result. */
 export function DisputeAnswer({ dispute }: { dispute: DisputeView }) {
   const { answerBy, closedAt, submittedAt, sentAt } = dispute;
-  if (closedAt !== null) return <>closed {formatDateTime(closedAt)}</>;
+  if (closedAt !== null) return <>closed {deskDateTime(closedAt)}</>;
   if (submittedAt !== null) {
-    return sentAt === null ? "on its way to the bank" : <>answered {formatDateTime(submittedAt)}</>;
+    return sentAt === null ? "on its way to the bank" : <>answered {deskDateTime(submittedAt)}</>;
   }
   return answerBy === null ? "no date" : <AnswerDue {...dispute} answerBy={answerBy} />;
 }
@@ -24,7 +25,7 @@ function AnswerDue({
   const last = evidenceDueAt ?? answerBy;
   if (now > Date.parse(last)) {
     return (
-      <time dateTime={last} title={formatDateTime(last)}>
+      <time dateTime={last} title={deskDateTime(last)}>
         not answered in time, so the bank decides without us
       </time>
     );
@@ -36,10 +37,10 @@ function AnswerDue({
         isLate || urgencyOf(answerBy, now) === "soon" ? "font-semibold text-destructive" : ""
       }
       dateTime={isLate ? last : answerBy}
-      title={formatDateTime(isLate ? last : answerBy)}
+      title={deskDateTime(isLate ? last : answerBy)}
     >
       {isLate
-        ? `answer now: the bank's deadline is ${formatDateTime(last)}`
+        ? `answer now: the bank's deadline is ${deskDateTime(last)}`
         : `answer due ${formatRelative(answerBy, now)}`}
     </time>
   );

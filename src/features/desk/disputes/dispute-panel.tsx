@@ -1,11 +1,12 @@
+import { Fragment } from "react";
 import { Money } from "~/components/ui/money";
-import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { disputeReasonLabel, isAnswerable } from "~/domain/payment/dispute/rules";
 import type { DisputeDetail } from "~/domain/payment/dispute/schema";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";
+import { DeskPanel } from "../panel/desk-panel";
 import { DisputeBadge } from "./dispute-badge";
 import { EvidenceForm } from "./evidence-form";
 import { EvidencePreview } from "./evidence-preview";
@@ -14,29 +15,28 @@ import { EvidencePreview } from "./evidence-preview";
 export function DisputePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const dispute = api.desk.dispute.useQuery({ id });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent
-        className="w-[min(46rem,100vw)]"
-        title={dispute.data ? `Dispute of ${dispute.data.bookingNumber}` : "Dispute"}
+    <DeskPanel
+      shows={id}
+      title={dispute.data ? `Dispute of ${dispute.data.bookingNumber}` : "Dispute"}
+      onClose={onClose}
+    >
+      <Answered
+        call={dispute}
+        failed="The dispute couldn't be loaded"
+        waiting={<SkeletonText lines={8} />}
       >
-        <Answered
-          call={dispute}
-          failed="The dispute couldn't be loaded"
-          waiting={<SkeletonText lines={8} />}
-        >
-          {(dispute) => (
-            <>
-              <Facts dispute={dispute} />
-              {isAnswerable(dispute.state) && dispute.submittedAt === null ? (
-                <EvidenceForm key={dispute.evidenceVersion} dispute={dispute} />
-              ) : (
-                <EvidencePreview dispute={dispute} />
-              )}
-            </>
-          )}
-        </Answered>
-      </SheetContent>
-    </Sheet>
+        {(dispute) => (
+          <Fragment key={dispute.id}>
+            <Facts dispute={dispute} />
+            {isAnswerable(dispute.state) && dispute.submittedAt === null ? (
+              <EvidenceForm key={dispute.evidenceVersion} dispute={dispute} />
+            ) : (
+              <EvidencePreview dispute={dispute} />
+            )}
+          </Fragment>
+        )}
+      </Answered>
+    </DeskPanel>
   );
 }
 
@@ -61,7 +61,7 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
             <div key={label}>
               <dt className="text-muted-foreground">{label}</dt>
               <dd className="font-semibold">
-                <time dateTime={at}>{formatDateTime(at)}</time>
+                <time dateTime={at}>{deskDateTime(at)}</time>
               </dd>
             </div>
           ),

@@ -8,7 +8,7 @@ import { Label } from "~/components/ui/label";
 import { answerTime } from "~/domain/payment/dispute/rules";
 import type { DisputeDetail } from "~/domain/payment/dispute/schema";
 import { reasonText } from "~/domain/staff/team";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";

@@ -5,9 +5,12 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
-import { dashboardHref } from "~/features/shell/nav-links";
 import { DESK_PAGES } from "~/lib/desk-paths";
+import { plural } from "~/messages/plural";
 import { DeskKeys } from "./desk-keys";
+import { waitingOn } from "./nav-counts";
+import { useDeskToday } from "./use-desk-today";
+import { ZoneChoice } from "./zone-choice";
 
 type DeskFrameProps = {
   user: UserView;
@@ -21,16 +24,15 @@ type DeskFrameProps = {
 /** Frames every desk page: title, staff role and navigation. */
 export function DeskFrame({ user, title, description, here, children }: DeskFrameProps) {
   return (
-    <div className="xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-x-8">
+    <div className="xl:grid xl:grid-cols-[11.5rem_minmax(0,1fr)] xl:gap-x-8">
       <PageHeader
         title={title}
         description={description}
-        backHref={dashboardHref(user.userType)}
-        backLabel="Back to Dashboard"
         className="mb-4 sm:mb-5 xl:col-span-2"
         actions={
-          <div className="mb-0.5 flex items-center gap-2">
+          <div className="mb-0.5 flex flex-wrap items-center gap-2">
             <DeskKeys />
+            <ZoneChoice />
             <Badge variant="outline">
               {user.staffRole === undefined ? "Staff" : STAFF_ROLE_LABELS[user.staffRole]}
             </Badge>
@@ -49,6 +51,7 @@ export function DeskFrame({ user, title, description, here, children }: DeskFram
  */
 function DeskNav({ here }: Pick<DeskFrameProps, "here">) {
   const list = useRef<HTMLUListElement>(null);
+  const today = useDeskToday();
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !current) return;
@@ -62,25 +65,41 @@ function DeskNav({ here }: Pick<DeskFrameProps, "here">) {
     >
       <ul
         ref={list}
-        className="-mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto xl:mb-0 xl:flex-col xl:gap-0.5"
+        className="relative -mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto xl:mb-0 xl:flex-col xl:gap-0.5"
       >
-        {DESK_PAGES.map(({ href, label }) => (
-          <li key={href}>
-            <Link
-              href={href}
-              aria-current={href === here ? "page" : undefined}
-              className={cn(
-                "flex h-12 items-center border-b-[3px] px-4 text-sm font-semibold whitespace-nowrap",
-                "xl:h-9 xl:rounded-r-md xl:border-b-0 xl:border-l-[3px] xl:px-3",
-                href === here
-                  ? "border-primary text-foreground xl:bg-muted"
-                  : "border-transparent text-muted-foreground hover:text-foreground",
-              )}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+        {DESK_PAGES.map(({ href, label }) => {
+          const count = waitingOn(href, today.data);
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={href === here ? "page" : undefined}
+                className={cn(
+                  "flex h-12 items-center border-b-[3px] px-4 text-sm font-semibold whitespace-nowrap",
+                  "xl:h-9 xl:rounded-r-md xl:border-b-0 xl:border-l-[3px] xl:px-3",
+                  href === here
+                    ? "border-primary text-foreground xl:bg-muted"
+                    : "border-transparent text-muted-foreground hover:text-foreground",
+                )}
+              >
+                <span className="flex-1">{label}</span>
+                {count === 0 ? null : (
+                  <span
+                    className={cn(
+                      "ml-2 rounded-full bg-secondary px-1.5 text-xs leading-5 text-secondary-foreground tabular-nums",
+                      href === "/desk" && "bg-primary text-primary-foreground",
+                    )}
+                  >
+                    <span aria-hidden>{count > 99 ? "99+" : count}</span>
+                    <span className="sr-only">
+                      {plural(count, { one: ", 1 waiting", other: ", {count} waiting" })}
+                    </span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

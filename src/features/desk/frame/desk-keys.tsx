@@ -1,11 +1,17 @@
-import { Keyboard } from "lucide-react";
+import { Keyboard, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { DESK_PAGES } from "~/lib/desk-paths";
+import { enterPanel, walk } from "../panel/rows";
 
 /** Loaded when the sheet is opened. */
 const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet")).KeysSheet }));
+
+/** Loaded when somebody searches. */
+const SearchPalette = lazy(async () => ({
+  default: (await import("./search-palette")).SearchPalette,
+}));
 
 /** How long a `g` waits for its letter. */
 const SEQUENCE_MS = 1_500;
@@ -31,6 +37,10 @@ function storeKeys(isOn: boolean): void {
 
 const FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='listbox']";
 
+/** What is open above the page. The panel beside a list isn't. */
+const ABOVE =
+  "[role='dialog']:not([data-desk-panel]), [role='alertdialog'], [role='menu'], [role='listbox']";
+
 /**
  * Returns true if a key is meant for the desk: not for a text field, the browser, or something open
  * above the page.
@@ -39,32 +49,28 @@ function isForTheDesk(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.isComposing) return false;
   if (event.target instanceof Element && event.target.closest(FIELDS) !== null) return false;
-  return document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu']") === null;
+  return document.querySelector(ABOVE) === null;
 }
 
-const ROWS = "main [data-desk-row]";
-const inRow = (row: Element) =>
-  row instanceof HTMLElement && row.matches("a, button")
-    ? row
-    : row.querySelector<HTMLElement>("a, button");
-
-/** Moves the focus to the next or previous row with a link, or to the first row from elsewhere. */
-function walk(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll(ROWS)].filter((row) => inRow(row) !== null);
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = rows[at === -1 ? 0 : at + step];
-  if (next === undefined) return;
-  inRow(next)?.focus();
-  next.scrollIntoView({ block: "nearest" });
-}
-
-/** Handles the desk's keyboard shortcuts and offers a button that lists them. */
+/** Handles the desk's keyboard shortcuts, its search, and a button that lists the shortcuts. */
 export function DeskKeys() {
   const router = useRouter();
   const [isShown, setShown] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const [isOn, setOn] = useState(true);
   const sequence = useRef(0);
   useEffect(() => setOn(areKeysOn()), []);
+  useEffect(() => {
+    // Not a single letter, so it also works while the others are off or somebody types.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      if (document.querySelector(ABOVE) !== null) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
   useEffect(() => {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
@@ -75,7 +81,9 @@ export function DeskKeys() {
       if (page !== undefined) router.push(page.href);
       else if (event.key === "g") sequence.current = Date.now() + SEQUENCE_MS;
       else if (event.key === "?") setShown(true);
+      else if (event.key === "/") setSearching(true);
       else if (event.key === "j" || event.key === "k") walk(event.key === "j" ? 1 : -1);
+      else if (event.key === "Enter" && enterPanel()) event.stopPropagation();
       else return;
       event.preventDefault();
     };
@@ -84,11 +92,23 @@ export function DeskKeys() {
   }, [isOn, router]);
   return (
     <>
+      <Button size="sm" variant="outline" onClick={() => setSearching(true)}>
+        <Search aria-hidden />
+        Search
+        <kbd aria-hidden className="font-mono text-xs text-muted-foreground max-md:hidden">
+          /
+        </kbd>
+      </Button>
       {/* Hidden on phones, which have no keyboard. */}
       <Button size="sm" variant="ghost" className="max-md:hidden" onClick={() => setShown(true)}>
         <Keyboard aria-hidden />
         Shortcuts
       </Button>
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <SearchPalette onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
       {isShown ? (
         <Suspense fallback={null}>
           <KeysSheet

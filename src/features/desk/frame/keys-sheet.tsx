@@ -10,6 +10,7 @@ const LISTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["k"], does: "The previous row" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["Esc"], does: "Close the panel" },
+  { keys: ["/"], does: "Search people and bookings" },
   { keys: ["?"], does: "Show these shortcuts" },
 ];
 

@@ -1,5 +1,5 @@
 import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";

@@ -5,9 +5,10 @@ import { clearingRegister } from "~/components/clearing-register";
 import type { DeskAct } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { reasonText } from "~/domain/staff/team";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
+import { field } from "~/messages/field-key";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
 import { MechanicPicker } from "./mechanic-picker";
 
@@ -70,10 +71,7 @@ const formSchema = z.object({
   reason: reasonText,
   asked: z
     .object({ text: z.string(), id: z.string().nullable() })
-    .refine(
-      ({ text, id }) => id !== null || text.trim() === "",
-      "Choose a mechanic from the list, or leave it empty.",
-    ),
+    .refine(({ text, id }) => id !== null || text.trim() === "", field("mechanicUnchosen")),
 });
 
 type JobActDialogProps = { act: PlainAct; job: DeskBookingView; onClose: () => void };
@@ -81,7 +79,6 @@ type JobActDialogProps = { act: PlainAct; job: DeskBookingView; onClose: () => v
 /** Says what an action does and asks for the reason. */
 export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const { title, submit, effect, copy } = WORDS[act];
-  const utils = api.useUtils();
   const form = useForm({
     resolver: schemaResolver(formSchema),
     defaultValues: { reason: "", asked: { text: "", id: null } },
@@ -90,10 +87,7 @@ export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const asked = useController({ name: "asked", control: form.control }).field;
-  const after = afterAct(copy, (view: DeskBookingView) => {
-    utils.desk.booking.setData({ id: job.bookingNumber }, view);
-    onClose();
-  });
+  const after = afterAct(copy, onClose);
   const calls = {
     desk_cancel: api.desk.cancelBooking.useMutation(after),
     desk_complete: api.desk.completeBooking.useMutation(after),

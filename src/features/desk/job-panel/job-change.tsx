@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { ChangeLines } from "~/features/booking/change-lines";
 import { PhotoStrip } from "~/features/photo/photo-strip";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { AllowChangeDialog } from "./allow-change-dialog";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
@@ -13,7 +13,7 @@ import { PanelSection, Words } from "../panel/panel-section";
  */
 export function JobChange({ job }: { job: DeskBookingView }) {
   const [allowing, setAllowing] = useState(false);
-  const { changeOrder: change, timeZone } = job;
+  const { changeOrder: change } = job;
   if (change === null) return null;
   const { awaitsOperator, state, expiresAt } = change;
   return (
@@ -21,13 +21,13 @@ export function JobChange({ job }: { job: DeskBookingView }) {
       title={awaitsOperator ? "A large change order needs your approval" : "Proposed change"}
     >
       <p className="flex flex-wrap items-center gap-2">
-        <DueBadge dueAt={expiresAt} timeZone={timeZone} />
+        <DueBadge dueAt={expiresAt} />
         <span>
           {awaitsOperator
             ? "We ask the customer once you approve it. If you don't, it expires."
             : state === "holding"
               ? "The customer approved it but hasn't confirmed their card yet."
-              : `The customer can answer until ${formatDateTime(expiresAt, timeZone)}.`}
+              : `The customer can answer until ${deskDateTime(expiresAt)}.`}
         </span>
       </p>
       <Words label="From the mechanic">{change.reason}</Words>

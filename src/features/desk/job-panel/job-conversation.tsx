@@ -7,7 +7,7 @@ import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { PHOTO_RULES } from "~/domain/photo/rules";
 import { PHOTO_KINDS } from "~/domain/photo/kinds";
 import { PhotoStrip } from "~/features/photo/photo-strip";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { plural } from "~/messages/plural";
 import { PanelSection } from "../panel/panel-section";
@@ -57,19 +57,19 @@ function Conversation({ job }: { job: DeskBookingView }) {
     <div className="grid gap-4">
       <ol aria-label="Messages" className="grid gap-3">
         {messages.map((message) => (
-          <Message key={message.id} message={message} timeZone={job.timeZone} />
+          <Message key={message.id} message={message} />
         ))}
       </ol>
       {PHOTO_KINDS.filter((kind) => kind !== "message").map((kind) => (
-        <Photos key={kind} label={PHOTO_RULES[kind].label} kind={kind} photos={photos} job={job} />
+        <Photos key={kind} label={PHOTO_RULES[kind].label} kind={kind} photos={photos} />
       ))}
     </div>
   );
 }
 
-type MessageProps = { message: DeskConversation["messages"][number]; timeZone: string };
+type MessageProps = { message: DeskConversation["messages"][number] };
 
-function Message({ message, timeZone }: MessageProps) {
+function Message({ message }: MessageProps) {
   const { from, to, content, at, readAt, photos } = message;
   return (
     <li className="grid gap-1.5 rounded-lg border p-3">
@@ -77,7 +77,7 @@ function Message({ message, timeZone }: MessageProps) {
         <span>
           <span className="font-semibold text-foreground">{from}</span> to {to}
         </span>
-        <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+        <time dateTime={at}>{deskDateTime(at)}</time>
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{content}</p>
       <PhotoStrip photos={photos} label={`Photos of ${from}`} />
@@ -90,10 +90,9 @@ type PhotosProps = {
   label: string;
   kind: DeskConversation["photos"][number]["kind"];
   photos: DeskConversation["photos"];
-  job: DeskBookingView;
 };
 
-function Photos({ label, kind, photos, job }: PhotosProps) {
+function Photos({ label, kind, photos }: PhotosProps) {
   const ofKind = photos.filter((photo) => photo.kind === kind);
   if (ofKind.length === 0) return null;
   return (
@@ -104,7 +103,7 @@ function Photos({ label, kind, photos, job }: PhotosProps) {
         photos={ofKind.map(({ id, url, by, at, deviceAt }) => ({
           id,
           url,
-          caption: [by, formatDateTime(at, job.timeZone), sentLater({ at, deviceAt }, job.timeZone)]
+          caption: [by, deskDateTime(at), sentLater({ at, deviceAt })]
             .filter((part) => part !== null)
             .join(", "),
         }))}

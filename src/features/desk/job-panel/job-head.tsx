@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { LOCATION_WORDS } from "~/domain/location/location";
 import { StatusBadge } from "~/features/booking/status-badge";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { DueBadge } from "../panel/due-badge";
 
 /** Shows the job's services and what each side reported. */
@@ -13,10 +13,12 @@ export function JobHead({ job }: { job: DeskBookingView }) {
       <p className="flex flex-wrap items-center gap-3">
         <StatusBadge status={job.status} />
         <time dateTime={job.scheduledAt} className="font-semibold">
-          {formatDateTime(job.scheduledAt, job.timeZone)}
+          {deskDateTime(job.scheduledAt)}
         </time>
       </p>
-      <p>{job.services}</p>
+      <p>
+        {job.services} · <span className="font-semibold">{job.vehicle}</span>
+      </p>
       <p className="text-muted-foreground">{job.serviceLocation}</p>
       {job.locationPrecision === "unknown" ? (
         <p className="rounded-md bg-pending-soft p-3">
@@ -29,24 +31,20 @@ export function JobHead({ job }: { job: DeskBookingView }) {
       ) : null}
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{job.issueDescription}</p>
       {stoppedAt === null ? null : (
-        <Notice title="Stopped by the customer" at={stoppedAt} zone={job.timeZone}>
+        <Notice title="Stopped by the customer" at={stoppedAt}>
           <span>{stopReason}</span>
           {stopDueAt === null ? null : (
             <span className="mt-2 block">
-              <DueBadge dueAt={stopDueAt} timeZone={job.timeZone} />
+              <DueBadge dueAt={stopDueAt} />
             </span>
           )}
         </Notice>
       )}
       {arrivalContestedAt === null ? null : (
-        <Notice
-          title="Customer: the mechanic isn't there"
-          at={arrivalContestedAt}
-          zone={job.timeZone}
-        >
+        <Notice title="Customer: the mechanic isn't there" at={arrivalContestedAt}>
           {job.arrivedAt === null
             ? null
-            : `The mechanic marked it at ${formatDateTime(job.arrivedAt, job.timeZone)}.`}
+            : `The mechanic marked it at ${deskDateTime(job.arrivedAt)}.`}
         </Notice>
       )}
       {cancelledBy === null ? null : (
@@ -56,13 +54,13 @@ export function JobHead({ job }: { job: DeskBookingView }) {
   );
 }
 
-type NoticeProps = { title: string; at: string; zone: string; children: ReactNode };
+type NoticeProps = { title: string; at: string; children: ReactNode };
 
-function Notice({ title, at, zone, children }: NoticeProps) {
+function Notice({ title, at, children }: NoticeProps) {
   return (
     <div className="rounded-md bg-pending-soft p-3">
       <p className="font-semibold">
-        {title}, <time dateTime={at}>{formatDateTime(at, zone)}</time>
+        {title}, <time dateTime={at}>{deskDateTime(at)}</time>
       </p>
       {children === null ? null : <p className="mt-1 wrap-anywhere">{children}</p>}
     </div>

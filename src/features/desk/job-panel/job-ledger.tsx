@@ -1,7 +1,7 @@
 import { Money } from "~/components/ui/money";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { LEDGER_KIND_LABELS } from "~/domain/payment/ledger-words";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { BookingRefunds } from "../refunds/booking-refunds";
 import { PanelSection } from "../panel/panel-section";
 
@@ -43,7 +43,7 @@ export function JobLedger({ job }: { job: DeskBookingView }) {
                     <td className="py-1.5 pr-4">{ACCOUNT_LABELS[account]}</td>
                     <td className="py-1.5 pr-4">{LEDGER_KIND_LABELS[kind]}</td>
                     <td className="py-1.5 pr-4 whitespace-nowrap">
-                      <time dateTime={at}>{formatDateTime(at, job.timeZone)}</time>
+                      <time dateTime={at}>{deskDateTime(at)}</time>
                     </td>
                     <td className="py-1.5 text-right">
                       <Money amount={amount} />

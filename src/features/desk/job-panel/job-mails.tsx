@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
@@ -24,8 +24,7 @@ export function JobMails({ job }: { job: DeskBookingView }) {
               <span className="min-w-0">
                 <span className="block">{mail.label}</span>
                 <span className="block text-muted-foreground">
-                  To {mail.to},{" "}
-                  <time dateTime={mail.at}>{formatDateTime(mail.at, job.timeZone)}</time>
+                  To {mail.to}, <time dateTime={mail.at}>{deskDateTime(mail.at)}</time>
                 </span>
               </span>
               <Button
@@ -55,13 +54,7 @@ const COPY = {
 type ResendDialogProps = { job: DeskBookingView; mail: SentMail; onClose: () => void };
 
 function ResendDialog({ job, mail, onClose }: ResendDialogProps) {
-  const utils = api.useUtils();
-  const resend = api.desk.resendMail.useMutation(
-    afterAct(COPY, (view) => {
-      utils.desk.booking.setData({ id: job.bookingNumber }, view);
-      onClose();
-    }),
-  );
+  const resend = api.desk.resendMail.useMutation(afterAct(COPY, onClose));
   return (
     <ReasonDialog
       title="Resend this email?"

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Timeline } from "~/components/ui/timeline";
 import type { DeskAct } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { ActLog } from "../panel/act-log";
 import { Answered } from "../frame/answered";
@@ -16,8 +15,11 @@ import { JobConversation } from "./job-conversation";
 import { JobHead } from "./job-head";
 import { JobLedger } from "./job-ledger";
 import { JobMails } from "./job-mails";
+import { JobOffer } from "./job-offer";
 import { JobPeople } from "./job-people";
 import { JobPrice } from "./job-price";
+import { PersonBookings } from "../panel/person-bookings";
+import { DeskPanel } from "../panel/desk-panel";
 import { PanelSection } from "../panel/panel-section";
 import { sentLater } from "./sent-later";
 
@@ -47,17 +49,15 @@ type JobPanelProps = { booking: string; onClose: () => void };
 export function JobPanel({ booking, onClose }: JobPanelProps) {
   const job = api.desk.booking.useQuery({ id: booking });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent className="w-[min(40rem,100vw)]" title={job.data?.bookingNumber ?? booking}>
-        <Answered
-          call={job}
-          failed="This booking couldn't be loaded"
-          waiting={<SkeletonText lines={10} />}
-        >
-          {(job) => <Job job={job} />}
-        </Answered>
-      </SheetContent>
-    </Sheet>
+    <DeskPanel shows={booking} title={job.data?.bookingNumber ?? booking} onClose={onClose}>
+      <Answered
+        call={job}
+        failed="This booking couldn't be loaded"
+        waiting={<SkeletonText lines={10} />}
+      >
+        {(job) => <Job key={job.id} job={job} />}
+      </Answered>
+    </DeskPanel>
   );
 }
 
@@ -88,9 +88,15 @@ function Job({ job }: { job: DeskBookingView }) {
           </Button>
         )}
       </div>
+      <JobOffer job={job} />
       <JobChange job={job} />
       <JobClaims job={job} />
       <JobPeople job={job} />
+      {job.others.length === 0 ? null : (
+        <PanelSection title="Their other bookings">
+          <PersonBookings bookings={job.others} />
+        </PanelSection>
+      )}
       <JobPrice job={job} />
       <JobLedger job={job} />
       <PanelSection title="Timeline">
@@ -98,8 +104,8 @@ function Job({ job }: { job: DeskBookingView }) {
           items={job.events.map(({ id, label, at, deviceAt, by }) => ({
             id,
             label,
-            at: formatDateTime(at, job.timeZone),
-            detail: [`By ${by}`, sentLater({ at, deviceAt }, job.timeZone)]
+            at: deskDateTime(at),
+            detail: [`By ${by}`, sentLater({ at, deviceAt })]
               .filter((part) => part !== null)
               .join(", "),
             done: true,

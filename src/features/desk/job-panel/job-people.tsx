@@ -1,5 +1,7 @@
 import { EmailText } from "~/components/ui/email-text";
+import { Link } from "~/components/ui/link";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import { PhoneNumber } from "~/features/account/phone-number";
 import { PanelSection } from "../panel/panel-section";
 
@@ -21,7 +23,14 @@ export function JobPeople({
           person === null ? null : (
             <div key={label} className="min-w-0">
               <dt className="text-muted-foreground">{label}</dt>
-              <dd className="font-semibold">{person.name}</dd>
+              <dd>
+                <Link
+                  href={DESK_PATHS.peopleWith({ person: person.id })}
+                  className="inline-flex min-h-6 items-center font-semibold text-link underline underline-offset-4"
+                >
+                  {person.name}
+                </Link>
+              </dd>
               {person.email ? (
                 <dd>
                   <EmailText address={person.email} />

@@ -11,9 +11,10 @@ import { linesWithin } from "~/domain/booking/price/lower-price";
 import { centsToText, textToCents } from "~/domain/money";
 import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import { reasonText } from "~/domain/staff/team";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
+import { field } from "~/messages/field-key";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
 
 const COPY = {
@@ -44,11 +45,14 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   const formSchema = z.object({
     amount: z
       .string()
-      .refine(
-        (text) => centsOf(text) >= LEAST_CHARGE_CENTS,
-        `Enter at least ${formatDollars(LEAST_CHARGE_CENTS / 100)}.`,
-      )
-      .refine((text) => centsOf(text) < totalCents, `Enter less than ${formatDollars(job.total)}.`),
+      .refine((text) => centsOf(text) >= LEAST_CHARGE_CENTS, {
+        error: field("chargeTooLow"),
+        params: { least: formatDollars(centsToText(LEAST_CHARGE_CENTS)) },
+      })
+      .refine((text) => centsOf(text) < totalCents, {
+        error: field("lowerPriceTooHigh"),
+        params: { total: formatDollars(job.total) },
+      }),
     reason: reasonText,
   });
   const form = useForm({

@@ -3,7 +3,7 @@ import { useState, type Ref } from "react";
 import { Combobox } from "~/components/ui/combobox";
 import { Field } from "~/components/ui/field";
 import type { DeskMechanicView } from "~/domain/booking/desk/schema";
-import { formatMiles } from "~/lib/format";
+import { formatMiles } from "~/messages/format";
 import { useSettled } from "~/lib/use-settled";
 import { api } from "~/trpc/react";
 

@@ -11,13 +11,7 @@ const COPY = {
 
 /** Adds a staff note to a booking. */
 export function NoteDialog({ booking, onClose }: { booking: string; onClose: () => void }) {
-  const utils = api.useUtils();
-  const note = api.desk.noteBooking.useMutation(
-    afterAct(COPY, (view) => {
-      utils.desk.booking.setData({ id: view.bookingNumber }, view);
-      onClose();
-    }),
-  );
+  const note = api.desk.noteBooking.useMutation(afterAct(COPY, onClose));
   return (
     <ReasonDialog
       title="Add a note"

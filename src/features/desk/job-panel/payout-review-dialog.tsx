@@ -17,14 +17,8 @@ type PayoutReviewDialogProps = { job: DeskBookingView; onClose: () => void };
 
 /** Holds a job's payout for review, or releases it. */
 export function PayoutReviewDialog({ job, onClose }: PayoutReviewDialogProps) {
-  const utils = api.useUtils();
   const isHeld = job.payoutHeldAt !== null;
-  const call = api.desk.reviewPayout.useMutation(
-    afterAct(isHeld ? RELEASE : KEEP, (view: DeskBookingView) => {
-      utils.desk.booking.setData({ id: view.bookingNumber }, view);
-      onClose();
-    }),
-  );
+  const call = api.desk.reviewPayout.useMutation(afterAct(isHeld ? RELEASE : KEEP, onClose));
   return (
     <ReasonDialog
       title={isHeld ? "Release this payout?" : "Hold this payout?"}

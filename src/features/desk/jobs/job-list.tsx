@@ -7,7 +7,8 @@ import {
 } from "~/domain/booking/desk/actions";
 import type { DeskJobView } from "~/domain/booking/desk/schema";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
 import { Moment, OpenButton } from "../table/cells";
@@ -57,20 +58,24 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
       {
         heading: "Due",
         isShown: ({ rows }) => rows.some(({ dueAt }) => dueAt !== null),
-        cell: ({ dueAt, timeZone }) =>
-          dueAt === null ? null : <DueBadge dueAt={dueAt} timeZone={timeZone} />,
+        cell: ({ dueAt }) => (dueAt === null ? null : <DueBadge dueAt={dueAt} />),
       },
       {
         heading: "Since",
         cell: ({ since }) => (
-          <time dateTime={since} title={formatDateTime(since)} className="whitespace-nowrap">
+          <time dateTime={since} title={deskDateTime(since)} className="whitespace-nowrap">
             {formatRelative(since, Date.now())}
           </time>
         ),
       },
       {
         heading: "Start",
-        cell: ({ scheduledAt, timeZone }) => <Moment at={scheduledAt} timeZone={timeZone} />,
+        cell: ({ scheduledAt }) => <Moment at={scheduledAt} />,
+      },
+      {
+        heading: "City",
+        isShown: ({ rows }) => rows.some(({ area }) => area !== ""),
+        cell: ({ area }) => area,
       },
       { heading: "Customer", cell: ({ customer }) => customer },
       { heading: "Mechanic", cell: ({ mechanic }) => mechanic ?? "Unassigned" },

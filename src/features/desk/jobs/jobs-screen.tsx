@@ -57,7 +57,6 @@ export function JobsScreen({ user }: { user: UserView }) {
         {shown.booking === undefined ? null : (
           <Suspense fallback={null}>
             <JobPanel
-              key={shown.booking}
               booking={shown.booking}
               onClose={() => JOBS_ADDRESS.show({ booking: undefined })}
             />

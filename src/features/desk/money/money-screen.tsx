@@ -46,7 +46,6 @@ export function MoneyScreen({ user }: { user: UserView }) {
         {shown.dispute === undefined ? null : (
           <Suspense fallback={null}>
             <DisputePanel
-              key={shown.dispute}
               id={shown.dispute}
               onClose={() => MONEY_ADDRESS.show({ dispute: undefined })}
             />

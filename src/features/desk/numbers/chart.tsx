@@ -36,11 +36,11 @@ export function Chart({ name, points, words }: ChartProps) {
     );
     resized.observe(element);
     // Redraws when the theme changes, because its colors are read while drawing.
-    const recoloured = new MutationObserver(() => drawn.redraw(false, true));
-    recoloured.observe(document.documentElement, { attributeFilter: ["class"] });
+    const recolored = new MutationObserver(() => drawn.redraw(false, true));
+    recolored.observe(document.documentElement, { attributeFilter: ["class"] });
     return () => {
       resized.disconnect();
-      recoloured.disconnect();
+      recolored.disconnect();
       drawn.destroy();
       plot.current = null;
     };
@@ -86,9 +86,9 @@ function draw(
   words: (value: number) => string,
   onCursor: (index: number | null) => void,
 ): uPlot {
-  const colour = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
+  const color = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
   const axis = {
-    stroke: colour("--muted-foreground"),
+    stroke: color("--muted-foreground"),
     font: "12px system-ui, sans-serif",
     ticks: { show: false },
   };
@@ -115,7 +115,7 @@ function draw(
         },
         {
           ...axis,
-          grid: { stroke: colour("--border"), width: 1 },
+          grid: { stroke: color("--border"), width: 1 },
           size: 84,
           // Counts have no fractions.
           ...(points.every(({ value }) => Number.isInteger(value ?? 0)) ? { incrs: WHOLE } : {}),
@@ -125,7 +125,7 @@ function draw(
       series: [
         {},
         {
-          fill: colour("--link"),
+          fill: color("--link"),
           width: 0,
           points: { show: false },
           ...(uPlot.paths.bars === undefined

@@ -1,6 +1,6 @@
 import type { Figures } from "~/domain/staff/numbers-schema";
-import { formatDollars } from "~/lib/format";
-import { waitWords } from "~/lib/wait-words";
+import { formatDollars, formatNumber } from "~/messages/format";
+import { waitWords } from "~/messages/wait-words";
 
 interface Figure {
   label: string;
@@ -12,7 +12,6 @@ interface Figure {
   hint?: (figures: Figures) => string;
 }
 
-const count = (value: number) => value.toLocaleString("en-US");
 const percent = (value: number) => `${value.toFixed(1)}%`;
 
 const cancellations = (figures: Figures) =>
@@ -27,8 +26,9 @@ export const FIGURES = {
     label: "Bookings",
     meaning: "Requests from customers.",
     value: ({ bookings }) => bookings,
-    words: count,
-    hint: ({ taken, unfilled }) => `${count(taken)} taken, ${count(unfilled)} unfilled`,
+    words: formatNumber,
+    hint: ({ taken, unfilled }) =>
+      `${formatNumber(taken)} taken, ${formatNumber(unfilled)} unfilled`,
   },
   fillRate: {
     label: "Fill rate",
@@ -46,7 +46,7 @@ export const FIGURES = {
     label: "Cancellations",
     meaning: "Canceled bookings, and who canceled them.",
     value: cancellations,
-    words: count,
+    words: formatNumber,
     hint: (figures) =>
       `Customers ${figures.cancelledByCustomer}, mechanics ${figures.cancelledByMechanic}, system ${figures.cancelledBySystem}, desk ${figures.cancelledByOperator}`,
   },
@@ -55,7 +55,7 @@ export const FIGURES = {
     meaning: "Bookings by customers who had booked before.",
     value: ({ returningRate }) => returningRate,
     words: percent,
-    hint: ({ returning }) => `${count(returning)} bookings`,
+    hint: ({ returning }) => `${formatNumber(returning)} bookings`,
   },
   gross: {
     label: "Gross",

@@ -24,6 +24,9 @@ import { deskAddress } from "../table/desk-address";
 /** Loaded separately, because the figures are readable without it. */
 const Chart = lazy(async () => ({ default: (await import("./chart")).Chart }));
 
+/** Below the first view. */
+const Funnel = lazy(async () => ({ default: (await import("./funnel")).Funnel }));
+
 /** The filters in the page's address. */
 interface Shown extends Partial<Span> {
   figure?: FigureName | undefined;
@@ -70,6 +73,9 @@ export function NumbersScreen({ user }: { user: UserView }) {
             )}
           >
             <Numbers numbers={numbers.data} figure={figure} sort={sort} />
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <Funnel span={span} />
+            </Suspense>
           </div>
         ) : (
           <Loading />

@@ -1,5 +1,5 @@
 import { addDays, stepStart, type Step } from "~/domain/staff/days";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 export interface Span {
   from: string;

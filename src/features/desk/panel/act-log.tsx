@@ -1,6 +1,6 @@
 import { actWords } from "~/domain/staff/acts";
 import type { AuditRow } from "~/domain/staff/team";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { PanelSection } from "./panel-section";
 
 type Act = Partial<Pick<AuditRow, "redactedAt">> &
@@ -19,7 +19,7 @@ export function ActLog({ log }: { log: readonly Act[] }) {
               {" · "}
               {actWords(action)}
               {" · "}
-              <time dateTime={at}>{formatDateTime(at)}</time>
+              <time dateTime={at}>{deskDateTime(at)}</time>
             </p>
             {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
             {redactedAt == null ? null : (

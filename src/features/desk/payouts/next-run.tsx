@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
 import { OBSTACLE_LABELS } from "~/domain/payout/obstacles";
 import type { NextRunView } from "~/domain/payout/schema";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { plural } from "~/messages/plural";
 import type { PayoutAct } from "./payout-dialog";
 
@@ -48,7 +48,7 @@ export function NextRun({ next, isOwner, onAct }: NextRunProps) {
                   {obstacles.map(({ reason, until }) => (
                     <Badge key={reason} variant="outline">
                       {OBSTACLE_LABELS[reason]}
-                      {until === null ? null : ` until ${formatDateTime(until)}`}
+                      {until === null ? null : ` until ${deskDateTime(until)}`}
                     </Badge>
                   ))}
                   {taxFormUrl === null ? null : (

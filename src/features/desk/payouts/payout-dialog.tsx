@@ -1,18 +1,20 @@
 "use client";
 
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
+import { plural } from "~/messages/plural";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 /** The action that an owner is about to confirm. */
-export type PayoutAct =
+export type PayoutAct = ReasonedAct | { kind: "runSent"; id: string; number: number };
+type ReasonedAct =
   | { kind: "run"; total: string; payouts: number }
   | { kind: "sent" | "returned"; id: string; name: string; amount: string };
 
 /** Says what will happen and asks for the reason. */
-export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => void }) {
+export function PayoutDialog({ act, onClose }: { act: ReasonedAct; onClose: () => void }) {
   const { title, submit, done } = WORDS[act.kind];
   const copy: ToastPair = {
     success: { title: done },
@@ -38,7 +40,7 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
       title={title}
       description={
         act.kind === "run"
-          ? `${formatDollars(act.total)} in ${act.payouts} payouts.`
+          ? `${formatDollars(act.total)} in ${plural(act.payouts, { one: "1 payout", other: "{count} payouts" })}. We'll tell mechanics who are left out what's missing.`
           : `${formatDollars(act.amount)} to ${act.name}.`
       }
       submit={submit}

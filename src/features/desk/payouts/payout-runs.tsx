@@ -1,4 +1,5 @@
 import { CalendarClock, Download } from "lucide-react";
+import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Money } from "~/components/ui/money";
 import { textToCents } from "~/domain/money";
@@ -78,21 +79,30 @@ export const PAYOUT_RUNS: ListDefinition<
         isFigure: true,
         cell: ({ returned }) => returned,
       },
-      // Downloads the bank file while part of the run is still to be sent.
+      // While part of the run is still to be sent.
       {
         isShown: ({ isOwner }) => isOwner,
-        heading: "Bank file",
-        cell: ({ id, number, method, pending }) =>
+        heading: "To do",
+        cell: ({ id, number, method, pending }, { onAct }) =>
           method === "manual" && pending > 0 ? (
-            <a
-              href={DESK_PATHS.payoutBankFile(id)}
-              download
-              aria-label={`Bank file of run ${number}`}
-              className={buttonVariants({ variant: "outline", size: "sm" })}
-            >
-              <Download aria-hidden />
-              Bank file
-            </a>
+            <span className="flex gap-2">
+              <a
+                href={DESK_PATHS.payoutBankFile(id)}
+                download
+                aria-label={`Bank file of run ${number}`}
+                className={buttonVariants({ variant: "outline", size: "sm" })}
+              >
+                <Download aria-hidden />
+                Bank file
+              </a>
+              <Button
+                size="sm"
+                aria-label={`Mark run ${number} as sent`}
+                onClick={() => onAct({ kind: "runSent", id, number })}
+              >
+                Mark as sent
+              </Button>
+            </span>
           ) : null,
       },
     ],

@@ -8,6 +8,7 @@ import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";
 import { DeskFrame } from "../frame/desk-frame";
 import { ListSection } from "../table/list-section";
+import { BooksExport } from "./books-export";
 import { NextRun } from "./next-run";
 import type { PayoutAct } from "./payout-dialog";
 import { PAYOUTS } from "./payout-list";
@@ -17,6 +18,10 @@ import { PAYOUTS_ADDRESS } from "./payouts-address";
 /** Loaded when a dialog opens. */
 const PayoutDialog = lazy(async () => ({
   default: (await import("./payout-dialog")).PayoutDialog,
+}));
+
+const RunSentDialog = lazy(async () => ({
+  default: (await import("./run-sent-dialog")).RunSentDialog,
 }));
 
 /** Renders /desk/payouts: a preview of the next run, past runs, and every payout. */
@@ -45,12 +50,17 @@ export function PayoutsScreen({ user }: { user: UserView }) {
             {(next) => <NextRun next={next} isOwner={isOwner} onAct={setAct} />}
           </Answered>
           <ListSection list={PAYOUT_RUNS} call={runs} {...section} />
+          <BooksExport isOwner={isOwner} />
           <ListSection list={PAYOUTS} call={payouts} {...section} />
         </div>
       </SecondFactorGate>
       {act === null ? null : (
         <Suspense fallback={null}>
-          <PayoutDialog act={act} onClose={() => setAct(null)} />
+          {act.kind === "runSent" ? (
+            <RunSentDialog run={act} onClose={() => setAct(null)} />
+          ) : (
+            <PayoutDialog act={act} onClose={() => setAct(null)} />
+          )}
         </Suspense>
       )}
     </DeskFrame>

@@ -20,11 +20,7 @@ export function PeopleScreen({ user }: { user: UserView }) {
       list={PEOPLE}
       panel={({ person }) =>
         person === undefined ? null : (
-          <PersonPanel
-            key={person}
-            id={person}
-            onClose={() => PEOPLE_ADDRESS.show({ person: undefined })}
-          />
+          <PersonPanel id={person} onClose={() => PEOPLE_ADDRESS.show({ person: undefined })} />
         )
       }
     />

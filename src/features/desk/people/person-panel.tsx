@@ -1,47 +1,53 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
-import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
 import type { DeskPerson } from "~/domain/staff/people";
 import { ACCOUNT_STATE_LABELS } from "~/domain/staff/people-filters";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { PhoneNumber } from "~/features/account/phone-number";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { ActLog } from "../panel/act-log";
 import { Answered } from "../frame/answered";
+import { DeskPanel } from "../panel/desk-panel";
+import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection } from "../panel/panel-section";
 import { sideOf } from "./side";
 import { PersonActDialog } from "./person-act-dialog";
 import type { PersonAct } from "./person-acts";
-import { ReliabilitySection } from "./standing-section";
+import { ReliabilitySection } from "./reliability-section";
 import { VettingSection } from "./vetting-section";
+
+/** Loaded when a note is written. */
+const PersonNoteDialog = lazy(async () => ({
+  default: (await import("./person-note-dialog")).PersonNoteDialog,
+}));
 
 /** Shows a person's account and the staff actions on it. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const person = api.desk.person.useQuery({ id });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent className="w-[min(36rem,100vw)]" title={person.data?.name ?? "Person"}>
-        <Answered
-          call={person}
-          failed="This person couldn't be loaded"
-          waiting={<SkeletonText lines={8} />}
-        >
-          {(person) => <Person person={person} />}
-        </Answered>
-      </SheetContent>
-    </Sheet>
+    <DeskPanel shows={id} title={person.data?.name ?? "Person"} onClose={onClose}>
+      <Answered
+        call={person}
+        failed="This person couldn't be loaded"
+        waiting={<SkeletonText lines={8} />}
+      >
+        {(person) => <Person key={person.id} person={person} />}
+      </Answered>
+    </DeskPanel>
   );
 }
 
 function Person({ person }: { person: DeskPerson }) {
   const [act, setAct] = useState<PersonAct | null>(null);
+  const [isNoting, setNoting] = useState(false);
   const { email, phone, emailProven, state, sessions } = person;
   return (
     <div className="grid gap-6 text-sm">
@@ -104,6 +110,9 @@ function Person({ person }: { person: DeskPerson }) {
         >
           Email a temporary password
         </Button>
+        <Button size="sm" variant="outline" onClick={() => setNoting(true)}>
+          Add a note
+        </Button>
         {person.hasSecondFactor ? (
           <Button size="sm" variant="destructive" onClick={() => setAct("resetSecondFactor")}>
             Reset second factor
@@ -126,7 +135,7 @@ function Person({ person }: { person: DeskPerson }) {
               <li key={id}>
                 <span className="block font-semibold">{device || "Unknown device"}</span>
                 <span className="block text-muted-foreground">
-                  Since <time dateTime={signedInAt}>{formatDateTime(signedInAt)}</time>, last used{" "}
+                  Since <time dateTime={signedInAt}>{deskDateTime(signedInAt)}</time>, last used{" "}
                   <time dateTime={lastUsedAt}>{formatRelative(lastUsedAt, Date.now())}</time>
                 </span>
               </li>
@@ -135,6 +144,11 @@ function Person({ person }: { person: DeskPerson }) {
         )}
       </PanelSection>
       <ActLog log={person.log} />
+      {isNoting ? (
+        <Suspense fallback={null}>
+          <PersonNoteDialog id={person.id} onClose={() => setNoting(false)} />
+        </Suspense>
+      ) : null}
       {act === null ? null : (
         <PersonActDialog act={act} person={person} onClose={() => setAct(null)} />
       )}
@@ -146,8 +160,12 @@ const LINK = "text-link underline underline-offset-4";
 
 function Facts({ person }: { person: DeskPerson }) {
   const search = DESK_PATHS.bookingsWith({ q: person.email ?? person.name });
+  const texts = [
+    ["Address", person.address],
+    ["Cars", person.vehicles.join(", ")],
+  ] as const;
   const facts = [
-    ["Joined", formatDateTime(person.joinedAt)],
+    ["Joined", deskDateTime(person.joinedAt)],
     ["Bookings", String(person.bookings)],
     ["Jobs", String(person.jobs)],
     ["Owes", <Money key="due" amount={person.due} />],
@@ -164,13 +182,59 @@ function Facts({ person }: { person: DeskPerson }) {
           </div>
         ))}
       </dl>
+      <dl className="grid gap-1.5">
+        {texts.map(([label, text]) =>
+          text === "" ? null : (
+            <div key={label}>
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {person.balance === null ? null : <Balance balance={person.balance} />}
+      {person.newest.length === 0 ? null : (
+        <>
+          <h4 className="font-semibold">Newest bookings</h4>
+          <PersonBookings bookings={person.newest} />
+        </>
+      )}
       {person.bookings + person.jobs === 0 ? null : (
         <p>
           <Link href={search} className={LINK}>
-            Their bookings and jobs
+            All their bookings and jobs
           </Link>
         </p>
       )}
     </PanelSection>
+  );
+}
+
+/** A mechanic's money, as they see it. */
+function Balance({ balance }: { balance: NonNullable<DeskPerson["balance"]> }) {
+  const sums = [
+    ["Available", balance.available],
+    ["On the way", balance.onTheWay],
+    ["Held", balance.held],
+    ["Paid out", balance.paid],
+  ] as const;
+  return (
+    <div className="grid gap-2">
+      <dl aria-label="Balance" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {sums.map(([label, amount]) => (
+          <div key={label}>
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-semibold">
+              <Money amount={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Link href={DESK_PATHS.payouts} className={LINK}>
+          Payouts
+        </Link>
+      </p>
+    </div>
   );
 }

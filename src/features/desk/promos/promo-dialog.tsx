@@ -12,6 +12,7 @@ import { PROMO_LIMITS } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
 import { reasonText } from "~/domain/staff/team";
 import { api } from "~/trpc/react";
+import { field } from "~/messages/field-key";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
 import { afterPromoAct } from "./after-promo-act";
 import { keptWords } from "./words";
@@ -24,7 +25,7 @@ const within = (value: number | null, { min, max }: { min: number; max: number }
 /** Validates the fields. The server checks the same rules. */
 const formSchema = z
   .object({
-    code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, "Enter 3 to 20 letters and digits."),
+    code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, field("promoCodeWrong")),
     kind: z.enum(["percent", "amount"]),
     off: z.string(),
     firstBookingOnly: z.boolean(),
@@ -34,13 +35,13 @@ const formSchema = z
       .string()
       .refine(
         (text) => text === "" || within(whole(text), { min: 1, max: usesInAll }),
-        "Enter a number, or leave it empty.",
+        field("promoUsesWrong"),
       ),
     usesPerPerson: z
       .string()
       .refine(
         (text) => within(whole(text), { min: 1, max: usesPerPerson }),
-        `Enter 1 to ${usesPerPerson}.`,
+        field("promoUsesPerPersonWrong"),
       ),
     bornBy: z.enum(REFUND_BEARERS),
     reason: reasonText,
@@ -49,14 +50,11 @@ const formSchema = z
     const fits =
       kind === "percent" ? within(whole(off), percent) : within(textToCents(off), amountCents);
     if (!fits) {
-      const message =
-        kind === "percent"
-          ? `Enter ${percent.min} to ${percent.max} percent.`
-          : `Enter $${amountCents.min / 100} to $${amountCents.max / 100}.`;
+      const message = kind === "percent" ? field("promoPercentWrong") : field("promoAmountWrong");
       ctx.addIssue({ code: "custom", path: ["off"], message });
     }
     if (startsAt !== "" && endsAt !== "" && startsAt >= endsAt) {
-      const message = "The end must be after the start.";
+      const message = field("promoEndReversed");
       ctx.addIssue({ code: "custom", path: ["endsAt"], message });
     }
   });

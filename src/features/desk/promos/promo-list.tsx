@@ -83,7 +83,7 @@ export const PROMOS: ListDefinition<
       },
       {
         heading: "Days",
-        cell: (promo) => <span className="block min-w-36">{daysWords(promo)}</span>,
+        cell: (promo) => <span className="block min-w-28">{daysWords(promo)}</span>,
       },
       {
         heading: "Used",
@@ -110,7 +110,7 @@ export const PROMOS: ListDefinition<
         isShown: ({ isOwner }) => isOwner,
         cell: (promo, { onAct }) =>
           promo.promised ? (
-            <span className="block min-w-36 text-muted-foreground">
+            <span className="block min-w-28 text-muted-foreground">
               Advertised on the landing page
             </span>
           ) : (

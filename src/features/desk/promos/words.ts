@@ -1,5 +1,6 @@
 import type { DeskPromo } from "~/domain/promo/schema";
-import { formatDateTime } from "~/lib/format";
+import { formatNumber } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { plural } from "~/messages/plural";
 
 /** Describes the discount: "20% off a first booking", "$25.00 off any booking". */
@@ -14,12 +15,12 @@ export function usesWords({ uses, usesInAll, usesPerPerson }: DeskPromo): string
     one: "once a person",
     other: "{count} times per person",
   });
-  return `${uses.toLocaleString("en-US")}${usesInAll === null ? "" : ` of ${usesInAll.toLocaleString("en-US")}`}, ${person}`;
+  return `${formatNumber(uses)}${usesInAll === null ? "" : ` of ${formatNumber(usesInAll)}`}, ${person}`;
 }
 
 export function daysWords({ startsAt, endsAt }: DeskPromo): string {
-  const from = startsAt === null ? [] : [`from ${formatDateTime(startsAt)}`];
-  const until = endsAt === null ? [] : [`until ${formatDateTime(endsAt)}`];
+  const from = startsAt === null ? [] : [`from ${deskDateTime(startsAt)}`];
+  const until = endsAt === null ? [] : [`until ${deskDateTime(endsAt)}`];
   return [...from, ...until].join(" ") || "Open";
 }
 

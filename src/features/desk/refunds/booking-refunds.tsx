@@ -7,7 +7,7 @@ import type { PaymentPurpose } from "~/domain/payment/payment";
 import { centsToText } from "~/domain/money";
 import type { RefundablePayment } from "~/domain/payment/refund/rules";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { RefundBadge } from "./refund-badge";
 import { RefundDialog } from "./refund-dialog";
@@ -125,7 +125,7 @@ function Given({ refunds }: Pick<BookingRefundsView, "refunds">) {
             <Money amount={amount} className="font-semibold" />
             <RefundBadge state={state} />
             <time dateTime={createdAt} className="text-muted-foreground">
-              {formatDateTime(createdAt)}
+              {deskDateTime(createdAt)}
             </time>
           </span>
           <span className="block wrap-anywhere">{reason}</span>

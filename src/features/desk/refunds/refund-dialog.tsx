@@ -13,9 +13,10 @@ import {
   type BookingRefundsView,
 } from "~/domain/payment/refund/schema";
 import { reasonText } from "~/domain/staff/team";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
+import { field } from "~/messages/field-key";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
 import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
 
@@ -31,10 +32,10 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
     amount: z
       .string()
       .refine((text) => (textToCents(text) ?? 0) > 0, REFUND_AMOUNT)
-      .refine(
-        (text) => (textToCents(text) ?? 0) <= left,
-        `You can refund up to ${formatDollars(view.refundable)}.`,
-      ),
+      .refine((text) => (textToCents(text) ?? 0) <= left, {
+        error: field("refundAmountTooHigh"),
+        params: { most: formatDollars(view.refundable) },
+      }),
     bornBy: z.enum(REFUND_BEARERS),
     reason: reasonText,
   });

@@ -5,7 +5,7 @@ import { REPORT_REASON_LABELS } from "~/domain/review/policy";
 import type { DeskReview } from "~/domain/review/schema";
 import { ReviewText } from "~/features/mechanic/review-text";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { NumberLink } from "../table/cells";
 import type { ReviewAct } from "./review-act-dialog";
 
@@ -30,7 +30,7 @@ export function ReviewAtDesk({ review, onAct }: ReviewAtDeskProps) {
         />
         {hiddenAt === null ? null : (
           <Badge className="bg-cancelled-soft text-cancelled">
-            Hidden {formatDateTime(hiddenAt)}
+            Hidden {deskDateTime(hiddenAt)}
           </Badge>
         )}
       </p>
@@ -43,7 +43,7 @@ export function ReviewAtDesk({ review, onAct }: ReviewAtDeskProps) {
             <li key={report.id}>
               <span className="font-semibold">{REPORT_REASON_LABELS[report.reason]}</span>
               <span className="text-muted-foreground">
-                , by {SIDES[report.by]}, {formatDateTime(report.at)}
+                , by {SIDES[report.by]}, {deskDateTime(report.at)}
                 {report.settled ? ", settled" : ""}
               </span>
               {report.note ? (

@@ -31,7 +31,6 @@ export function AssignRoleDialog({
   member: StaffMember | null;
   onClose: () => void;
 }) {
-  const utils = api.useUtils();
   const form = useForm({
     resolver: schemaResolver(formSchema),
     defaultValues: { email: member?.email ?? "", role: member?.role ?? "operator", reason: "" },
@@ -39,12 +38,7 @@ export function AssignRoleDialog({
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const assign = api.desk.assignRole.useMutation(
-    afterAct(COPY, (staff) => {
-      utils.desk.staff.setData(undefined, staff);
-      onClose();
-    }),
-  );
+  const assign = api.desk.assignRole.useMutation(afterAct(COPY, onClose));
   const roles = STAFF_ROLES.map((role) => ({ value: role, label: STAFF_ROLE_LABELS[role] }));
   const options = member === null ? roles : [...roles, { value: NOBODY, label: "No longer staff" }];
   const isNew = member === null;

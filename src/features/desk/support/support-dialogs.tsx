@@ -4,24 +4,12 @@ import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
-import {
-  noteSupportSchema,
-  writeDownSupportSchema,
-  type DeskSupportThread,
-} from "~/domain/support/schema";
+import { noteSupportSchema, writeDownSupportSchema } from "~/domain/support/schema";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
-
-/** Returns a function that refetches a request, its lists and the day's counts. */
-export function useSupportChanged() {
-  const utils = api.useUtils();
-  return (thread: DeskSupportThread) => {
-    utils.desk.support.thread.setData({ id: thread.id }, thread);
-  };
-}
 
 const NOTE_COPY = {
   success: { title: "Note added", description: "Only staff can read it." },
@@ -29,13 +17,7 @@ const NOTE_COPY = {
 } as const satisfies ToastPair;
 
 export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const changed = useSupportChanged();
-  const note = api.desk.support.note.useMutation(
-    afterAct(NOTE_COPY, (thread) => {
-      changed(thread);
-      onClose();
-    }),
-  );
+  const note = api.desk.support.note.useMutation(afterAct(NOTE_COPY, onClose));
   return (
     <ReasonDialog
       title="Add a note"
@@ -74,11 +56,7 @@ export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
     success,
     failure: { title: "Nothing was changed", description: "server" },
   };
-  const changed = useSupportChanged();
-  const options = afterAct(copy, (thread: DeskSupportThread) => {
-    changed(thread);
-    onClose();
-  });
+  const options = afterAct(copy, onClose);
   const calls = {
     close: api.desk.support.close.useMutation(options),
     reopen: api.desk.support.reopen.useMutation(options),
@@ -105,7 +83,6 @@ type WriteDownDialogProps = { onDone: (id: string) => void; onClose: () => void 
 
 /** Turns an email to the support mailbox into a request. */
 export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
-  const changed = useSupportChanged();
   const form = useForm({
     resolver: schemaResolver(writeDownSupportSchema),
     defaultValues: { email: "", sender: "", about: "", message: "" },
@@ -114,10 +91,7 @@ export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const write = api.desk.support.writeDown.useMutation(
-    afterAct(WRITE_COPY, (thread) => {
-      changed(thread);
-      onDone(thread.id);
-    }),
+    afterAct(WRITE_COPY, ({ id }) => onDone(id)),
   );
   return (
     <ActDialog

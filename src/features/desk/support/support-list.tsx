@@ -2,7 +2,8 @@ import { LifeBuoy } from "lucide-react";
 import type { DeskSupport } from "~/domain/support/schema";
 import { DESK_SUPPORT_VIEWS, type DeskSupportView } from "~/domain/support/policy";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
 import { deskAddress } from "../table/desk-address";
@@ -110,7 +111,7 @@ function Line({ request }: { request: DeskSupport }) {
         {dueAt === null ? (
           <time
             dateTime={lastAt}
-            title={formatDateTime(lastAt)}
+            title={deskDateTime(lastAt)}
             className="text-xs text-muted-foreground"
           >
             {formatRelative(lastAt, Date.now())}

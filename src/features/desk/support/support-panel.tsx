@@ -6,18 +6,13 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
 import { Field } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
-import { Money } from "~/components/ui/money";
-import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
-import { STATUS_LABELS } from "~/domain/booking/status";
 import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
 import { answerSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "~/features/support/thread-view";
-import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -25,8 +20,10 @@ import { ActLog } from "../panel/act-log";
 import { Answered } from "../frame/answered";
 import { DueBadge } from "../panel/due-badge";
 import { InsertReply } from "./insert-reply";
+import { DeskPanel } from "../panel/desk-panel";
+import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection, Words } from "../panel/panel-section";
-import { SupportActDialog, SupportNoteDialog, useSupportChanged } from "./support-dialogs";
+import { SupportActDialog, SupportNoteDialog } from "./support-dialogs";
 
 type SupportPanelProps = { id: string; onClose: () => void };
 
@@ -34,20 +31,19 @@ type SupportPanelProps = { id: string; onClose: () => void };
 export function SupportPanel({ id, onClose }: SupportPanelProps) {
   const thread = api.desk.support.thread.useQuery({ id }, { staleTime: 0 });
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent
-        className="w-[min(44rem,100vw)]"
-        title={<span className="wrap-anywhere">{thread.data?.subject ?? "Request"}</span>}
+    <DeskPanel
+      shows={id}
+      title={<span className="wrap-anywhere">{thread.data?.subject ?? "Request"}</span>}
+      onClose={onClose}
+    >
+      <Answered
+        call={thread}
+        failed="This request couldn't be loaded"
+        waiting={<SkeletonText lines={10} />}
       >
-        <Answered
-          call={thread}
-          failed="This request couldn't be loaded"
-          waiting={<SkeletonText lines={10} />}
-        >
-          {(thread) => <Thread thread={thread} />}
-        </Answered>
-      </SheetContent>
-    </Sheet>
+        {(thread) => <Thread key={thread.id} thread={thread} />}
+      </Answered>
+    </DeskPanel>
   );
 }
 
@@ -74,7 +70,7 @@ function Thread({ thread }: { thread: DeskSupportThread }) {
           <ul className="grid gap-3">
             {notes.map((note) => (
               <li key={note.id}>
-                <Words label={`${note.by}, ${formatDateTime(note.at)}`}>{note.body}</Words>
+                <Words label={`${note.by}, ${deskDateTime(note.at)}`}>{note.body}</Words>
               </li>
             ))}
           </ul>
@@ -100,10 +96,7 @@ type HeadProps = { thread: DeskSupportThread; onDialog: (dialog: Dialog) => void
 
 function Head({ thread, onDialog }: HeadProps) {
   const { id, state, from, dueAt, createdAt, assignee } = thread;
-  const changed = useSupportChanged();
-  const assign = api.desk.support.assign.useMutation(
-    withToasts(ASSIGN_COPY, { onSuccess: changed }),
-  );
+  const assign = api.desk.support.assign.useMutation(withToasts(ASSIGN_COPY));
   const isMine = assignee?.isYou === true;
   return (
     <>
@@ -121,7 +114,7 @@ function Head({ thread, onDialog }: HeadProps) {
             </>
           )}
           {", "}
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>{deskDateTime(createdAt)}</time>
         </p>
         <p className="text-muted-foreground">
           {from.userId === null
@@ -173,7 +166,6 @@ const answerForm = answerSupportSchema.pick({ message: true });
 
 /** Keeps a refused answer's text next to the messages that arrived in the meantime. */
 function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {
-  const changed = useSupportChanged();
   const form = useForm({
     resolver: schemaResolver(answerForm),
     defaultValues: { message: "" },
@@ -181,10 +173,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
   });
   const answer = api.desk.support.answer.useMutation(
     withToasts(ANSWER_COPY, {
-      onSuccess(thread: DeskSupportThread) {
-        form.reset({ message: "" });
-        changed(thread);
-      },
+      onSuccess: () => form.reset({ message: "" }),
     }),
   );
   return (
@@ -231,25 +220,7 @@ function Bookings({ thread: { bookings, from } }: { thread: DeskSupportThread })
           {from.userId === null ? "No account has this address." : "They don't have any."}
         </p>
       ) : (
-        <ul className="grid gap-2">
-          {bookings.map((booking) => (
-            <li key={booking.bookingNumber} className="flex flex-wrap items-center gap-x-3">
-              <Link
-                href={DESK_PATHS.jobsWith({ booking: booking.bookingNumber })}
-                className="flex min-h-11 items-center font-mono text-link underline underline-offset-4"
-              >
-                {booking.bookingNumber}
-              </Link>
-              <span>{STATUS_LABELS[booking.status]}</span>
-              <time dateTime={booking.scheduledAt} className="text-muted-foreground">
-                {formatDateTime(booking.scheduledAt, booking.timeZone)}
-              </time>
-              <span className="min-w-0 text-muted-foreground">{booking.services}</span>
-              <Money amount={booking.total} />
-              {booking.as === "mechanic" ? <Badge variant="outline">Their job</Badge> : null}
-            </li>
-          ))}
-        </ul>
+        <PersonBookings bookings={bookings} />
       )}
     </PanelSection>
   );

@@ -28,11 +28,7 @@ export function SupportScreen({ user }: { user: UserView }) {
       list={SUPPORT}
       panel={({ request }) =>
         request === undefined ? null : (
-          <SupportPanel
-            key={request}
-            id={request}
-            onClose={() => SUPPORT_ADDRESS.show({ request: undefined })}
-          />
+          <SupportPanel id={request} onClose={() => SUPPORT_ADDRESS.show({ request: undefined })} />
         )
       }
       dialog={(act, onClose) => {

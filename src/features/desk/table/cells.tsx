@@ -1,6 +1,6 @@
 import { cn } from "~/components/cn";
 import { Link } from "~/components/ui/link";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 
 type OpenButtonProps = { name: string; mono?: boolean; onOpen: () => void };
 
@@ -36,11 +36,14 @@ export function NumberLink({ bookingNumber, href, scroll }: NumberLinkProps) {
   );
 }
 
-/** A moment, by default in the reader's own time zone. */
-export function Moment({ at, timeZone }: { at: string; timeZone?: string }) {
+/** A moment in the desk's time zone. In a narrow column, the time goes below the day. */
+export function Moment({ at }: { at: string }) {
+  const text = deskDateTime(at);
+  const dayEnds = text.lastIndexOf(", ") + 1;
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {formatDateTime(at, timeZone)}
+    <time dateTime={at}>
+      <span className="whitespace-nowrap">{text.slice(0, dayEnds)}</span>{" "}
+      <span className="whitespace-nowrap">{text.slice(dayEnds + 1)}</span>
     </time>
   );
 }

@@ -111,7 +111,7 @@ export function DataTable<Row extends { id: string }, Name extends string>({
                     key={cell.id}
                     scope={isRowHeader ? "row" : undefined}
                     className={cn(
-                      "py-3 pr-6 font-normal last:pr-0",
+                      "py-3 pr-3 font-normal last:pr-0",
                       isRowHeader && "text-left",
                       isFigure && "text-right",
                     )}
@@ -161,24 +161,21 @@ function Heading<Row extends { id: string }>({ header }: { header: Header<Featur
     <th
       scope="col"
       aria-sort={direction === false ? undefined : ARIA[direction]}
-      className={cn(
-        "py-1 pr-6 font-semibold whitespace-nowrap last:pr-0",
-        isFigure && "text-right",
-      )}
+      className={cn("py-1 pr-3 font-semibold last:pr-0", isFigure && "text-right")}
     >
       {column.getCanSort() ? (
         <button
           type="button"
           onClick={column.getToggleSortingHandler()}
           className={cn(
-            "-mx-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 hover:bg-muted",
+            "-mx-2 inline-flex min-h-11 items-center gap-0.5 rounded-md px-2 hover:bg-muted",
             isFigure && "flex-row-reverse",
           )}
         >
           <FlexRender header={header} />
           <Arrow
             aria-hidden
-            className={cn("size-4", direction === false && "text-muted-foreground")}
+            className={cn("size-3.5 shrink-0", direction === false && "text-muted-foreground")}
           />
         </button>
       ) : (

@@ -57,19 +57,20 @@ export interface DeskAddress<Shown extends object> {
  * Describes a page's address. Opening a panel adds an entry to the history, so the browser's Back
  * closes it.
  *
- * @param panel the key of what is open beside the list, if the page has such a panel
+ * @param panels the keys of what can be open beside the list, one at a time
  */
 export function deskAddress<Shown extends object>(
   read: (address: AddressReader) => Shown,
   pathOf: (shown: Shown) => string,
-  panel?: keyof Shown,
+  ...panels: readonly (keyof Shown)[]
 ): DeskAddress<Shown> {
   const show = (change: Shown): void => {
     const shown = read(new AddressReader(new URLSearchParams(window.location.search)));
-    const path = pathOf({ ...shown, ...change });
-    const changesPanel = panel !== undefined && panel in change;
-    const isOpen = panel !== undefined && shown[panel] !== undefined;
-    const opens = changesPanel && change[panel] !== undefined;
+    const changesPanel = panels.some((panel) => panel in change);
+    const closed = changesPanel ? Object.fromEntries(panels.map((name) => [name, undefined])) : {};
+    const path = pathOf({ ...shown, ...closed, ...change });
+    const isOpen = panels.some((panel) => shown[panel] !== undefined);
+    const opens = panels.some((panel) => change[panel] !== undefined);
     if (opens && !isOpen) window.history.pushState({ [PANEL]: true }, "", path);
     else if (changesPanel && !opens && isPanelEntry()) goBackOnce();
     else window.history.replaceState(isPanelEntry() ? { [PANEL]: true } : null, "", path);

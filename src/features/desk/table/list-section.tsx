@@ -18,7 +18,8 @@ import type {
 } from "./list-definition";
 import { BESIDE_HEADING, ListFilters } from "./list-filters";
 import { PagedList } from "./paged-list";
-import { SearchForm } from "./search-form";
+import { SearchForm } from "~/components/search-form";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 
 type ListSectionProps<
   Row extends { id: string },
@@ -60,7 +61,12 @@ export function ListSection<
     <>
       {children}
       {search === undefined ? null : (
-        <SearchForm {...search} q={search.value(shown)} onSearch={(q) => show(search.change(q))} />
+        <SearchForm
+          {...search}
+          q={search.value(shown)}
+          maxLength={TEXT_LIMITS.name}
+          onSearch={(q) => show(search.change(q))}
+        />
       )}
       {isBeside ? null : chosen}
       <div className="grid gap-1">

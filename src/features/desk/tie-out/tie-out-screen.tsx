@@ -16,7 +16,8 @@ import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { textToCents } from "~/domain/money";
 import type { Sort } from "~/domain/sort";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime } from "~/lib/format";
+import { formatNumber } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";
 import { Moment } from "../table/cells";
@@ -62,7 +63,7 @@ function Compared({ tieOut }: { tieOut: TieOutView }) {
           "Not compared yet"
         ) : (
           <>
-            Compared <time dateTime={checkedAt}>{formatDateTime(checkedAt)}</time>
+            Compared <time dateTime={checkedAt}>{deskDateTime(checkedAt)}</time>
           </>
         )}
       </h2>
@@ -72,7 +73,7 @@ function Compared({ tieOut }: { tieOut: TieOutView }) {
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
           <div>
             <dt className="text-sm text-muted-foreground">Provider transactions</dt>
-            <dd className="font-semibold tabular-nums">{movements.toLocaleString("en-US")}</dd>
+            <dd className="font-semibold tabular-nums">{formatNumber(movements)}</dd>
           </div>
           <div>
             <dt className="text-sm text-muted-foreground">Provider fees</dt>
@@ -116,7 +117,7 @@ function Differences({ tieOut: { checkedAt, count, differences } }: { tieOut: Ti
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">
           {count > differences.length
-            ? `${(count - differences.length).toLocaleString("en-US")} more aren't listed here.`
+            ? `${formatNumber(count - differences.length)} more aren't listed here.`
             : null}
         </p>
         <CsvLink href={DESK_PATHS.tieOutCsv} of="Differences" />

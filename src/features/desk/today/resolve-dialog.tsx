@@ -3,8 +3,8 @@
 import { ALERT_WORDS, resolveAlertSchema, type AlertView } from "~/domain/staff/alert";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
+import { useAfterAlert } from "./after-alert";
 
 const COPY = {
   success: { title: "Resolved", description: "Your note is saved with it." },
@@ -13,15 +13,7 @@ const COPY = {
 
 /** Resolves an alert with a note of what was found. */
 export function ResolveDialog({ alert, onClose }: { alert: AlertView; onClose: () => void }) {
-  const utils = api.useUtils();
-  /**
-   * Removed before the dialog closes, so that the focus doesn't return to a card that disappears.
-   */
-  const leave = () => {
-    utils.desk.alerts.setData(undefined, (alerts) => alerts?.filter(({ id }) => id !== alert.id));
-    onClose();
-  };
-  const resolve = api.desk.resolveAlert.useMutation(afterAct(COPY, leave, { CONFLICT: leave }));
+  const resolve = api.desk.resolveAlert.useMutation(useAfterAlert(COPY, alert, onClose));
   const about = alert.bookingNumber === null ? "." : `: ${alert.bookingNumber}.`;
   return (
     <ReasonDialog

@@ -2,121 +2,198 @@
 
 import { CircleCheckBig } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { askedBookingId, contestedBookingId, type AlertView } from "~/domain/staff/alert";
+import type { TodayItem, TodayView } from "~/domain/staff/today";
+import { TODAY_GROUP_LABELS, TODAY_GROUPS } from "~/domain/staff/today/rank";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
-import { api } from "~/trpc/react";
-import { AlertCard } from "./alert-card";
+import { formatClock } from "~/messages/format";
+import { deskDateTime, deskZone } from "../frame/desk-zone";
+import { jobsText } from "~/messages/counts";
+import { plural } from "~/messages/plural";
 import { DeskFrame } from "../frame/desk-frame";
-import { TodayCard } from "./today-card";
+import { useDeskToday } from "../frame/use-desk-today";
+import { TODAY_ADDRESS, type TodayShown } from "./today-address";
+import { TodayRow } from "./today-row";
+import { openingOf } from "./today-words";
 
-const ArrivalDialog = lazy(async () => ({
-  default: (await import("./arrival-dialog")).ArrivalDialog,
+const DecisionDialog = lazy(async () => ({
+  default: (await import("./decision-dialog")).DecisionDialog,
 }));
-const AskedDialog = lazy(async () => ({ default: (await import("./asked-dialog")).AskedDialog }));
 const ResolveDialog = lazy(async () => ({
   default: (await import("./resolve-dialog")).ResolveDialog,
 }));
+/** Loaded when a row is opened. */
+const TodayPanel = lazy(async () => ({ default: (await import("./today-panels")).TodayPanel }));
 
-/** Safety reports must appear without a reload. */
-const REFRESH_MS = 20_000;
-
-/** Renders /desk: safety reports, the number of waiting items, then alerts, oldest first. */
+/** Renders /desk: everything that needs staff, most urgent first, with one row open beside it. */
 export function TodayScreen({ user }: { user: UserView }) {
-  // Refetched on window focus, because colleagues handle alerts too.
-  const alerts = api.desk.alerts.useQuery(undefined, {
-    staleTime: 0,
-    refetchInterval: REFRESH_MS,
-    refetchOnMount: true,
-    refetchOnWindowFocus: true,
-  });
+  const today = useDeskToday();
+  const shown = TODAY_ADDRESS.useShown();
   const [resolving, setResolving] = useState<AlertView | null>(null);
-  // Deciding whether the mechanic asked for the cancellation also resolves the alert.
-  const asked = resolving === null ? null : askedBookingId(resolving);
-  const contested = resolving === null ? null : contestedBookingId(resolving);
-  const leave = () => setResolving(null);
   return (
     <DeskFrame
       user={user}
-      title="Desk"
-      description="Safety reports first, then everything that needs you."
+      title="Today"
+      description="What needs you, most urgent first."
       here="/desk"
     >
-      <SecondFactorGate call={alerts}>
-        <div className="grid gap-6">
-          <AlertList alerts={(alerts.data ?? []).filter(isUrgent)} onResolve={setResolving} />
-          <TodayCard />
-          <Alerts
-            alerts={alerts.data?.filter((alert) => !isUrgent(alert))}
-            failure={alerts.error?.message}
-            onRetry={() => void alerts.refetch()}
-            onResolve={setResolving}
+      <SecondFactorGate call={today}>
+        {today.data ? (
+          <Today today={today.data} shown={shown} onResolve={setResolving} />
+        ) : today.error ? (
+          <ErrorState
+            title="The list couldn't be loaded"
+            description={today.error.message}
+            onRetry={() => void today.refetch()}
           />
-        </div>
-      </SecondFactorGate>
-      <Suspense>
-        {resolving === null ? null : asked !== null ? (
-          <AskedDialog alert={resolving} bookingId={asked} onClose={leave} />
-        ) : contested !== null ? (
-          <ArrivalDialog alert={resolving} bookingId={contested} onClose={leave} />
         ) : (
-          <ResolveDialog alert={resolving} onClose={leave} />
+          <div className="grid gap-5">
+            <SkeletonCard lines={3} />
+            <SkeletonCard lines={3} />
+          </div>
+        )}
+        <Suspense fallback={null}>
+          {Object.values(shown).some((open) => open !== undefined) ? (
+            <TodayPanel shown={shown} />
+          ) : null}
+        </Suspense>
+      </SecondFactorGate>
+      <Suspense fallback={null}>
+        {resolving === null ? null : (
+          <Resolving alert={resolving} onClose={() => setResolving(null)} />
         )}
       </Suspense>
     </DeskFrame>
   );
 }
 
-const isUrgent = ({ kind, takenBy }: AlertView) => kind === "safety" && takenBy === null;
-
-type AlertListProps = { alerts: readonly AlertView[]; onResolve: (alert: AlertView) => void };
-
-function AlertList({ alerts, onResolve }: AlertListProps) {
-  if (alerts.length === 0) return null;
-  return (
-    <ol className="grid gap-5">
-      {alerts.map((alert) => (
-        <li key={alert.id} data-desk-row>
-          <AlertCard alert={alert} onResolve={() => onResolve(alert)} />
-        </li>
-      ))}
-    </ol>
-  );
+/** Asks for a decision where only staff can decide, and for a note elsewhere. */
+function Resolving({ alert, onClose }: { alert: AlertView; onClose: () => void }) {
+  const asked = askedBookingId(alert);
+  const contested = contestedBookingId(alert);
+  if (asked !== null) {
+    return <DecisionDialog question="asked" alert={alert} bookingId={asked} onClose={onClose} />;
+  }
+  if (contested !== null) {
+    return (
+      <DecisionDialog question="arrival" alert={alert} bookingId={contested} onClose={onClose} />
+    );
+  }
+  return <ResolveDialog alert={alert} onClose={onClose} />;
 }
 
-type AlertsProps = {
-  alerts: readonly AlertView[] | undefined;
-  failure: string | undefined;
-  onRetry: () => void;
+type TodayProps = {
+  today: TodayView;
+  shown: TodayShown;
   onResolve: (alert: AlertView) => void;
 };
 
-function Alerts({ alerts, failure, onRetry, onResolve }: AlertsProps) {
-  if (alerts === undefined) {
-    if (failure !== undefined) {
-      return (
-        <ErrorState title="The list couldn't be loaded" description={failure} onRetry={onRetry} />
-      );
-    }
-    return (
-      <div className="grid gap-5">
-        <SkeletonCard lines={3} />
-        <SkeletonCard lines={3} />
-      </div>
-    );
-  }
-  if (alerts.length === 0) {
-    return (
-      <EmptyState
-        as="h2"
-        icon={<CircleCheckBig />}
-        title="Nothing needs you right now"
-        description="Payment mismatches, jobs completed too early and other problems appear here."
-      />
-    );
-  }
-  return <AlertList alerts={alerts} onResolve={onResolve} />;
+function Today({ today, shown, onResolve }: TodayProps) {
+  const { items } = today;
+  const groups = TODAY_GROUPS.map((group) => ({
+    group,
+    items: items.filter((item) => item.group === group),
+  })).filter(({ items }) => items.length > 0);
+  return (
+    <div className="@container grid grid-cols-1 gap-6">
+      {items.length === 0 ? <AllClear today={today} /> : null}
+      {groups.map(({ group, items }) => (
+        <section key={group} aria-labelledby={`today-${group}`} className="grid gap-2">
+          <h2
+            id={`today-${group}`}
+            className="flex items-baseline gap-2 font-display text-heading font-semibold"
+          >
+            {TODAY_GROUP_LABELS[group]}
+            <span className="text-base font-normal text-muted-foreground tabular-nums">
+              {items.length}
+            </span>
+          </h2>
+          <Card className="overflow-hidden p-0">
+            <ol className="divide-y">
+              {items.map((item) => {
+                const { alert, key } = item;
+                return (
+                  <li key={key} data-desk-row>
+                    <TodayRow
+                      item={item}
+                      isOpen={isShown(item, shown)}
+                      onResolve={() => {
+                        if (alert !== null) onResolve(alert);
+                      }}
+                    />
+                  </li>
+                );
+              })}
+            </ol>
+          </Card>
+        </section>
+      ))}
+      <Night today={today} />
+    </div>
+  );
+}
+
+function isShown(item: TodayItem, shown: TodayShown): boolean {
+  const opening = openingOf(item);
+  if (opening === null || !("shown" in opening)) return false;
+  const { booking, dispute, document, person, request } = opening.shown;
+  return (
+    (booking !== undefined && booking === shown.booking) ||
+    (dispute !== undefined && dispute === shown.dispute) ||
+    (document !== undefined && shown.document !== undefined) ||
+    (person !== undefined && person === shown.person) ||
+    (request !== undefined && request === shown.request)
+  );
+}
+
+function AllClear({ today: { underWay, ahead, nextStartAt } }: { today: TodayView }) {
+  const now = underWay === 0 ? null : `${jobsText(underWay)} in progress`;
+  const next =
+    ahead === 0 || nextStartAt === null
+      ? null
+      : plural(ahead, {
+          one: "1 job starts later today, at ",
+          other: "{count} jobs start later today, the next at ",
+        }) + formatClock(new Date(nextStartAt), deskZone());
+  const day = [now, next].filter((part) => part !== null).join(", ");
+  return (
+    <EmptyState
+      as="h2"
+      art={
+        <span className="grid size-20 place-items-center rounded-full bg-completed-soft text-completed">
+          <CircleCheckBig className="size-10" />
+        </span>
+      }
+      title="All clear"
+      description={
+        <>
+          Nobody is waiting for you, and every job is on track.
+          <br />
+          {day === "" ? "No more jobs start today." : `${day}.`}
+        </>
+      }
+      className="border-solid bg-card py-16 sm:py-24"
+    />
+  );
+}
+
+/** Shows the last backup and comparison. */
+function Night({ today: { backup, comparedAt } }: { today: TodayView }) {
+  return (
+    <p className="text-sm text-muted-foreground">
+      {backup === null
+        ? "The database server makes its own backups."
+        : backup.at === null
+          ? "There's no backup yet."
+          : `Last backup: ${deskDateTime(backup.at)}.`}{" "}
+      {comparedAt === null
+        ? "We haven't compared the books yet."
+        : `Books compared: ${deskDateTime(comparedAt)}.`}
+    </p>
+  );
 }

@@ -8,7 +8,7 @@ import type { DeskDocument } from "~/domain/vetting/schema";
 import { lastDayOf } from "~/features/vetting/days";
 import { TypedFacts } from "~/features/vetting/typed-facts";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime } from "~/lib/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { yearsText } from "~/messages/counts";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
@@ -37,11 +37,11 @@ export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
             </>
           )}
           {", "}
-          <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
+          <time dateTime={submittedAt}>{deskDateTime(submittedAt)}</time>
         </p>
         {decidedAt === null ? null : (
           <p className="text-muted-foreground">
-            Decided <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
+            Decided <time dateTime={decidedAt}>{deskDateTime(decidedAt)}</time>
             {countsUntil === null ? null : `, valid until ${lastDayOf(countsUntil)}`}.
           </p>
         )}
@@ -128,7 +128,7 @@ function Person({ mechanic }: Pick<DeskDocument, "mechanic">) {
       </Fact>
       <Fact label="Lives in">{location || "Not specified"}</Fact>
       <Fact label="Joined">
-        <time dateTime={since}>{formatDateTime(since)}</time>
+        <time dateTime={since}>{deskDateTime(since)}</time>
       </Fact>
       <Fact label="Experience">{yearsText(yearsExperience)}</Fact>
       <Fact label="Skills">{specializations.join(", ") || "None listed"}</Fact>

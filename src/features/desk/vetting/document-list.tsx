@@ -10,7 +10,8 @@ import type { DeskDocument } from "~/domain/vetting/schema";
 
 import { typedFacts } from "~/features/vetting/typed-facts";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
 import { deskAddress } from "../table/desk-address";
@@ -103,7 +104,7 @@ function Line({ row }: { row: DeskDocument }) {
             <Badge variant="outline">{DOCUMENT_STATE_LABELS[state]}</Badge>
             <time
               dateTime={lastAt}
-              title={formatDateTime(lastAt)}
+              title={deskDateTime(lastAt)}
               className="text-xs text-muted-foreground"
             >
               {formatRelative(lastAt, Date.now())}

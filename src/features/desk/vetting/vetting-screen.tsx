@@ -41,10 +41,9 @@ export function VettingScreen({ user }: { user: UserView }) {
       panel={({ document }, rows) =>
         document === undefined ? null : (
           <VettingPanel
-            key={document}
             id={document}
-            listed={rows.find(({ id }) => id === document)}
-            onClose={() => VETTING_ADDRESS.show({ document: undefined })}
+            rows={rows}
+            onShow={(document) => VETTING_ADDRESS.show({ document })}
           />
         )
       }

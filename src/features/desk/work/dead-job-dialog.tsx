@@ -35,14 +35,14 @@ type DeadJobDialogProps = { act: DeadJobAct; job: DeadJobView; onClose: () => vo
 export function DeadJobDialog({ act, job, onClose }: DeadJobDialogProps) {
   const { copy, ...words } = WORDS[act];
   const utils = api.useUtils();
-  /**
-   * Removed before the dialog closes, so that the focus doesn't return to a row that disappears.
-   */
-  const leave = () => {
-    utils.desk.deadJobs.setData(undefined, (jobs) => jobs?.filter(({ id }) => id !== job.id));
-    onClose();
-  };
-  const after = afterAct(copy, leave, { NOT_FOUND: leave });
+  const after = afterAct(copy, onClose, {
+    // A colleague was first. It's removed before the dialog closes, so that the focus doesn't
+    // return to a row that disappears.
+    NOT_FOUND() {
+      utils.desk.deadJobs.setData(undefined, (jobs) => jobs?.filter(({ id }) => id !== job.id));
+      onClose();
+    },
+  });
   const calls = {
     retry: api.desk.retryDeadJob.useMutation(after),
     drop: api.desk.dropDeadJob.useMutation(after),

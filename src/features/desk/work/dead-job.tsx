@@ -1,7 +1,8 @@
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { DeadJobView } from "~/domain/staff/dead-job";
-import { formatDateTime, formatRelative } from "~/lib/format";
+import { formatRelative } from "~/messages/format";
+import { deskDateTime } from "../frame/desk-zone";
 import { plural } from "~/messages/plural";
 import type { DeadJobAct } from "./dead-job-dialog";
 
@@ -20,7 +21,7 @@ export function DeadJob({ job, onAct }: DeadJobProps) {
         <p className="text-muted-foreground">
           Failed{" "}
           <time dateTime={job.givenUpAt}>
-            {formatDateTime(job.givenUpAt)} ({formatRelative(job.givenUpAt, Date.now())})
+            {deskDateTime(job.givenUpAt)} ({formatRelative(job.givenUpAt, Date.now())})
           </time>{" "}
           {plural(job.tries, { one: "after one try", other: "after {count} tries" })}
         </p>

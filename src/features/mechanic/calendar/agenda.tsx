@@ -3,11 +3,23 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
 import type { BookingView } from "~/domain/booking/view";
 import { zoneName } from "~/features/booking/zoned-time";
 import type { RouterOutputs } from "~/trpc/react";
 import { DayEntries } from "./day-entries";
-import { dateIn, dayAfter, daySpan, entriesIn, entriesOf, hoursOn, weekOf } from "./entries";
+import {
+  dateIn,
+  dayAfter,
+  daysFrom,
+  daySpan,
+  entriesIn,
+  entriesOf,
+  hoursOn,
+  weekOf,
+} from "./entries";
+import { HourGrid } from "./hour-grid";
+import { useIsWide } from "./use-is-wide";
 import { rangeWords } from "./words";
 
 export type Availability = RouterOutputs["mechanic"]["availability"];
@@ -30,11 +42,22 @@ export function Agenda({ availability, jobs, mechanicId, now }: AgendaProps) {
   const { timeZone, hours, timeOff } = availability;
   const [view, setView] = useState<View>("week");
   const [chosen, setChosen] = useState<string | null>(null);
+  const isWide = useIsWide();
   const today = dateIn(now, timeZone);
   const date = chosen ?? today;
-  const days = view === "week" ? weekOf(date) : [date];
+  // A phone's week begins with the chosen day, so that today is on top.
+  const week = isWide === false ? daysFrom(date) : weekOf(date);
+  const days = view === "week" ? week : [date];
   const step = VIEWS.find(({ id }) => id === view)?.days ?? 1;
   const entries = entriesOf(jobs, timeOff, mechanicId);
+  const shown = days.map((day) => {
+    const span = daySpan(day, timeZone);
+    return { date: day, span, hours: hoursOn(day, hours), entries: entriesIn(entries, span) };
+  });
+  const openDay = (day: string) => {
+    setChosen(day);
+    setView("day");
+  };
   return (
     <section aria-labelledby="calendar-range" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -62,6 +85,13 @@ export function Agenda({ availability, jobs, mechanicId, now }: AgendaProps) {
               </Button>
             ))}
           </div>
+          <Input
+            type="date"
+            aria-label="Go to date"
+            className="w-40"
+            value={date}
+            onChange={({ target }) => setChosen(target.value === "" ? null : target.value)}
+          />
           <div className="flex gap-1">
             <Button
               variant="outline"
@@ -85,31 +115,28 @@ export function Agenda({ availability, jobs, mechanicId, now }: AgendaProps) {
           </div>
         </div>
       </div>
-      <ol className={view === "week" ? "grid gap-3 lg:grid-cols-7 lg:gap-2" : "grid gap-3"}>
-        {days.map((day) => {
-          const span = daySpan(day, timeZone);
-          return (
-            <li key={day} className="min-w-0">
+      {isWide ? (
+        <HourGrid
+          days={shown}
+          timeZone={timeZone}
+          today={today}
+          now={now}
+          {...(view === "week" ? { onOpen: openDay } : {})}
+        />
+      ) : (
+        <ol className="grid gap-3">
+          {shown.map((day) => (
+            <li key={day.date} className="min-w-0">
               <DayEntries
-                date={day}
-                span={span}
+                {...day}
                 timeZone={timeZone}
-                isToday={day === today}
-                hours={hoursOn(day, hours)}
-                entries={entriesIn(entries, span)}
-                onOpen={
-                  view === "week"
-                    ? () => {
-                        setChosen(day);
-                        setView("day");
-                      }
-                    : undefined
-                }
+                isToday={day.date === today}
+                onOpen={view === "week" ? () => openDay(day.date) : undefined}
               />
             </li>
-          );
-        })}
-      </ol>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -28,7 +28,10 @@ export function CalendarScreen({ user }: { user: UserView }) {
       <PageHeader
         {...PAGE_HEADS.calendar}
         actions={
-          <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
+          <Link
+            href={PATHS.mechanicJobs}
+            className={buttonVariants({ variant: "outline", className: "lg:hidden" })}
+          >
             My Jobs
           </Link>
         }

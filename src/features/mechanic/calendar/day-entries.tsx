@@ -74,7 +74,8 @@ export function DayEntries(props: DayEntriesProps) {
 
 const BOX = "grid gap-0.5 rounded-md border px-2.5 py-2 text-sm wrap-anywhere";
 
-function Entry({ entry, when }: { entry: CalendarEntry; when: string }) {
+/** Shows an entry with its time, as a link if it has a page. */
+export function Entry({ entry, when }: { entry: CalendarEntry; when: string }) {
   const time = (
     <>
       <span className="text-xs font-semibold tabular-nums">{when}</span>{" "}

@@ -69,6 +69,11 @@ export function weekOf(date: string): string[] {
   return WEEKDAYS.map((day) => dayAfter(sunday, day));
 }
 
+/** Returns seven days that begin with a date. */
+export function daysFrom(date: string): string[] {
+  return WEEKDAYS.map((day) => dayAfter(date, day));
+}
+
 /** Returns the entries that overlap a day. */
 export function entriesIn(entries: readonly CalendarEntry[], day: Span): CalendarEntry[] {
   return entries.filter(({ from, to }) => from < day.to && to > day.from);

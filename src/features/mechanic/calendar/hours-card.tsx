@@ -10,7 +10,7 @@ import { Select } from "~/components/ui/select";
 import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, USUAL_HOURS } from "~/domain/calendar/policy";
 import type { BookingRules } from "~/domain/calendar/schema";
 import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
-import { viewerTimeZone } from "~/lib/date-format";
+import { viewerTimeZone } from "~/lib/time-zone";
 import { useLaterRules } from "~/components/use-later-rules";
 import { plural } from "~/messages/plural";
 import type { Availability } from "./agenda";

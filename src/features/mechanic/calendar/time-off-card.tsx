@@ -4,8 +4,9 @@ import { CalendarOff, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import type { Availability } from "./agenda";
 import { entriesOf } from "./entries";
 import { TimeOffForm } from "./time-off-form";
@@ -33,8 +34,8 @@ export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCard
   const saving = useSaveAvailability(() => setRemoving(null));
   const words = ({ start, end }: TimeOff) =>
     `${formatDateTime(start, timeZone)} to ${formatDateTime(end, timeZone)}`;
-  const planned = entriesOf(jobs, [], mechanicId).filter(
-    ({ kind, to }) => kind === "job" && to > now,
+  const planned = entriesOf(jobs, [], mechanicId).flatMap((entry) =>
+    entry.kind === "job" && entry.to > now && isInHand(entry.job.status) ? [entry] : [],
   );
   return (
     <Card>

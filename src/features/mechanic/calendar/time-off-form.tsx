@@ -5,8 +5,12 @@ import { useForm, useWatch } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
+import { Link } from "~/components/ui/link";
 import { MOST_TIME_OFF, TIME_OFF_NOTE_MAX } from "~/domain/calendar/policy";
 import type { Span } from "~/domain/calendar/spans";
+import type { BookingView } from "~/domain/booking/view";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { formatDateTime } from "~/messages/format";
 import { useLaterRules } from "~/components/use-later-rules";
 import { plural } from "~/messages/plural";
 import type { Availability } from "./agenda";
@@ -17,7 +21,7 @@ type TimeOff = Availability["timeOff"][number];
 type TimeOffFormProps = {
   timeZone: string;
   /** Upcoming accepted jobs. */
-  planned: readonly Span[];
+  planned: readonly (Span & { job: BookingView })[];
   known: readonly TimeOff[];
   pending: boolean;
   onAdd: (timeOff: TimeOff) => void;
@@ -40,7 +44,8 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
   const [start, end] = useWatch({ control, name: ["start", "end"] });
   const from = Date.parse(momentOf(start, timeZone));
   const to = Date.parse(momentOf(end, timeZone));
-  const meets = planned.filter((job) => job.from < to && from < job.to).length;
+  const covered = planned.filter((job) => job.from < to && from < job.to);
+  const meets = covered.length;
   const { errors } = formState;
   if (known.length >= MOST_TIME_OFF) {
     return <p className="text-sm">You&apos;ve reached the limit for time off.</p>;
@@ -83,6 +88,21 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
                 "You have {count} jobs then. Accepted jobs stay accepted. Ask the customers to reschedule, or give up the jobs.",
             })}
       </p>
+      {meets === 0 ? null : (
+        <ul className="-mt-2 grid gap-1 text-sm">
+          {covered.map(({ job }) => (
+            <li key={job.id}>
+              <Link
+                href={BOOKING_PATHS.mechanic(job.id)}
+                className="font-semibold text-link underline underline-offset-4"
+              >
+                {formatDateTime(job.scheduledAt, timeZone)}
+              </Link>
+              {`: ${job.serviceName}`}
+            </li>
+          ))}
+        </ul>
+      )}
       <Button type="submit" variant="outline" className="justify-self-start" loading={pending}>
         Add time off
       </Button>

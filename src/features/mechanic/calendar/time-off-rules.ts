@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { timeOffSchema } from "~/domain/calendar/schema";
+import { field } from "~/messages/field-key";
 import { momentOf } from "./moment";
 
 /** Validates an entered time off in the given zone. */
 export const enteredSchema = (timeZone: string) =>
   z
     .object({
-      start: z.string().min(1, "Choose when it starts."),
-      end: z.string().min(1, "Choose when it ends."),
+      start: z.string().min(1, field("timeOffStartMissing")),
+      end: z.string().min(1, field("timeOffEndMissing")),
       note: z.string(),
     })
     .transform(({ start, end, note }): z.input<typeof timeOffSchema> => ({

@@ -8,6 +8,7 @@ import { Select } from "~/components/ui/select";
 import { MOST_HOURS, SLOT_MINUTES, USUAL_HOURS } from "~/domain/calendar/policy";
 import type { BookingRules } from "~/domain/calendar/schema";
 import { minutesOf, timeOfDay, WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
+import { CopyHours } from "./copy-hours";
 import { clockWords, weekdayName } from "./words";
 
 const DAY_MINUTES = 24 * 60;
@@ -68,18 +69,22 @@ export function WeekHours() {
                 onRemove={() => field.onChange(hours.filter((_, at) => at !== index))}
               />
             ))}
-            {further === null || hours.length >= MOST_HOURS ? null : (
-              <Button
-                variant="ghost"
-                size="sm"
-                className="justify-self-start"
-                aria-label={`Add hours on ${name}`}
-                onClick={() => field.onChange([...hours, further])}
-              >
-                <Plus aria-hidden />
-                Add hours
-              </Button>
-            )}
+            <div className="flex flex-wrap gap-1">
+              {further === null || hours.length >= MOST_HOURS ? null : (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Add hours on ${name}`}
+                  onClick={() => field.onChange([...hours, further])}
+                >
+                  <Plus aria-hidden />
+                  Add hours
+                </Button>
+              )}
+              {rows.length === 0 ? null : (
+                <CopyHours weekday={weekday} hours={hours} onCopy={field.onChange} />
+              )}
+            </div>
           </fieldset>
         );
       })}

@@ -1,6 +1,6 @@
 import type { Span } from "~/domain/calendar/spans";
 import { WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 /** Formats a date without a zone: "2027-03-02" → "Tuesday, March 2". */
 export function dayWords(date: string, options: Intl.DateTimeFormatOptions): string {

@@ -15,7 +15,7 @@ import { QueuedActs } from "~/features/act-queue/queued-acts";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
-import { formatDateTime, formatMiles } from "~/lib/format";
+import { formatDateTime, formatMiles } from "~/messages/format";
 import { ChangedTermsDialog } from "../jobs/changed-terms-dialog";
 import { headingId } from "../jobs/follow";
 import {

@@ -10,6 +10,7 @@ import { api } from "~/trpc/react";
 import { DashboardJobs } from "./dashboard-jobs";
 import { DashboardSkeleton } from "./dashboard-skeleton";
 import { Figures } from "./figures";
+import { NextUp } from "./next-up";
 import { TrialBanner } from "./trial-banner";
 import { Welcome } from "./welcome";
 import { LocationSetup } from "../location-setup";
@@ -30,6 +31,7 @@ export function DashboardScreen() {
     return (
       <div className="grid gap-6 sm:gap-8">
         <Welcome firstName={user.firstName} profile={profile.data} />
+        <NextUp />
         <EmailNotice user={user} />
         <LocationSetup profile={profile.data} />
         <TrialBanner profile={profile.data} />

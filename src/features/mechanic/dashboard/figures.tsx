@@ -3,7 +3,7 @@ import { Link } from "~/components/ui/link";
 import { StatCard } from "~/components/ui/stat-card";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import type { StatementView } from "~/domain/payment/schema";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { reviewsText } from "~/messages/counts";
 import { EarningsChart } from "../earnings/earnings-chart";

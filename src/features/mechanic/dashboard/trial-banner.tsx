@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
 import { CurbStripe } from "~/features/shell/brand";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { useViewerTimeZone } from "../use-viewer-clock";
 import { UpgradeButton } from "./upgrade-button";
 

@@ -4,7 +4,7 @@ import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { OwnDocuments } from "~/domain/vetting/schema";
 import type { DocumentStatus } from "~/domain/vetting/document-status";
 import { lastDayOf } from "~/features/vetting/days";
-import { checkedLine, inSentence } from "~/features/vetting/words";
+import { checkedLine } from "~/features/vetting/words";
 import { listAnd } from "~/messages/list";
 import { PATHS } from "~/lib/paths";
 import { useViewerTimeZone } from "../use-viewer-clock";
@@ -57,7 +57,7 @@ function Checked({ statuses }: { statuses: Kinds }) {
   return checks.length === 0 ? null : <p>We checked {checkedLine(checks, timeZone)}.</p>;
 }
 
-const named = (kinds: Kinds) => listAnd(kinds.map(({ kind }) => inSentence(DOCUMENTS[kind].title)));
+const named = (kinds: Kinds) => listAnd(kinds.map(({ kind }) => DOCUMENTS[kind].name));
 
 function Unverified({ own: { mustBeVerified }, statuses }: EligibilityProps) {
   const needed = statuses.filter(({ kind }) => DOCUMENTS[kind].isNeeded);

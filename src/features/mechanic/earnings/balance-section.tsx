@@ -3,12 +3,14 @@
 import { Banknote, CalendarClock, Lock, Wallet } from "lucide-react";
 import { Alert } from "~/components/ui/alert";
 import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
-import { OBSTACLE_WORDS } from "~/domain/payout/obstacles";
+import { OBSTACLE_WORDS, type ObstacleReason } from "~/domain/payout/obstacles";
 import type { BalanceView } from "~/domain/payout/schema";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 import { api } from "~/trpc/react";
+import { OBSTACLE_HREFS } from "../setup-list";
 
 /** Shows the balance in four figures, and what holds part of it back. */
 export function BalanceSection() {
@@ -80,7 +82,7 @@ function Numbers({ balance }: { balance: BalanceView }) {
           <ul className="grid list-disc gap-1 pl-4">
             {balance.obstacles.map(({ reason, until }) => (
               <li key={reason}>
-                {OBSTACLE_WORDS[reason]}
+                <ObstacleWords reason={reason} />
                 {until === null ? null : ` Until ${formatDateTime(until)}.`}
               </li>
             ))}
@@ -88,6 +90,17 @@ function Numbers({ balance }: { balance: BalanceView }) {
         </Alert>
       )}
     </div>
+  );
+}
+
+/** Says what stops payouts, as a link to where the mechanic resolves it. */
+function ObstacleWords({ reason }: { reason: ObstacleReason }) {
+  const href = OBSTACLE_HREFS[reason];
+  if (href === undefined) return OBSTACLE_WORDS[reason];
+  return (
+    <Link href={href} className="font-semibold text-link underline underline-offset-4">
+      {OBSTACLE_WORDS[reason]}
+    </Link>
   );
 }
 

@@ -8,7 +8,7 @@ import { Money } from "~/components/ui/money";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { BalanceSection } from "./balance-section";

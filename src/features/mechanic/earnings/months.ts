@@ -1,5 +1,5 @@
 import type { StatementView } from "~/domain/payment/schema";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 export interface EarningsMonth {
   /** "YYYY-MM". */

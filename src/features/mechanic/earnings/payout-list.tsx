@@ -9,7 +9,7 @@ import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { PayoutView } from "~/domain/payout/schema";
 import { PayoutBadge } from "~/features/payment/payout-badge";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { plural } from "~/messages/plural";
 

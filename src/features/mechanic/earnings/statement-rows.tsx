@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
 import { LEDGER_KIND_LABELS } from "~/domain/payment/ledger-words";
 import type { StatementView } from "~/domain/payment/schema";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
 /** Lists the mechanic's ledger entries, newest first. */

@@ -1,11 +1,24 @@
 "use client";
 
-import { useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { useLayoutEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { UserView } from "~/domain/account/schema";
+import {
+  BOOKING_STATUSES,
+  isDone,
+  isOver,
+  readStatus,
+  STATUS_LABELS,
+  type BookingStatus,
+} from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
+import { PATHS } from "~/lib/paths";
 import { jobsText } from "~/messages/counts";
 import { FollowProvider, useFollowing } from "./follow";
+import { FinishedJob } from "../finished/finished-job";
+import { usePayouts, type PaidJob } from "../finished/use-payouts";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";
 import { JobCard } from "./job-card";
@@ -14,15 +27,83 @@ import { dayHeading } from "./words";
 /** Only a few finished jobs are shown at first. */
 const FINISHED_AT_FIRST = 5;
 
-/** Lists all jobs in the order of the mechanic's day. Today's are numbered as stops. */
+/** "all", or the jobs of one status. */
+type JobTab = "all" | BookingStatus;
+const TABS: readonly { id: JobTab; label: string }[] = [
+  { id: "all", label: "All" },
+  ...BOOKING_STATUSES.map((id) => ({ id, label: STATUS_LABELS[id] })),
+];
+
+/** The address holds the tab, so Back and a reload keep it. */
+const addressOf = (tab: JobTab) => PATHS.mechanicJobsWith({ status: tab === "all" ? "" : tab });
+
+/** Shows a tab, once: a press and the focus that follows it both ask for it. */
+function show(tab: JobTab): void {
+  const address = addressOf(tab);
+  const { pathname, search } = window.location;
+  if (address !== pathname + search) window.history.pushState(null, "", address);
+}
+
+/**
+ * Lists jobs in the order of the mechanic's day, all of them or those of one status. Today's are
+ * numbered as stops.
+ */
 export function Agenda({ jobs, user }: { jobs: readonly BookingView[]; user: UserView }) {
   const now = useNow();
-  const timeZone = useViewerTimeZone();
-  const { follow, moved, room } = useFollowing(jobs);
+  const tab: JobTab = readStatus(useSearchParams().get("status") ?? "") ?? "all";
+  const { follow, moved, room } = useFollowing(jobs, tab);
+  const payoutOf = usePayouts(jobs.some(({ status }) => isDone(status)));
+  const movedTo = moved?.status;
+  // Follows a job to its new status. Afterwards every tab can be chosen again.
+  useLayoutEffect(() => {
+    if (movedTo === undefined || !window.location.search.includes("status=")) return;
+    window.history.replaceState(null, "", addressOf(movedTo));
+  }, [movedTo, moved?.id]);
   if (now === null) return null;
+  const of = (id: JobTab) => (id === "all" ? jobs : jobs.filter(({ status }) => status === id));
+  return (
+    <FollowProvider value={follow}>
+      <Tabs value={tab} onValueChange={(value) => show(readStatus(value) ?? "all")}>
+        <TabsList aria-label="Jobs by status">
+          {TABS.map(({ id, label }) => (
+            <TabsTrigger key={id} value={id}>
+              {`${label} (${of(id).length})`}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {TABS.map(({ id, label }) => (
+          <TabsContent key={id} value={id} className="grid gap-8 pt-6">
+            {of(id).length === 0 ? (
+              <p className="text-sm text-muted-foreground">{`No jobs are ${label.toLowerCase()}.`}</p>
+            ) : (
+              <Sections
+                jobs={of(id)}
+                showsToday={id === "all"}
+                movedId={moved?.id ?? null}
+                user={user}
+                now={now}
+                payoutOf={payoutOf}
+              />
+            )}
+          </TabsContent>
+        ))}
+      </Tabs>
+      {room}
+    </FollowProvider>
+  );
+}
+
+type SectionsProps = Pick<SectionProps, "movedId" | "user" | "now" | "payoutOf"> & {
+  jobs: readonly BookingView[];
+  /** Today's section is shown even if it's empty. */
+  showsToday: boolean;
+};
+
+function Sections({ jobs, showsToday, now, ...rest }: SectionsProps) {
+  const timeZone = useViewerTimeZone();
   const agenda = agendaOf(jobs, new Date(now));
-  const sections = AGENDA_SECTIONS.map(({ id, title }) =>
-    agenda[id].length === 0 && id !== "today" ? null : (
+  return AGENDA_SECTIONS.map(({ id, title }) =>
+    agenda[id].length === 0 && !(showsToday && id === "today") ? null : (
       <Section
         key={id}
         id={id}
@@ -33,17 +114,10 @@ export function Agenda({ jobs, user }: { jobs: readonly BookingView[]; user: Use
             : undefined
         }
         jobs={agenda[id]}
-        movedId={moved?.id ?? null}
-        user={user}
         now={now}
+        {...rest}
       />
     ),
-  );
-  return (
-    <FollowProvider value={follow}>
-      {sections}
-      {room}
-    </FollowProvider>
   );
 }
 
@@ -56,9 +130,10 @@ type SectionProps = {
   movedId: string | null;
   user: UserView;
   now: number;
+  payoutOf: (bookingId: string) => PaidJob | null;
 };
 
-function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) {
+function Section({ id, title, detail, jobs, movedId, user, now, payoutOf }: SectionProps) {
   const [limit, setLimit] = useState(id === "done" ? FINISHED_AT_FIRST : jobs.length);
   const atLeast = jobs.findIndex((job) => job.id === movedId) + 1;
   const shown = id === "done" ? jobs.slice(0, Math.max(limit, atLeast)) : jobs;
@@ -80,12 +155,16 @@ function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) 
         <ol className="grid gap-4">
           {shown.map((job, index) => (
             <li key={job.id}>
-              <JobCard
-                job={job}
-                user={user}
-                now={now}
-                stop={isRoute ? { number: index + 1, of: jobs.length } : undefined}
-              />
+              {isOver(job.status) ? (
+                <FinishedJob job={job} now={now} payout={payoutOf(job.id)} />
+              ) : (
+                <JobCard
+                  job={job}
+                  user={user}
+                  now={now}
+                  stop={isRoute ? { number: index + 1, of: jobs.length } : undefined}
+                />
+              )}
             </li>
           ))}
         </ol>

@@ -3,7 +3,7 @@
 import { ArrowRight } from "lucide-react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import type { ChangedTerm } from "~/domain/booking/price/terms";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 import type { useAccept } from "./use-accept";
 
 const TERM_LABELS: Record<ChangedTerm["what"], string> = {

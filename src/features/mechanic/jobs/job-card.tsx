@@ -2,21 +2,19 @@
 
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
-import { Link } from "~/components/ui/link";
+import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage, isOpen } from "~/domain/booking/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
-import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { displayName } from "~/lib/display-name";
-import { formatRelative } from "~/lib/format";
 import { headingId } from "./follow";
 import { JobControls } from "../job-controls";
 import { JobFacts } from "../job-facts";
 import { completionObstacle } from "./transition-question";
 import { PaymentLine } from "../payment-line";
 import { JobMessages } from "./job-messages";
+import { JobHeading } from "./job-heading";
 
 type JobCardProps = {
   job: BookingView;
@@ -43,21 +41,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
               <span aria-hidden>{stop.number}</span>
             </span>
           ) : null}
-          <div className="min-w-0 flex-1">
-            <h3
-              id={headingId(job.id)}
-              tabIndex={-1}
-              className="scroll-mt-24 font-display text-lead font-semibold wrap-anywhere"
-            >
-              <Link href={BOOKING_PATHS.mechanic(job.id)} className="hover:underline">
-                {displayName(job.customer)}
-              </Link>
-            </h3>
-            <p className="text-xs text-muted-foreground tabular-nums">
-              Booking #{job.bookingNumber} ·{" "}
-              <time dateTime={job.createdAt}>{formatRelative(job.createdAt, now)}</time>
-            </p>
-          </div>
+          <JobHeading job={job} now={now} />
           {isRequested ? (
             <Badge variant="outline" className="border-ring text-link">
               Requested you
@@ -70,6 +54,12 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
           <div className="grid content-start gap-3">
             <h4 className="text-sm font-semibold">Requested services</h4>
             <CostBreakdown cost={costOfBooking(job)} />
+            {job.mechanicEarns === undefined ? null : (
+              <p className="flex justify-between gap-4 font-semibold">
+                <span>You earn</span>
+                <Money amount={job.mechanicEarns} />
+              </p>
+            )}
             <PaymentLine job={job} />
           </div>
         </div>

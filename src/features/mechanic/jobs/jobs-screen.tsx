@@ -2,9 +2,7 @@
 
 import { CircleDollarSign, ClipboardList, Hourglass, ListChecks } from "lucide-react";
 import { Button } from "~/components/ui/button";
-import { buttonVariants } from "~/components/ui/button-variants";
 import { ErrorState } from "~/components/ui/error-state";
-import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
@@ -12,8 +10,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
-import { formatDollars } from "~/lib/format";
-import { PATHS } from "~/lib/paths";
+import { formatDollars } from "~/messages/format";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { api } from "~/trpc/react";
 import { Agenda } from "./agenda-sections";
@@ -27,14 +24,7 @@ export function JobsScreen({ user }: { user: UserView }) {
   const profile = api.mechanic.profile.useQuery();
   return (
     <>
-      <PageHeader
-        {...PAGE_HEADS.mechanicJobs}
-        actions={
-          <Link href={PATHS.mechanicCalendar} className={buttonVariants({ variant: "outline" })}>
-            Calendar
-          </Link>
-        }
-      />
+      <PageHeader {...PAGE_HEADS.mechanicJobs} />
       {jobs ? (
         <div className="grid gap-8">
           {profile.data ? <LocationSetup profile={profile.data} /> : null}

@@ -43,16 +43,24 @@ export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
           onClick={() => arrive.perform({ kind: "arrive" })}
         >
           <MapPinCheck aria-hidden />
-          I&apos;m there
+          I&apos;ve arrived
         </Button>
       ) : null}
-      {asking ? <HowLong job={job} onClose={() => setAsking(false)} /> : null}
+      {asking ? <HowLong job={job} usual={null} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
 
-function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
-  const [minutes, setMinutes] = useState(String(job.etaMinutes ?? 20));
+type HowLongProps = {
+  job: BookingView;
+  /** The expected drive in minutes; null if unknown. */
+  usual: number | null;
+  onClose: () => void;
+};
+
+/** Asks how long the drive takes, and tells the customer. */
+export function HowLong({ job, usual, onClose }: HowLongProps) {
+  const [minutes, setMinutes] = useState(String(job.etaMinutes ?? usual ?? 20));
   const [error, setError] = useState<string>();
   const leave = useSiteAct(job.id, {
     onDone() {

@@ -5,17 +5,13 @@ import { overlappedJob } from "~/domain/booking/schedule/busy";
 import { isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { api } from "~/trpc/react";
-import { JOBS_QUERY } from "./jobs-query";
 
 /** Names the mechanic's own job that an open request overlaps, before they try to accept it. */
 export function OverlapNote({ job }: { job: BookingView }) {
-  const { data } = api.booking.list.useInfiniteQuery(JOBS_QUERY, {
-    getNextPageParam: (page) => page.nextCursor,
-    enabled: isOpen(job.status),
-  });
-  const own = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data } = api.mechanic.today.useQuery(undefined, { enabled: isOpen(job.status) });
+  const own = data?.stops.map((stop) => stop.job) ?? [];
   const other = isOpen(job.status) ? overlappedJob(job, own) : null;
   if (other === null) return null;
   return (

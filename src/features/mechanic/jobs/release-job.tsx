@@ -11,7 +11,7 @@ import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "~/domain/booking/policy";
 import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text/limits";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -19,7 +19,7 @@ import { api } from "~/trpc/react";
 const NO_REASON = "Tell us why you can't do this job.";
 
 /** Releases an accepted job, with a reason. */
-export function HandBack({ job, now }: { job: BookingView; now: number }) {
+export function ReleaseJob({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
   if (!actsFor(actFactsOf(job), "mechanic", new Date(now)).includes("release")) return null;
   return (
@@ -32,12 +32,12 @@ export function HandBack({ job, now }: { job: BookingView; now: number }) {
       >
         Give up this job
       </Button>
-      {asking ? <HandBackDialog job={job} now={now} onClose={() => setAsking(false)} /> : null}
+      {asking ? <ReleaseJobDialog job={job} now={now} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }
 
-function HandBackDialog({
+export function ReleaseJobDialog({
   job,
   now,
   onClose,

@@ -5,7 +5,7 @@ import { isUnderWay, type BookingTransition } from "~/domain/booking/status";
 import { isCompletedEarly, isOnPlannedDay, isStartedEarly } from "~/domain/booking/schedule/timing";
 import { hasCard } from "~/domain/payment/card/on-file";
 import { isFree } from "~/domain/payment/status";
-import { formatDateTime, formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 
 /** The question asked before a transition. */
 export interface TransitionQuestion {
@@ -132,7 +132,7 @@ const startOf = (job: Asked) => new Date(job.scheduledAt);
 
 /** Warns that the mechanic hasn't marked their arrival. Null once they have. */
 const notThere = ({ arrivedAt }: Asked) =>
-  arrivedAt === null ? `You haven't marked "I'm there" for this job.` : null;
+  arrivedAt === null ? `You haven't marked "I've arrived" for this job.` : null;
 
 function plannedTime(job: Asked): string {
   return `It's scheduled for ${formatDateTime(job.scheduledAt, job.timeZone)}.`;

@@ -1,4 +1,4 @@
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 
 /** Formats "Saturday, November 21" in the jobs' zone. */
 export function dayHeading(at: Date, timeZone: string): string {

@@ -24,10 +24,11 @@ const loadRules = async () => (await import("~/domain/mechanic/bank-schema")).ba
 
 type BankView = z.infer<typeof bankViewSchema>;
 
-const TYPE_OPTIONS = BANK_ACCOUNT_TYPES.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}));
+const TYPE_LABELS: Record<(typeof BANK_ACCOUNT_TYPES)[number], string> = {
+  checking: "Checking",
+  savings: "Savings",
+};
+const TYPE_OPTIONS = BANK_ACCOUNT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 function bankValues(bank: BankView): z.input<typeof bankFormSchema> {
   return {

@@ -11,7 +11,7 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import type { PayoutAccountState, PayoutAccountView } from "~/domain/payout/account";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { api } from "~/trpc/react";
 
 interface Words {

@@ -59,6 +59,7 @@ const LABELS: Record<ProfileFieldName, string> = {
 };
 
 const HINTS: Partial<Record<ProfileFieldName, string>> = {
+  phone: "Customers see it from when you accept their job until it ends.",
   location: "A ZIP code or City, ST. Customers see the town, never your exact address.",
   hourlyRate: `From $${HOURLY_RATE.min} to $${HOURLY_RATE.max} an hour. If you leave it empty, it's $${HOURLY_RATE.default}.`,
   serviceRadius: "How far you drive to a job.",

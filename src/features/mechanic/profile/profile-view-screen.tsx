@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Rating } from "~/components/ui/rating";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";

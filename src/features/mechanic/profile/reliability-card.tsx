@@ -10,8 +10,8 @@ import { ReliabilityFigures } from "../reliability-figures";
 
 /** Shows the mechanic's reliability, explains each figure, and how to improve it. */
 export function ReliabilityCard() {
-  const standing = api.mechanic.standing.useQuery();
-  const { data, error } = standing;
+  const reliability = api.mechanic.reliability.useQuery();
+  const { data, error } = reliability;
   return (
     <Card>
       <CardHeader>
@@ -26,7 +26,7 @@ export function ReliabilityCard() {
             <ErrorState
               title="Your reliability couldn't be loaded"
               description={error.message}
-              onRetry={() => void standing.refetch()}
+              onRetry={() => void reliability.refetch()}
             />
           ) : (
             <SkeletonText lines={14} />
@@ -38,7 +38,7 @@ export function ReliabilityCard() {
           </p>
         ) : (
           <ReliabilityFigures
-            standing={data}
+            reliability={data}
             poor={(advice) => `Could be better. ${advice}`}
             stopped={(until) => `You can accept jobs again on ${until}`}
           />

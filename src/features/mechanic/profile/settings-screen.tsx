@@ -18,6 +18,7 @@ import { api } from "~/trpc/react";
 import { BankForm } from "./bank-form";
 import { PayoutAccountCard } from "./payout-account-card";
 import { PHOTO_WORDS } from "./photo-copy";
+import { PublicPageCard } from "./public-page-card";
 import { PlanCard } from "./plan-card";
 import { PhotoUpload } from "./photo-upload";
 import { SettingsProfileForm } from "./profile-form";
@@ -80,6 +81,7 @@ function SettingsTabs({
           </CardContent>
         </Card>
         <DocumentsLine />
+        <PublicPageCard />
         <PlanCard plan={profile} />
         {user ? <EmailCard user={user} /> : null}
         <BlockedPeople />

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { DOCUMENT_ACCEPT } from "~/domain/upload/rules";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
 import { useRefetch } from "~/trpc/react";

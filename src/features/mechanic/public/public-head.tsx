@@ -4,12 +4,12 @@ import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
+import { AllInPrice } from "~/features/booking/all-in-price";
 import { CurbStripe } from "~/features/shell/brand";
 import { VerifiedLine } from "~/features/vetting/verified-line";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { PATHS } from "~/lib/paths";
 import { AvailabilityBadge } from "../availability-badge";
 import { useViewerTimeZone } from "../use-viewer-clock";
@@ -41,7 +41,7 @@ export function PublicHead({
               {mechanic.hourlyRate === null ? null : (
                 <>
                   {" · "}
-                  <Money amount={mechanic.hourlyRate} /> an hour
+                  <AllInPrice basePrice={mechanic.hourlyRate} per="an hour" />
                 </>
               )}
             </p>

@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
+import { AllInPrice } from "~/features/booking/all-in-price";
 import { api } from "~/trpc/react";
 
 /** Lists the catalog's services that match the mechanic's specializations, with price and time. */
@@ -20,14 +21,24 @@ export function ServicesOffered({ mechanicId }: { mechanicId: string }) {
         ) : services.data ? (
           <ul className="grid divide-y">
             {services.data.map((service) => (
-              <li key={service.id} className="flex gap-4 py-4 first:pt-0 last:pb-0">
+              <li
+                key={service.id}
+                className="grid gap-2 py-4 first:pt-0 last:pb-0 sm:flex sm:gap-4"
+              >
                 <div className="min-w-0 flex-1">
                   <h3 className="font-semibold">{service.name}</h3>
                   <p className="mt-0.5 text-sm text-muted-foreground">{service.description}</p>
                 </div>
-                <p className="text-right">
-                  <Money amount={service.basePrice} className="block font-semibold" />
-                  <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+                <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted-foreground sm:grid sm:max-w-44 sm:shrink-0 sm:justify-items-end sm:text-right">
+                  <AllInPrice
+                    basePrice={service.basePrice}
+                    className="basis-full sm:justify-end"
+                    priceClassName="text-base text-foreground"
+                  />
+                  <span className="whitespace-nowrap">
+                    <Money amount={service.basePrice} /> before the fee
+                  </span>
+                  <span className="whitespace-nowrap tabular-nums">
                     ~{service.estimatedDuration} min
                   </span>
                 </p>

@@ -10,12 +10,12 @@ import { TestState } from "./test-state";
 
 /** Renders /mechanic/skills-test: the introduction, the test and its result. */
 export function SkillsTestScreen() {
-  const standing = api.mechanic.assessment.standing.useQuery(undefined, {
+  const test = api.mechanic.assessment.current.useQuery(undefined, {
     // It may have continued in another browser, or time may be up.
     refetchOnWindowFocus: "always",
     refetchOnReconnect: "always",
   });
-  const { data, error } = standing;
+  const { data, error } = test;
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader {...PAGE_HEADS.skillsTest} />
@@ -24,13 +24,13 @@ export function SkillsTestScreen() {
           <ErrorState
             title="The skills test couldn't be loaded"
             description={error.message}
-            onRetry={() => void standing.refetch()}
+            onRetry={() => void test.refetch()}
           />
         ) : (
           <SkeletonCard lines={6} />
         )
       ) : data.state === "running" ? (
-        <RunningTest test={data} loadedAt={standing.dataUpdatedAt} />
+        <RunningTest test={data} loadedAt={test.dataUpdatedAt} />
       ) : (
         <TestState test={data} />
       )}

@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import type { TestView } from "~/domain/assessment/attempt-schema";
 import { SKILLS_TEST } from "~/domain/assessment/policy";
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat } from "~/messages/date-format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { plural } from "~/messages/plural";
 import { api } from "~/trpc/react";

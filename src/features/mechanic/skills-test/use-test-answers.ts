@@ -24,20 +24,20 @@ export function useTestAnswers(questions: TestView["questions"]) {
     if (number === undefined || answer === undefined) return;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { standing } = utils.mechanic.assessment;
+    const { current } = utils.mechanic.assessment;
     const send = async () => {
       try {
         // Uses the plain client: the answer is the whole test, so nothing has to be refetched.
         const view = await utils.client.mechanic.assessment.answer.mutate({ number, answer });
         if (left) return;
         setFailures(0);
-        standing.setData(undefined, view);
+        current.setData(undefined, view);
       } catch (error) {
         if (left) return;
         if (wasRefused(error)) {
           setChosen({});
           setFailures(0);
-          await standing.invalidate();
+          await current.invalidate();
           return;
         }
         timer = setTimeout(() => setFailures((count) => count + 1), AGAIN_AFTER_MS);

@@ -16,7 +16,7 @@ type AuthenticationDialogProps = {
   onAnswer: (outcome: "succeed" | "fail") => void;
 };
 
-/** Shows the sandbox's 3-D Secure step. Closing it counts as failing. */
+/** Shows the 3-D Secure step in test mode. Closing it counts as failing. */
 export function AuthenticationDialog({ open, pending, onAnswer }: AuthenticationDialogProps) {
   return (
     <Dialog open={open} onOpenChange={() => (pending ? undefined : onAnswer("fail"))}>

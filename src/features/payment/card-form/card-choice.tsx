@@ -22,7 +22,7 @@ type CardChoiceProps = CardFormProps & {
   /** The button's label for a saved card. */
   keptLabel: string;
   user: UserView;
-  /** Null in the sandbox. */
+  /** Null in test mode. */
   publishableKey: string | null;
   onCardUsed?: () => void;
   /** True if the customer already asked for another card. */

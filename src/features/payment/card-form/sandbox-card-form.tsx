@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -23,16 +23,22 @@ export type CardFormProps = {
   clientSecret: string;
   /** The button's label. */
   label: string;
+  /** Shown right above the button. */
+  terms?: ReactNode;
+  /** Returns false if the customer has to agree to something first. */
+  mayPay?: () => boolean;
   onConfirmed: () => void;
   /** Receives the provider's message. */
   onFailed: (message: string) => void;
 };
 
-/** Renders the sandbox's card form, clearly marked as test mode. */
+/** Renders the card form of test mode, clearly marked. */
 export function SandboxCardForm({
   kind,
   clientSecret,
   label,
+  terms,
+  mayPay,
   onConfirmed,
   onFailed,
   holderName,
@@ -90,6 +96,7 @@ export function SandboxCardForm({
     const wrong = cardErrors(card, new Date());
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstWrong();
+    if (mayPay?.() === false) return;
     void proceed(() => confirmCard(kind, clientSecret, card.number));
   }
 
@@ -176,6 +183,7 @@ export function SandboxCardForm({
           />
         )}
       </Field>
+      {terms}
       <Button type="submit" size="lg" loading={busy}>
         {label}
       </Button>

@@ -1,6 +1,6 @@
 import { cardFailure, NOT_CONFIRMED } from "./card-failure";
 
-/** The parts of a sandbox payment that the screen reads. */
+/** The parts of a test payment that the screen reads. */
 export type SandboxStep =
   { step: "done" } | { step: "authenticate" } | { step: "refused"; message: string };
 
@@ -67,7 +67,7 @@ function textsIn({ type, code, message }: Record<string, unknown>) {
   return { type: text(type), code: text(code), message: text(message) };
 }
 
-/** Converts the sandbox's answer for the form. */
+/** Converts the provider's answer for the form. */
 export function readStep(answer: unknown): SandboxStep {
   if (!isObject(answer)) return { step: "refused", message: NO_ANSWER };
   switch (answer.status) {

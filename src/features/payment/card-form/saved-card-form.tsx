@@ -15,7 +15,7 @@ import { answerBank } from "./sandbox-client";
 
 type SavedCardFormProps = CardFormProps & {
   cards: readonly CardView[];
-  /** With a key, Stripe's script shows the bank's question. The sandbox uses our dialog. */
+  /** With a key, Stripe's script shows the bank's question. In test mode it is our dialog. */
   publishableKey: string | null;
   /** Called when another customer's booking used the promo code with this card. */
   onCardUsed: (() => void) | undefined;
@@ -29,6 +29,8 @@ export function SavedCardForm({
   kind,
   clientSecret,
   label,
+  terms,
+  mayPay,
   onConfirmed,
   onFailed,
   onCardUsed,
@@ -90,7 +92,7 @@ export function SavedCardForm({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (busy) return;
+        if (busy || mayPay?.() === false) return;
         setBusy(true);
         setRefusal(undefined);
         pay.mutate({ id: chosen, clientSecret });
@@ -110,6 +112,7 @@ export function SavedCardForm({
           ...(card.default ? { description: "Your default card" } : {}),
         }))}
       />
+      {terms}
       <Button type="submit" size="lg" loading={busy && !asksBank}>
         {label}
       </Button>

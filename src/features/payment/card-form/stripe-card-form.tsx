@@ -56,6 +56,8 @@ export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps)
 function ConfirmForm({
   kind,
   label,
+  terms,
+  mayPay,
   bookingId,
   user,
   onConfirmed,
@@ -74,7 +76,7 @@ function ConfirmForm({
   }
 
   async function confirm() {
-    if (busy) return;
+    if (busy || mayPay?.() === false) return;
     if (!stripe || !elements) return refuse(UNREADY);
     setBusy(true);
     setRefusal(undefined);
@@ -107,6 +109,7 @@ function ConfirmForm({
         onReady={() => setReady(true)}
         onLoadError={() => setRefusal(UNREADY)}
       />
+      {terms}
       <Button type="submit" size="lg" loading={busy} disabled={!stripe || !ready}>
         {label}
       </Button>

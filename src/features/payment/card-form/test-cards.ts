@@ -1,4 +1,4 @@
-/** The sandbox's test card numbers and their effects. */
+/** Test card numbers and their effects. */
 export const TEST_CARDS = [
   { number: "4242424242424242", does: "Goes through" },
   { number: "4000002760003184", does: "Asks to authenticate (3-D Secure)" },

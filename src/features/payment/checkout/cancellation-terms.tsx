@@ -1,6 +1,6 @@
 "use client";
 
-import { Card } from "~/components/ui/card";
+import { useState } from "react";
 import { Checkbox } from "~/components/ui/checkbox";
 import { Label } from "~/components/ui/label";
 import {
@@ -10,9 +10,10 @@ import {
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
 } from "~/domain/booking/policy";
+import { canEdit } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -32,27 +33,62 @@ const FEES = [
   ["Your mechanic has arrived, or couldn't find you", dollars(CANCELLATION_FEES.arrived)],
 ] as const;
 
-/**
- * Shows the cancellation fees and a checkbox to agree to them. Asked once per booking and never
- * pre-checked.
- */
-export function CancellationTerms({ booking }: { booking: BookingView }) {
-  const agree = api.payment.createIntent.useMutation(
+/** The customer's agreement to the cancellation fees, which our screens need before a payment. */
+export interface FeeConsent {
+  agreed: boolean;
+  saving: boolean;
+  /** True after a try to pay without it. */
+  isMissing: boolean;
+  agree: () => void;
+  /** Returns if the customer has agreed. If not, says so at the checkbox. */
+  mayPay: () => boolean;
+}
+
+const CHECKBOX = "cancellation-terms";
+
+/** Asks once per booking while it is pending. The answer is stored as soon as it is given. */
+export function useFeeConsent(booking: BookingView): FeeConsent {
+  const save = api.payment.createIntent.useMutation(
     withToasts({ failure: { title: "Error", description: "server" } }),
   );
-  const agreed = booking.acceptedPolicy !== null || agree.isSuccess;
+  const [isMissing, setIsMissing] = useState(false);
+  const agreed = !canEdit(booking.status) || booking.acceptedPolicy !== null || save.isSuccess;
+  return {
+    agreed,
+    saving: save.isPending,
+    isMissing: isMissing && !agreed && !save.isPending,
+    agree: () =>
+      save.mutate({
+        bookingId: booking.id,
+        amount: Number(booking.totalAmount),
+        acceptedPolicy: CANCELLATION_POLICY,
+      }),
+    mayPay() {
+      const may = agreed || save.isPending;
+      setIsMissing(!may);
+      if (!may) document.getElementById(CHECKBOX)?.focus();
+      return may;
+    },
+  };
+}
+
+/** Shows the cancellation fees and a checkbox to agree to them, which is never pre-checked. */
+export function CancellationTerms({ consent }: { consent: FeeConsent }) {
+  const { agreed, saving, isMissing, agree } = consent;
   return (
-    <Card className="mt-6 grid gap-4 p-5 sm:p-7">
-      <h2 className="font-display text-heading font-semibold">If you cancel</h2>
+    <section aria-labelledby="cancellation-fees" className="grid gap-3 border-t pt-5">
+      <h3 id="cancellation-fees" className="font-semibold">
+        If you cancel
+      </h3>
       <table className="w-full text-sm">
         <caption className="sr-only">Cancellation fees</caption>
         <tbody>
           {FEES.map(([when, fee]) => (
             <tr key={when} className="border-b last:border-0">
-              <th scope="row" className="py-2 pr-4 text-left font-normal">
+              <th scope="row" className="py-1.5 pr-4 text-left font-normal">
                 {when}
               </th>
-              <td className="py-2 text-right align-top font-semibold tabular-nums">{fee}</td>
+              <td className="py-1.5 text-right align-top font-semibold tabular-nums">{fee}</td>
             </tr>
           ))}
         </tbody>
@@ -64,22 +100,24 @@ export function CancellationTerms({ booking }: { booking: BookingView }) {
       </p>
       <div className="flex items-start gap-3">
         <Checkbox
-          id="cancellation-terms"
-          checked={agreed || agree.isPending}
-          disabled={agreed || agree.isPending}
+          id={CHECKBOX}
+          checked={agreed || saving}
+          disabled={agreed || saving}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? `${CHECKBOX}-error` : undefined}
           onCheckedChange={(checked) => {
-            if (checked !== true) return;
-            agree.mutate({
-              bookingId: booking.id,
-              amount: Number(booking.totalAmount),
-              acceptedPolicy: CANCELLATION_POLICY,
-            });
+            if (checked === true) agree();
           }}
         />
-        <Label htmlFor="cancellation-terms" className="leading-snug">
+        <Label htmlFor={CHECKBOX} className="leading-snug">
           {agreed ? "You agreed to these fees." : "I agree to these cancellation fees."}
         </Label>
       </div>
-    </Card>
+      {isMissing ? (
+        <p id={`${CHECKBOX}-error`} role="alert" className="text-sm font-medium text-destructive">
+          Agree to the cancellation fees to continue.
+        </p>
+      ) : null}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { isDone } from "~/domain/booking/status";
+import { canEdit, isDone } from "~/domain/booking/status";
 import { LockKeyhole, ShieldCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
@@ -11,11 +11,12 @@ import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { mayNeedRenewal } from "~/domain/payment/renewal";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { CARD_CONSENT } from "~/domain/payment/card/card";
 import { api } from "~/trpc/react";
 import { CardChoice, FormSkeleton } from "../card-form/card-choice";
+import { CancellationTerms, useFeeConsent } from "./cancellation-terms";
 import { FullPriceDialog } from "./full-price-dialog";
 import type { IntentKind } from "../card-form/sandbox-client";
 import { useIntent } from "./use-intent";
@@ -31,6 +32,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   // A refusal now is shown by the form. A second notice would move it while the customer is typing.
   const [failedBefore] = useState(booking.paymentStatus === "failed");
   const [wantsOther, setWantsOther] = useState(false);
+  const consent = useFeeConsent(booking);
   const frame = { booking, kind: intent?.kind, failedBefore };
 
   if (payment.leaving) {
@@ -81,6 +83,8 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
           onFailed={payment.fail}
           onCardUsed={payment.askFullPrice}
           wantsOther={wantsOther}
+          terms={canEdit(booking.status) ? <CancellationTerms consent={consent} /> : null}
+          mayPay={consent.mayPay}
           onConfirmed={() => payment.finish(intent.kind, intent.clientSecret)}
         />
       ) : (

@@ -11,16 +11,16 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { canEdit, isCancelled } from "~/domain/booking/status";
+import { isCancelled } from "~/domain/booking/status";
 import { isPayable } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";
-import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
+import { ChangeLines } from "~/features/booking/change-lines";
+import { CostBreakdown, costForCustomer } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { WhichBooking } from "~/features/booking/which-booking";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { CancellationTerms } from "./cancellation-terms";
 import { FormSkeleton } from "../card-form/card-choice";
 import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
@@ -79,9 +79,14 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
                 Cancellation fee
                 <Money amount={booking.cancellationFee} className="font-display font-bold" />
               </p>
+            ) : booking.changeOrder?.state === "holding" ? (
+              <div className="grid gap-3 border-t border-dashed border-input/70 pt-4">
+                <h3 className="font-semibold">The updated quote you approved</h3>
+                <ChangeLines change={booking.changeOrder} />
+              </div>
             ) : (
               <CostBreakdown
-                cost={costOfBooking(booking)}
+                cost={costForCustomer(booking)}
                 totalLabel={booking.paymentStatus === "due" ? "Due now" : "Total"}
                 className="border-t border-dashed border-input/70 pt-4"
               />
@@ -90,10 +95,7 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
         </Card>
         <section aria-label="Payment" className="min-w-0">
           {payment.leaving || (paymentId === null && isPayable(booking)) ? (
-            <>
-              <CardPayment booking={booking} user={user} payment={payment} />
-              {canEdit(booking.status) ? <CancellationTerms booking={booking} /> : null}
-            </>
+            <CardPayment booking={booking} user={user} payment={payment} />
           ) : paymentId !== null || booking.paymentStatus === "due" ? (
             <Suspense fallback={<FormSkeleton />}>
               <SinglePayment

@@ -6,7 +6,7 @@ import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { phrase } from "~/messages/phrase";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
-import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";
+import { CostBreakdown, costForCustomer } from "~/features/booking/cost-breakdown";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -48,7 +48,13 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
       }
     >
       <CostBreakdown
-        cost={{ ...costOfBooking(booking), discount: "0.00", promoCode: null, total: fullPrice }}
+        cost={costForCustomer({
+          ...booking,
+          discount: "0.00",
+          promo: undefined,
+          promoCode: null,
+          totalAmount: fullPrice,
+        })}
       />
     </ConfirmDialog>
   );

@@ -11,7 +11,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { formatDollars } from "~/lib/format";
+import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";

@@ -5,7 +5,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 
 /** Lists refunds with their credit notes. */

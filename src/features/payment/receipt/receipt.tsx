@@ -12,7 +12,7 @@ import type { ReceiptView } from "~/domain/payment/schema";
 import { CostBreakdown } from "~/features/booking/cost-breakdown";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { LogoMark } from "~/features/shell/brand";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";

@@ -1,11 +1,20 @@
+"use client";
+
 import { CircleCheck, Hourglass } from "lucide-react";
+import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
+import { requestEnd } from "~/domain/booking/schedule/request-end";
+import { isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { BookingFacts } from "~/features/booking/booking-facts";
-import { formatDollars } from "~/lib/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
+import { api } from "~/trpc/react";
+
+const CONFIRMED = "Your booking is confirmed";
 
 interface Outcome {
   title: string;
@@ -23,7 +32,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
   switch (booking.paymentStatus) {
     case "authorized":
       return {
-        title: "Your booking is confirmed",
+        title: CONFIRMED,
         money: `There's a hold of ${amount} on your card. We'll charge it when the job is done.`,
         done: true,
       };
@@ -32,7 +41,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
     case "none":
       if (booking.cardSaved) {
         return {
-          title: "Your booking is confirmed",
+          title: CONFIRMED,
           money: `Your card is saved. We'll place a hold of ${amount} two days before the job and charge it when the job is done.`,
           done: true,
         };
@@ -58,9 +67,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
 function nextOf(booking: BookingView): string {
   switch (booking.status) {
     case "pending":
-      return booking.wishedMechanicId === null
-        ? "We've sent your request to mechanics nearby. We'll email you when a mechanic accepts. Until then, you can change or cancel it."
-        : "We've sent your request to your mechanic. We'll email you their answer. Until then, you can change or cancel it.";
+      return "Until then, you can change or cancel it free of charge.";
     case "accepted":
       return "Your mechanic will come at the time below. You can message them from your booking.";
     case "in_progress":
@@ -76,10 +83,60 @@ function nextOf(booking: BookingView): string {
   }
 }
 
+/** Says what we do with an open request and until when, with the job's zone. */
+function requestWords(
+  booking: BookingView,
+  nobodyIsFree: boolean,
+): { title: string; text: string } {
+  const { timeZone, wishedMechanicId } = booking;
+  const until = formatDateTime(requestEnd(booking).toISOString(), timeZone);
+  if (wishedMechanicId !== null) {
+    return {
+      title: "Request sent",
+      text: `We'll email you your mechanic's answer, by ${until} at the latest.`,
+    };
+  }
+  return nobodyIsFree
+    ? {
+        title: "No mechanic is free nearby yet",
+        text: `We'll keep looking until ${until}, and email you when a mechanic accepts.`,
+      }
+    : {
+        title: "Request sent",
+        text: `We'll email you when a mechanic accepts, by ${until} at the latest.`,
+      };
+}
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/** Asks if a mechanic nearby is free at the booked time. Until the answer arrives, one may be. */
+function useNobodyIsFree(booking: BookingView, enabled: boolean): boolean {
+  const start = Date.parse(booking.scheduledAt);
+  const nearby = api.mechanic.nearbySlots.useQuery(
+    {
+      place: booking.serviceLocation,
+      from: booking.scheduledAt,
+      to: new Date(start + HALF_HOUR_MS).toISOString(),
+      serviceIds: booking.serviceIds,
+    },
+    { enabled: enabled && booking.wishedMechanicId === null },
+  );
+  return nearby.data?.slots.find((slot) => Date.parse(slot.start) === start)?.free === "0";
+}
+
+type PaymentOutcomeProps = {
+  booking: BookingView;
+  /** True if the customer signs in by mailed code only. */
+  offersPassword?: boolean;
+};
+
 /** Shows after paying what was booked, the payment's status, and what happens next. */
-export function PaymentOutcome({ booking }: { booking: BookingView }) {
+export function PaymentOutcome({ booking, offersPassword = false }: PaymentOutcomeProps) {
   const outcome = outcomeOf(booking);
+  const isSent = outcome?.done === true && isOpen(booking.status);
+  const nobodyIsFree = useNobodyIsFree(booking, isSent);
   if (outcome === null) return null;
+  const sent = isSent ? requestWords(booking, nobodyIsFree) : null;
   const Icon = outcome.done ? CircleCheck : Hourglass;
   return (
     <Card role="region" aria-labelledby="payment-outcome" className="mb-8 overflow-hidden">
@@ -91,23 +148,29 @@ export function PaymentOutcome({ booking }: { booking: BookingView }) {
             className="flex items-center gap-2.5 font-display text-heading font-semibold"
           >
             <Icon aria-hidden className="size-6 shrink-0 text-completed" />
-            <span>{outcome.title}</span>
+            <span>{sent?.title ?? outcome.title}</span>
           </h2>
           <p className="mt-1 text-sm text-muted-foreground">
             {booking.bookingNumber} · {booking.serviceName}
           </p>
         </div>
         <div className="grid gap-1">
-          <p className="font-semibold">{outcome.money}</p>
-          <p>{nextOf(booking)}</p>
+          {sent === null ? null : <p className="font-semibold">{sent.text}</p>}
+          {sent === null ? null : <p>{nextOf(booking)}</p>}
+          <p className={cn(sent === null && "font-semibold")}>{outcome.money}</p>
+          {sent === null ? <p>{nextOf(booking)}</p> : null}
         </div>
         <BookingFacts booking={booking} />
-        <Link
-          href={`${PATHS.serviceHistory}#booking-${booking.id}`}
-          className={buttonVariants({ variant: "outline", className: "justify-self-start" })}
-        >
-          View booking
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link href={BOOKING_PATHS.customer(booking.id)} className={buttonVariants()}>
+            View booking
+          </Link>
+          {offersPassword ? (
+            <Link href={PATHS.setPassword} className={buttonVariants({ variant: "outline" })}>
+              Create a password
+            </Link>
+          ) : null}
+        </div>
       </div>
     </Card>
   );

@@ -27,3 +27,20 @@ export function nameBeginsWith(name: Expression<string>, start: Expression<strin
 export function digitsOf(text: Expression<string>) {
   return sql<string>`regexp_replace(${text}, '[^0-9]', '', 'g')`;
 }
+
+/**
+ * Matches texts that contain the typed words anywhere, without regard to case and accents. It has
+ * no index, so other conditions must find a person's own rows first.
+ */
+export function contains(text: Expression<string>, words: Expression<string>) {
+  return sql<SqlBool>`position("foldedName"(${words}) IN "foldedName"(${text})) > 0`;
+}
+
+/**
+ * Matches addresses whose street starts with the typed text in any spelling, whatever the house
+ * numbers are.
+ */
+export function streetBeginsWith(address: Expression<string>, start: Expression<string>) {
+  const folded = (text: Expression<string>) => sql<string>`"foldedStreet"(${text})`;
+  return sql<SqlBool>`(btrim(${folded(start)}) <> '' AND ${beginsWith(folded(address), folded(start))})`;
+}

@@ -88,6 +88,7 @@ export async function runStatement<Result>(
     try {
       return await work(attempt + 1);
     } catch (error) {
+      // precondition: a serialization conflict is retried
       if (!isRetryable(error) || attempt === MAX_RETRIES) {
         throw translateDatabaseError(error) ?? error;
       }

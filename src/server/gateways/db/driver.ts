@@ -20,14 +20,6 @@ export function dbOn(all: pg.Pool, channels: Channels) {
     prisma: new PrismaClient({ adapter, omit: HIDDEN_COLUMNS }),
     query,
     script: (script) => onOne(connections, (client) => sessionOn(client).script(script)),
-    transaction: (work) =>
-      onOne(connections, async (client) => {
-        await client.query("BEGIN");
-        const result = await work(queryOn(client));
-        const { command } = await client.query("COMMIT");
-        if (command === "ROLLBACK") throw new Error("A statement failed, so nothing was kept.");
-        return result;
-      }),
     listen: channels.listen,
     async notify(channel, payloads) {
       await query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload", [
@@ -59,6 +51,7 @@ export async function onOne<Result>(
   let broken: unknown;
   // A connection lost between two statements emits an error, which would otherwise end the process.
   const onLost = (error: Error) => (broken = error);
+  // precondition: a lost connection doesn't end the process
   client.on("error", onLost);
   try {
     return await work(client);

@@ -50,8 +50,6 @@ export interface Db extends Session {
   readonly prisma: PrismaClient;
   /** Returns the pool's connections and waiting calls. Missing without a pool. */
   pool?(): { total: number; idle: number; waiting: number };
-  /** Runs several statements in one transaction, rolled back when `work` throws. */
-  transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>;
   /**
    * Calls `onPayload` for each notification on the channel, and `onGap` when some may have been
    * lost with the connection.

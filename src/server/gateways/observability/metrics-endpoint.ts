@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import pTimeout from "p-timeout";
-import { collectDefaultMetrics, Gauge, register } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, register } from "prom-client";
 import { openedDb } from "../db/db";
 import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
@@ -16,17 +16,56 @@ const DATABASE_ANSWER_MS = 2_000;
 
 export type MetricsEndpoint = Awaited<ReturnType<typeof startMetrics>>;
 
+interface EndpointOptions {
+  port: number;
+  host: string;
+  log: Logger;
+}
+
 /**
  * Starts counting and serves `GET /metrics` on a separate, private port.
  * @throws the system's error when the port is taken
  */
-export async function startMetrics(options: { port: number; host: string; log: Logger }) {
+export async function startMetrics(options: EndpointOptions) {
+  const counting = startCounting();
+  const endpoint = await serveMetrics(options, () => register.metrics());
+  return {
+    port: endpoint.port,
+    async stop() {
+      counting.stop();
+      await endpoint.stop();
+    },
+  };
+}
+
+/** Serves the figures of all processes that the primary started, added up. */
+export function startMachineMetrics(options: EndpointOptions) {
+  const processes = new AggregatorRegistry();
+  return serveMetrics(options, () => processes.clusterMetrics());
+}
+
+/** Starts counting in one of several processes, which answers when the primary asks. */
+export function countForPrimary() {
+  new AggregatorRegistry();
+  return startCounting();
+}
+
+function startCounting() {
   collectDefaultMetrics();
   const counting = counters();
   gauges();
+  countWith(counting);
+  return {
+    stop() {
+      if (metrics() === counting) countWith(undefined);
+      register.clear();
+    },
+  };
+}
 
+async function serveMetrics(options: EndpointOptions, collect: () => Promise<string>) {
   const app = new Hono().get("/metrics", async (c) =>
-    c.body(await register.metrics(), 200, { "content-type": register.contentType }),
+    c.body(await collect(), 200, { "content-type": register.contentType }),
   );
   app.onError((error, c) => {
     options.log.error({ err: error }, "metrics could not be collected");
@@ -35,13 +74,10 @@ export async function startMetrics(options: { port: number; host: string; log: L
   const server = createServer(getRequestListener(app.fetch));
   server.listen({ port: options.port, host: options.host });
   await once(server, "listening");
-  countWith(counting);
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : options.port,
     async stop() {
-      if (metrics() === counting) countWith(undefined);
-      register.clear();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -55,11 +91,13 @@ function gauges(): void {
     help: string,
     labelNames: Label[],
     look: (gauge: Gauge<Label>) => void | Promise<void>,
+    aggregator: "sum" | "first" = "sum",
   ) =>
     new Gauge({
       name: `curbwrench_${name}`,
       help,
       labelNames,
+      aggregator,
       collect() {
         return look(this);
       },
@@ -81,20 +119,27 @@ function gauges(): void {
     const counted = (await openedDb()?.catch(() => undefined))?.pool?.();
     for (const [state, count] of Object.entries(counted ?? {})) figure.set({ state }, count);
   });
+  // Every process reads the same of these in the database, so they don't add up.
   const jobsNow = shared(lookAtJobs);
-  gauge("database_up", "1 when the database answered this scrape", [], async (figure) =>
-    figure.set((await jobsNow()) === undefined ? 0 : 1),
-  );
+  const up = "1 when the database answered this scrape";
+  const isUp = async () => ((await jobsNow()) === undefined ? 0 : 1);
+  gauge("database_up", up, [], async (figure) => figure.set(await isUp()), "first");
   const oldest = "How long the oldest due job has been waiting";
-  gauge("jobs_oldest_waiting_seconds", oldest, [], async (figure) =>
-    figure.set((await jobsNow())?.oldestSeconds ?? 0),
+  const oldestSeconds = async () => (await jobsNow())?.oldestSeconds ?? 0;
+  gauge(
+    "jobs_oldest_waiting_seconds",
+    oldest,
+    [],
+    async (figure) => figure.set(await oldestSeconds()),
+    "first",
   );
   const jobs = "Jobs by queue and state (failed ones are in the dead-letters queue)";
-  gauge("jobs", jobs, ["queue", "state"], async (figure) => {
+  const countJobsNow = async (figure: Gauge<"queue" | "state">) => {
     const { jobs: counted = [] } = (await jobsNow()) ?? {};
     figure.reset();
     for (const { queue, state, count } of counted) figure.set({ queue, state }, count);
-  });
+  };
+  gauge("jobs", jobs, ["queue", "state"], countJobsNow, "first");
 }
 
 /** Shares one lookup among concurrent callers, because a scrape asks for every figure at once. */

@@ -1,12 +1,7 @@
 import { isIPv6 } from "node:net";
 import { expandIPv6 } from "hono/utils/ipaddr";
 import { LRUCache } from "lru-cache";
-import {
-  RateLimiterMemory,
-  RateLimiterPrisma,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import {
   LIMITS,
   tooManyAttempts,
@@ -15,21 +10,23 @@ import {
   type PairLimitName,
 } from "~/domain/limits";
 import { env } from "~/env.js";
-import type { PrismaClient } from "../db/db";
+import type { SqlQuery } from "../db/types";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
+import { createMachineLimiter, type Counter } from "./machine-limits";
+import { isOneOfSeveral } from "./processes";
 
 export type Limits = ReturnType<typeof createLimits>;
 /**
- * Creates this process's rate limits. Keys are opaque, except that an IPv6 address counts as its
+ * Creates the rate limits. Keys are opaque, except that an IPv6 address counts as its
  * /64 network, because one customer of a provider has all of it. An empty key (unknown address) is
  * never limited. If the table can't be reached, the same limits are counted in memory, so that a
  * limit is never lifted and never fails a call by itself.
  */
-export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logger) {
+export function createLimits(query: SqlQuery, log: Logger) {
   assertLimitNames(Object.keys(env.RATE_LIMITS));
-  const limiters: { [Name in LimitName]?: RateLimiterAbstract } = {};
-  const limiterOf = (name: LimitName) => (limiters[name] ??= createLimiter(name, prisma));
+  const limiters: { [Name in LimitName]?: Counter } = {};
+  const limiterOf = (name: LimitName) => (limiters[name] ??= createLimiter(name, query, log));
 
   // Bounded, so that an attacker with many keys can't fill the memory.
   const usedUpUntil = new LRUCache<string, number>({ max: 10_000 });
@@ -40,27 +37,26 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     return waitMs > 0 && !isBeyond(name, waitMs) ? waitMs : null;
   }
 
-  /** Returns how long the caller has to wait, or null if there were enough points. */
-  async function take(name: LimitName, key: string, points: number): Promise<number | null> {
-    if (key === "") return null;
+  async function take(name: LimitName, key: string, points: number): Promise<Taken> {
+    if (key === "") return NOTHING_TAKEN;
     const known = knownWaitMs(name, key);
-    if (known !== null) return known;
-    const consume = () => limiterOf(name).consume(key, points).then(noRefusal, asRefusal);
-    let refusal = await consume();
-    if (refusal !== null && isBeyond(name, refusal.msBeforeNext)) {
+    if (known !== null) return { waitMs: known, left: null };
+    const consume = () => limiterOf(name).consume(key, points).then(asLeft, asRefusal);
+    let taken = await consume();
+    if (taken.waitMs !== null && isBeyond(name, taken.waitMs)) {
       // The clock was set back since this window started. Otherwise it would last that much longer.
       await limiterOf(name).delete(key);
-      refusal = await consume();
+      taken = await consume();
     }
-    if (refusal === null) return null;
-    usedUpUntil.set(`${name}:${key}`, Date.now() + refusal.msBeforeNext);
-    return refusal.msBeforeNext;
+    if (taken.waitMs === null) return taken;
+    usedUpUntil.set(`${name}:${key}`, Date.now() + taken.waitMs);
+    return taken;
   }
 
-  function refuse(name: LimitName, waitMs: number | null): void {
+  function refuse(name: LimitName, waitMs: number | null, refusal = tooManyAttempts): void {
     if (waitMs === null) return;
     metrics()?.refusals.inc({ limit: name });
-    throw tooManyAttempts(waitMs);
+    throw refusal(waitMs);
   }
 
   /** Refunds points. A failure to do so must not fail the call that succeeded. */
@@ -78,20 +74,26 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
   return {
     /**
      * Takes points. Don't call it inside a transaction, because it uses its own connection.
+     * @returns what is left; null for an unknown address
      * @throws {DomainError} TOO_MANY (429) with `retryAfterSeconds` when too few are left
      */
-    async consume(name: LimitName, whose: string, points = 1): Promise<void> {
-      refuse(name, await take(name, networkKey(whose), points));
+    async consume(
+      name: LimitName,
+      whose: string,
+      points = 1,
+      refusal = tooManyAttempts,
+    ): Promise<PointsLeft | null> {
+      const { waitMs, left } = await take(name, networkKey(whose), points);
+      refuse(name, waitMs, refusal);
+      return left;
     },
     /**
      * Takes a point for an action by one person toward another. Don't call it inside a transaction.
      * @throws {DomainError} TOO_MANY (429), which says when it works again
      */
     async consumeForPair(name: PairLimitName, from: string, to: string): Promise<void> {
-      const waitMs = await take(name, `${from}/${to}`, 1);
-      if (waitMs === null) return;
-      metrics()?.refusals.inc({ limit: name });
-      throw tooManyWithOne(waitMs);
+      const { waitMs } = await take(name, `${from}/${to}`, 1);
+      refuse(name, waitMs, tooManyWithOne);
     },
     /** Refunds a pair's point. */
     refundForPair: (name: PairLimitName, from: string, to: string) =>
@@ -100,13 +102,13 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
      * Takes a point and returns whether there was one, for answers that must not reveal a limit.
      */
     async tryConsume(name: LimitName, whose: string): Promise<boolean> {
-      const waitMs = await take(name, networkKey(whose), 1);
+      const { waitMs } = await take(name, networkKey(whose), 1);
       if (waitMs !== null) metrics()?.refusals.inc({ limit: name });
       return waitMs === null;
     },
     /** Takes a point and returns whether there was one. It refuses nobody. */
     async first(name: LimitName, whose: string): Promise<boolean> {
-      return (await take(name, networkKey(whose), 1)) === null;
+      return (await take(name, networkKey(whose), 1)).waitMs === null;
     },
     /** Refunds a point. */
     refund: (name: LimitName, whose: string) => give(name, whose, "reward"),
@@ -125,6 +127,12 @@ export function networkKey(key: string): string {
   return `${expandIPv6(address.toLowerCase()).split(":").slice(0, 4).join(":")}::/64`;
 }
 
+/** Returns the network of an address as people read it: 203.0.113.0/24, or an IPv6 /64. */
+export function shownNetwork(address: string): string {
+  const [, network] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  return network === undefined ? networkKey(address) : `${network}.0/24`;
+}
+
 /** Clocks of two processes may differ by this much without having been set. */
 const CLOCK_SLACK_MS = 60_000;
 
@@ -133,22 +141,47 @@ function isBeyond(name: LimitName, ms: number): boolean {
   return ms > limitOf(name).seconds * 1000 + CLOCK_SLACK_MS;
 }
 
-const noRefusal = () => null;
+/** What a caller has left of a limit, and when it starts over. */
+export interface PointsLeft {
+  points: number;
+  resetMs: number;
+}
+/** `waitMs` is how long the caller has to wait; null if there were enough points. */
+interface Taken {
+  waitMs: number | null;
+  left: PointsLeft | null;
+}
+const NOTHING_TAKEN: Taken = { waitMs: null, left: null };
+
+const asLeft = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Taken => ({
+  waitMs: null,
+  left: { points: remainingPoints, resetMs: msBeforeNext },
+});
 /** Returns the limiter's refusal. Anything else it throws is an error. */
-function asRefusal(thrown: unknown): RateLimiterRes {
-  if (thrown instanceof RateLimiterRes) return thrown;
+function asRefusal(thrown: unknown): Taken {
+  if (thrown instanceof RateLimiterRes) return { waitMs: thrown.msBeforeNext, left: null };
   throw thrown;
 }
 
-function createLimiter(name: LimitName, prisma: Pick<PrismaClient, "rateLimit">) {
+function createLimiter(name: LimitName, query: SqlQuery, log: Logger): Counter {
   const { points, seconds } = limitOf(name);
   const options = { keyPrefix: name, points, duration: seconds };
+  if (LIMITS[name].kept === "local" && isOneOfSeveral()) {
+    return createMachineLimiter(options, { processes: env.WEB_PROCESSES, log });
+  }
   const memory = new RateLimiterMemory(options);
   if (LIMITS[name].kept === "local") return memory;
-  return new RateLimiterPrisma({
+  // One statement for each point, on the rows that it counts.
+  return new RateLimiterPostgres({
     ...options,
-    storeClient: prisma,
-    tableName: "rateLimit",
+    storeClient: {
+      query: async ({ text, values }: { text: string; values: unknown[] }) => ({
+        rows: await query(text, values),
+      }),
+    },
+    storeType: "client",
+    tableName: "RateLimit",
+    tableCreated: true,
     insuranceLimiter: memory,
     // A job deletes expired rows. A timer per process would repeat that in every copy.
     clearExpiredByTimeout: false,

@@ -23,7 +23,7 @@ interface Keys {
   webhookSecret: string;
   /** The secret of the endpoint for connected accounts. */
   connectWebhookSecret?: string;
-  /** How the SDK reaches Stripe. In sandbox mode, the sandbox's own fetch. */
+  /** How the SDK reaches Stripe. In test mode, a simulated Stripe. */
   fetch?: typeof fetch;
   /** Tests use their own server with shorter timeouts. */
   sdk?: Pick<Stripe.StripeConfig, "host" | "port" | "protocol" | "timeout">;

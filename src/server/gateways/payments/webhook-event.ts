@@ -106,13 +106,21 @@ const CHARGE_EVENTS = new Set(["charge.captured", "charge.expired", "charge.refu
 function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string | null) {
   switch (object.object) {
     case "payment_intent":
-      return { kind: "hold", intentId: object.id, isOurs: isOurs(object) } as const;
+      return {
+        kind: "hold",
+        intentId: object.id,
+        isOurs: isOurs(object),
+        isDecline: type === "payment_intent.payment_failed",
+      } as const;
     case "charge": {
       const intentId = idOf(object.payment_intent);
       if (intentId === null || !CHARGE_EVENTS.has(type)) return OTHER;
       // Releasing an authorization is reported as a refund of a charge that was never captured.
       const isRefund = type === "charge.refunded" && object.captured;
-      return { kind: isRefund ? "refund" : "hold", intentId, isOurs: isOurs(object) } as const;
+      const about = { intentId, isOurs: isOurs(object) };
+      return isRefund
+        ? ({ kind: "refund", ...about } as const)
+        : ({ kind: "hold", ...about, isDecline: false } as const);
     }
     case "refund": {
       const intentId = idOf(object.payment_intent);
@@ -138,7 +146,8 @@ function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string |
       return { kind: "payout", payoutId: object.id, accountId } as const;
     case "setup_intent": {
       const bookingId = object.metadata?.bookingId ?? null;
-      return { kind: "cardSetup", setupId: object.id, bookingId } as const;
+      const isDecline = type === "setup_intent.setup_failed";
+      return { kind: "cardSetup", setupId: object.id, bookingId, isDecline } as const;
     }
     case "subscription":
       return { kind: "subscription", subscriptionId: object.id } as const;

@@ -25,7 +25,8 @@ const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "PUT /upload/profile-picture/:fileId",
 ]);
 /** Secrets, codes and challenges are shown once and never stored. */
-const SHOWN_ONCE = /^\/account\/(?:second-factor|passkeys?)\b/;
+const SHOWN_ONCE =
+  /^\/(?:account\/(?:second-factor|passkeys?)\b|keys$|webhook-endpoints(?:$|.*\/rotate$))/;
 
 /** Examples by route: method and path as in the table. */
 export const EXAMPLES = new Map<string, Example>(Object.entries(exampleRequests));
@@ -48,6 +49,8 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     about: row.about ?? metaOf(procedures[0]).about,
     /** The access. */
     access: ONLY_FOR[route] ?? metaOf(procedures[0]).access,
+    /** The scope of an API key. */
+    scope: metaOf(procedures[0]).scope,
     /** Additional refusals. */
     refuses: procedures.flatMap((name) => metaOf(name).refuses),
     /** The names in its path. */

@@ -2,7 +2,8 @@ import { FRESH_CODE_MINUTES } from "~/domain/account/second-factor/second-factor
 import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
-import type { ProcedureName } from "../rest/routes";
+import { isSingleRead, type ProcedureName } from "../rest/routes";
+import type { CallScope } from "~/domain/api-key/scopes";
 import type { Access } from "~/server/access";
 import { described, describedCall } from "./describe";
 import { DETAILS, type Details } from "./details";
@@ -22,12 +23,17 @@ import { answerOf, COMPONENTS, inputOf, refer } from "./schemas";
 import { SPECIAL_CALLS } from "./special";
 import { TAGS } from "./tags";
 
-const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a cookie.
+const INTRODUCTION = `Every path below is JSON over HTTPS, with an API key or the session in a cookie.
 
+- **API keys**: create one under Settings → Developers and send it as \`Authorization: Bearer cw_…\`. It makes the calls of its scopes as you. Others are a 403 \`SCOPE_REQUIRED\`, or \`NOT_BY_KEY\` if no key may make them. A key that doesn't work is a 401; a key and a cookie together are a 400.
 - **Signing in**: \`POST /api/auth/login\` sets the cookie; send it with every call.
+- **Rate limits**: \`RateLimit-Policy\` and \`RateLimit\` name the limit, what is left (\`r\`) and the seconds until it starts over (\`t\`). Keys have limits of their own. Beyond them, a 429 has \`Retry-After\`.
 - **Money** is text with two decimals (\`"105.00"\`); numbers are accepted too.
 - **Times** are ISO 8601 in UTC.
 - **Unknown keys** in a body are ignored.
+- **Lists** that page take \`limit\` (up to 100) and \`cursor\`, which the header \`X-Next-Cursor\` of the page before holds. With \`updatedSince\` a list returns only rows that are new or changed since then: bookings, conversations, notifications, payouts, reviews, deliveries.
+- **Reads of one thing** carry an \`ETag\`. Send it as \`If-None-Match\`: unchanged is a 304.
+- **Breaking changes** never happen within \`/api\`. A call that ends announces it with a \`Deprecation\` header and a date.
 - **Repeating a call safely**: a POST, PUT or DELETE with an \`Idempotency-Key\` header (1 to 255 visible characters) runs once. For 24 hours the same key gets the first answer again, with the header
   \`Idempotent-Replayed: true\`; the same key with another body is a 409.
 - **Refusals** are \`{message, code, requestId, fields?, status?}\`. A method that a path doesn't have
@@ -73,6 +79,13 @@ export function openApiDocument() {
         },
       },
       securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "cw_…",
+          description:
+            "An API key, created under Settings → Developers. Each call lists the scope that a key needs.",
+        },
         session: {
           type: "apiKey",
           in: "cookie",
@@ -85,13 +98,16 @@ export function openApiDocument() {
 }
 
 function operation(call: Details) {
-  const { route, row, procedures, about, path, access, names, example } = call;
+  const { route, row, procedures, about, path, access, scope, names, example } = call;
   if (about === undefined) {
     throw new Error(`${route} lacks its sentence: ${procedures[0]} has no .meta({ about }).`);
   }
   const content = contentOf(call);
   return {
-    ...headed(path, operationIdOf(call), `${about} ${FOR_WHOM[access]}`, access),
+    ...headed(path, operationIdOf(call), `${about} ${FOR_WHOM[access]} ${byKey(scope)}`, {
+      access,
+      scope,
+    }),
     parameters: [
       ...parameters(names, queryOf(call), example),
       ...(call.isRepeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
@@ -117,6 +133,12 @@ const FOR_WHOM: Record<Access, string> = {
   cashier: `For administrators, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
   owner: `For administrators who are owners, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
 };
+
+/** Says what an API key needs for the call. */
+export function byKey(scope: CallScope): string {
+  if (scope === "never") return "Not for API keys (403 `NOT_BY_KEY`).";
+  return scope === "any" ? "API keys need no scope." : `API keys need \`${scope}\`.`;
+}
 
 const titled = (word: string) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 
@@ -177,6 +199,14 @@ const NEXT_CURSOR = {
   },
 };
 
+const ETAG = {
+  ETag: {
+    description: "Send it as If-None-Match: an unchanged answer is a 304 without a body.",
+    schema: { type: "string" },
+  },
+};
+const UNCHANGED = { description: "Not modified since If-None-Match." };
+
 function successes(call: Details) {
   const { row, procedures, answer: example } = call;
   const place = `${titled(operationIdOf(call))}Answer`;
@@ -186,20 +216,22 @@ function successes(call: Details) {
   const answer = (description: string, more: object) => ({
     description,
     ...(row.answer === "items" ? { headers: NEXT_CURSOR } : {}),
+    ...(isSingleRead(call.route, row) ? { headers: ETAG } : {}),
     content: { "application/json": { schema: anyOf(outputs), ...more } },
   });
+  const unchanged = isSingleRead(call.route, row) ? { "304": UNCHANGED } : {};
   return typeof row.status === "function"
     ? { "200": answer("Saved.", {}), "201": answer("Created.", { schema: outputs[0], example }) }
-    : { [String(row.status ?? 200)]: answer("Done.", { example }) };
+    : { [String(row.status ?? 200)]: answer("Done.", { example }), ...unchanged };
 }
 
-function refusalsOf({ method, row, procedures, access, names, refuses }: Details): RefusalStatus[] {
+function refusalsOf({ method, row, access, scope, names, refuses }: Details): RefusalStatus[] {
   const writes = method !== "GET";
   return [
-    ...usualRefusals(access, names),
-    ...when(method === "POST" || procedures.some((name) => inputOf(name) !== null), 400),
+    ...usualRefusals({ access, scope }, names),
     ...when(writes, 403),
-    ...when(access !== "anyone" && writes, 409),
+    // An Idempotency-Key belongs to the session, which calls for anyone accept as well.
+    ...when(writes, 409),
     ...when(writes, 413),
     ...when(row.body !== undefined && row.body !== "bytes", 415),
     ...refuses,

@@ -1,4 +1,5 @@
 import { DomainError, type Refusal } from "~/domain/errors";
+import type { CallScope } from "~/domain/api-key/scopes";
 import type { Access } from "~/server/access";
 import { TAGS } from "./tags";
 
@@ -8,7 +9,7 @@ const REFUSALS = {
   401: ["Not signed in.", ["signedOut"]],
   402: ["The card couldn't be charged.", ["cardDeclined"]],
   403: [
-    "Signed in, but this role may not do it; or the request came from another site's page.",
+    "Signed in, but this role or API key may not do it; or the request came from another site's page.",
     ["onlyMechanics"],
   ],
   404: ["Not found, or not yours.", ["bookingNotFound"]],
@@ -54,10 +55,22 @@ export function refusalComponents() {
 
 export const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
 
-/** Returns the refusals that follow from a access and the names in a path. */
-export function usualRefusals(access: Access, names: readonly string[]): RefusalStatus[] {
-  if (access === "anyone") return [503];
-  return [401, ...when(access !== "user", 403), ...when(names.length > 0, 404), 503];
+/**
+ * Returns the refusals that follow from a call's access, its scope and the names in its path. A key
+ * can be wrong at every call (401), come with a cookie (400), or lack the scope (403).
+ */
+export function usualRefusals(
+  { access, scope }: { access: Access; scope: CallScope },
+  names: readonly string[],
+): RefusalStatus[] {
+  const isForSome = scope !== "any" || (access !== "anyone" && access !== "user");
+  return [
+    400,
+    401,
+    ...when(isForSome, 403),
+    ...when(access !== "anyone" && names.length > 0, 404),
+    503,
+  ];
 }
 
 /** Returns a call's refusals in order. Nearly every call has a rate limit. */
@@ -70,10 +83,19 @@ export function refusals(statuses: readonly RefusalStatus[], { limited = true } 
 }
 
 /** Splits a description into the title, which is its first sentence, and the rest. */
-export function headed(path: string, operationId: string, text: string, access: Access) {
+export function headed(
+  path: string,
+  operationId: string,
+  text: string,
+  { access, scope }: { access: Access; scope: CallScope },
+) {
   const [, summary, description] = /^(.+?)\. (.*)$/.exec(text) ?? [];
   const tags = TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name);
-  const security = access === "anyone" ? [] : [{ session: [] }];
+  const session = access === "anyone" ? {} : { session: [] };
+  const security = [
+    session,
+    ...(scope === "never" ? [] : [{ apiKey: scope === "any" ? [] : [scope] }]),
+  ];
   return { tags, operationId, summary, description, security };
 }
 

@@ -2,34 +2,21 @@ import { z } from "zod";
 import type { FileRow } from "../file";
 import { FILES } from "../files";
 import { EXAMPLES } from "./details";
-import {
-  bytesOf,
-  headed,
-  namesIn,
-  parameters,
-  refusals,
-  shownPath,
-  usualRefusals,
-  when,
-} from "./parts";
+import { bytesOf, headed, namesIn, parameters, refusals, shownPath, usualRefusals } from "./parts";
 import type { JsonSchema } from "./components";
 import { propertiesOf, refer } from "./schemas";
 
 /** Describes a file. It has no pages, and refuses unknown filters if it has any. */
 function fileCall(row: FileRow) {
-  const { path, access, operationId, about, sends, types, input, refuses = [] } = row;
+  const { path, access, scope, operationId, about, sends, types, input, refuses = [] } = row;
   const names = namesIn(path);
   const properties = input ? propertiesOf(input, [...names, "cursor"]).properties : {};
   return {
-    ...headed(path, operationId, about, access),
+    ...headed(path, operationId, about, { access, scope }),
     parameters: parameters(names, { properties }, EXAMPLES.get(`GET ${shownPath(path)}`)),
     responses: {
       "200": { description: sends, content: bytesOf(types) },
-      ...refusals([
-        ...usualRefusals(access, names),
-        ...when(Object.keys(properties).length > 0, 400),
-        ...refuses,
-      ]),
+      ...refusals([...usualRefusals({ access, scope }, names), ...refuses]),
     },
   };
 }
@@ -55,7 +42,7 @@ const OTHERS = {
         description: "Signed out. Location is the root.",
         headers: { Location: { schema: { type: "string" } } },
       },
-      ...refusals([503]),
+      ...refusals([400, 401, 403, 503]),
       // Only 2xx counts as success here, so this one stands for every other answer.
       default: { $ref: "#/components/responses/Refusal500" },
     },
@@ -135,7 +122,7 @@ const OTHERS = {
         content: { "application/json": { schema: ANY_OBJECT } },
       },
       "304": { description: "Not modified since If-None-Match." },
-      ...refusals([]),
+      ...refusals([400, 401]),
     },
   },
 };
@@ -145,6 +132,9 @@ export const SPECIAL_CALLS: readonly (readonly [route: string, operation: JsonSc
   ...FILES.map((row) => [`GET ${row.path}`, fileCall(row)] as const),
   ...Object.entries(OTHERS).map(([route, { operationId, about, ...more }]) => {
     const [, path = ""] = route.split(" ");
-    return [route, { ...headed(path, operationId, about, "anyone"), ...more }] as const;
+    return [
+      route,
+      { ...headed(path, operationId, about, { access: "anyone", scope: "never" }), ...more },
+    ] as const;
   }),
 ];

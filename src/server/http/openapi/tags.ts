@@ -2,8 +2,19 @@
 export const TAGS = [
   {
     name: "Accounts",
-    description: "Signing up and in, the current user, passwords and the customer's profile.",
-    paths: /^\/(auth|logout|user|support|blocks|account(?!\/(?:second-factor|passkeys?)))\b/,
+    description:
+      "Signing up and in, the current user, passwords, the customer's profile, and the legal texts.",
+    paths: /^\/(auth|logout|user|texts|support|blocks|account(?!\/(?:second-factor|passkeys?)))\b/,
+  },
+  {
+    name: "API keys",
+    description: "Keys by which programs act for the caller.",
+    paths: /^\/keys\b/,
+  },
+  {
+    name: "Webhooks",
+    description: "Addresses that hear of events, and what was sent to them.",
+    paths: /^\/(?:webhook-endpoints|deliveries)\b/,
   },
   {
     name: "Catalog",
@@ -19,7 +30,7 @@ export const TAGS = [
     name: "Bookings",
     description: "Bookings and all their transitions, for both sides.",
     paths:
-      /^\/(?:changes|claims|reviews|locations)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
+      /^\/(?:attention|booking-pause|changes|claims|reviews|locations|quotes)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
   },
   {
     name: "Payments",

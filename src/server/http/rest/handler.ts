@@ -4,14 +4,22 @@ import { rememberedAnswer } from "~/server/services/transaction";
 import type { AdmittedCall, Rules } from "../admission";
 import { isRead } from "../call";
 import { jsonResponse } from "../encoding";
+import { matchesTag, tagOf } from "../etag";
 import { bodyRules, readBody } from "./form";
 import { idempotentCall } from "./idempotency";
-import { accessOf, schemasOf } from "./procedures";
-import { has, inputFrom, proceduresOf, type ProcedureName, type RestRow } from "./routes";
+import { demandOf, schemasOf } from "./procedures";
+import {
+  has,
+  inputFrom,
+  isSingleRead,
+  proceduresOf,
+  type ProcedureName,
+  type RestRow,
+} from "./routes";
 
 /** Returns the checks that a row's calls pass before their body is read. */
 export const restRules = (row: RestRow): Rules => ({
-  access: proceduresOf(row).map(accessOf),
+  demands: proceduresOf(row).map(demandOf),
   ...bodyRules(row),
 });
 
@@ -53,6 +61,7 @@ export async function answerRest(
           // If an identical call committed while this one ran, this one fails on its key or on the
           // changed state. Then both get the first one's answer.
           const twin = await recall();
+          // precondition: a parallel call with the same key gets the first answer
           if (twin === null) throw error;
           return replay(twin);
         })
@@ -64,5 +73,10 @@ export async function answerRest(
     if (typeof output.nextCursor === "string") headers["X-Next-Cursor"] = output.nextCursor;
   }
   const body = row.answer && has(output, row.answer) ? output[row.answer] : output;
-  return jsonResponse(request, JSON.stringify(body), status, headers);
+  const text = JSON.stringify(body);
+  if (isSingleRead(route, row)) {
+    headers.ETag = tagOf(text);
+    if (matchesTag(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  }
+  return jsonResponse(request, text, status, headers);
 }

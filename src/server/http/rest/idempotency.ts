@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DomainError } from "~/domain/errors";
 import { env } from "~/env";
+import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { IdempotentCall } from "~/server/services/context";
 import type { AdmittedCall } from "../admission";
 import { isRead } from "../call";
@@ -19,11 +20,18 @@ export function idempotentCall(
   const key = request.headers.get("idempotency-key");
   if (key === null || isRead(request)) return null;
   if (!KEY.test(key)) throw new DomainError("noIdempotencyKey");
-  const scope = row.signedOut ? row.signedOut.owner(body) : ctx.session?.userId;
+  const scope = ownerOf(ctx, row, body);
   if (!scope) return null;
   // Keyed, because some bodies contain a password, which a plain hash would let others guess.
   const hash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`);
   hash.update(`${route}\n${url.pathname}\n`);
   for (const part of told) hash.update(part);
   return { scope, key, route, requestHash: hash.digest("hex") };
+}
+
+/** Returns who a key belongs to, or nothing. */
+function ownerOf({ session, draftToken }: AdmittedCall["ctx"], row: RestRow, body: unknown) {
+  if (row.signedOut) return row.signedOut.owner(body);
+  if (!row.ofDraftCookie) return session?.userId;
+  return draftToken === undefined ? null : `draft:${hashOfToken(draftToken)}`;
 }

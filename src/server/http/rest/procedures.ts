@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Access } from "~/server/access";
+import type { CallScope } from "~/domain/api-key/scopes";
+import type { Access, Demand } from "~/server/access";
 import { appRouter } from "~/server/root";
 import { OWN_REFUSALS } from "~/server/trpc";
 import type { ProcedureName } from "./routes";
@@ -10,6 +11,7 @@ const definitionSchema = z.object({
   output: z.unknown().optional(),
   meta: z.object({
     access: z.custom<Access>((access) => typeof access === "string"),
+    scope: z.custom<CallScope>((scope) => typeof scope === "string"),
     about: z.string().optional(),
     refuses: z.array(z.literal(OWN_REFUSALS)).default([]),
   }),
@@ -32,8 +34,11 @@ function definitionOf(name: ProcedureName) {
 
 /** Returns a procedure's metadata. */
 export const metaOf = (name: ProcedureName) => definitionOf(name).meta;
-/** Returns a procedure's access. */
-export const accessOf = (name: ProcedureName) => metaOf(name).access;
+/** Returns what a procedure asks of its caller. */
+export function demandOf(name: ProcedureName): Demand {
+  const { access, scope } = metaOf(name);
+  return { access, scope };
+}
 
 /** Returns the requested names that are procedures. */
 export function knownProcedures(names: readonly string[]): ProcedureName[] {

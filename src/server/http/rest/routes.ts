@@ -44,7 +44,7 @@ export interface RestRow {
    */
   input?: (parts: Parts) => unknown;
   /** Defaults to 200. */
-  status?: 201 | ((output: unknown) => 200 | 201);
+  status?: 201 | 202 | ((output: unknown) => 200 | 201);
   /** The part of the output that is the documented JSON. Defaults to all of it. */
   answer?: "items" | "profile";
   /** The name of the answer's schema, or of a list's entry. */
@@ -54,11 +54,17 @@ export interface RestRow {
    * repeat.
    */
   signedOut?: { owner: (body: unknown) => string | null; repeat: ProcedureName };
+  /** The Idempotency-Key belongs to the browser's `cw_draft` cookie, not to a user. */
+  ofDraftCookie?: true;
 }
 
 /** Returns a row's procedures: two if the body chooses. */
 export const proceduresOf = ({ call }: RestRow) =>
   typeof call === "string" ? ([call] as const) : call.among;
+
+/** Returns true for reads of one thing, whose answers carry an ETag. */
+export const isSingleRead = (route: string, row: RestRow) =>
+  route.startsWith("GET ") && route.includes("/:") && row.answer !== "items";
 
 /** Builds a procedure's input from a request's parts. */
 export function inputFrom({ body: kind, input }: RestRow, isRead: boolean, parts: Parts): unknown {
@@ -125,6 +131,8 @@ export const REST_ROUTES = {
     signedOut: { owner: signupOwner, repeat: "auth.login" },
   },
   "POST /auth/forgot-password": { call: "auth.forgotPassword", body: "json" },
+  "POST /auth/code": { call: "auth.requestCode", body: "json", status: 202 },
+  "POST /auth/code/confirm": { call: "auth.confirmCode", body: "json" },
   "POST /auth/confirm-email": { call: "auth.confirmEmail", body: "json" },
   "POST /auth/resend-confirmation": { call: "auth.resendConfirmation" },
   "POST /auth/cancel-email-change": { call: "auth.cancelEmailChange" },
@@ -142,10 +150,13 @@ export const REST_ROUTES = {
   "POST /support/:id/messages": { call: "auth.support.reply", body: "json", status: 201 },
   "POST /support/link/read": { call: "auth.support.readByLink", body: "json" },
   "POST /support/link/reply": { call: "auth.support.replyByLink", body: "json", status: 201 },
+  "GET /texts": { call: "auth.texts", name: "LegalText" },
+  "GET /booking-pause": { call: "booking.pause", name: "OpenPause" },
   "GET /services": { call: "booking.services", name: "Service" },
   "GET /vehicles": { call: "booking.vehicles", name: "Vehicle" },
   "POST /vehicles": { call: "booking.addVehicle", body: "json", status: 201 },
   "GET /promo-code": { call: "booking.promo", name: "UsablePromoCode" },
+  "GET /attention": { call: "booking.attention", name: "Attention" },
   "GET /bookings": { call: "booking.list", answer: "items" },
   "POST /bookings": { call: "booking.create", body: "json", status: 201 },
   "GET /bookings/:id": { call: "booking.byId", name: "Booking" },
@@ -251,7 +262,7 @@ export const REST_ROUTES = {
   },
   "GET /mechanic/availability": { call: "mechanic.availability" },
   "PUT /mechanic/availability": { call: "mechanic.saveAvailability", body: "json" },
-  "GET /mechanic/assessment": { call: "mechanic.assessment.standing" },
+  "GET /mechanic/assessment": { call: "mechanic.assessment.current" },
   "POST /mechanic/assessment": { call: "mechanic.assessment.begin" },
   "POST /mechanic/assessment/answer": { call: "mechanic.assessment.answer", body: "json" },
   "POST /mechanic/assessment/continue": { call: "mechanic.assessment.continue" },
@@ -263,7 +274,11 @@ export const REST_ROUTES = {
     status: 201,
     name: "Document",
   },
-  "GET /mechanic/standing": { call: "mechanic.standing" },
+  "GET /mechanic/public-page": { call: "mechanic.publicPage", name: "PublicPage" },
+  "PUT /mechanic/public-page": { call: "mechanic.setPublicPage", body: "json" },
+  "GET /mechanic/today": { call: "mechanic.today", name: "MechanicDay" },
+  "GET /mechanic/setup": { call: "mechanic.setup", name: "MechanicSetup" },
+  "GET /mechanic/standing": { call: "mechanic.reliability" },
   "GET /mechanic/statement": { call: "mechanic.statement", name: "Statement" },
   "GET /mechanic/statement/entries": { call: "mechanic.statementPage", name: "StatementPage" },
   "POST /mechanic/plan/checkout": { call: "mechanic.startUpgrade" },
@@ -277,6 +292,7 @@ export const REST_ROUTES = {
     call: "mechanic.publicProfile",
     name: "PublicMechanicProfile",
   },
+  "GET /mechanic/:userId/public-page": { call: "mechanic.publicName", name: "PublicName" },
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", name: "MechanicService" },
   "GET /mechanic/:userId/slots": { call: "mechanic.slots" },
   "GET /mechanics": {
@@ -287,6 +303,7 @@ export const REST_ROUTES = {
   "GET /calendar": { call: "booking.calendar.feed" },
   "POST /calendar/renew": { call: "booking.calendar.renew" },
   "DELETE /calendar": { call: "booking.calendar.end" },
+  "POST /quotes": { call: "booking.quote", body: "json" },
   "GET /locations": { call: "booking.locate" },
   "GET /slots": { call: "mechanic.nearbySlots" },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm" },
@@ -307,6 +324,7 @@ export const REST_ROUTES = {
     input: ({ params, query, body }) => ({ ...params, token: query.token ?? "", bytes: body }),
   },
   "GET /messages": { call: "message.thread", name: "Message" },
+  "GET /messages/threads": { call: "message.threads", answer: "items", name: "Thread" },
   "GET /messages/unread": { call: "message.unread" },
   "GET /messages/newest": { call: "message.newestThread" },
   "POST /messages/read": { call: "message.markRead", body: "json" },
@@ -345,6 +363,29 @@ export const REST_ROUTES = {
   "POST /account/passkeys": { call: "auth.passkeys.add", body: "json", status: 201 },
   "POST /account/passkey-challenge": { call: "auth.passkeys.challenge" },
   "DELETE /account/passkeys/:id": { call: "auth.passkeys.remove", body: "json" },
+  "GET /keys": { call: "auth.keys.list", name: "ApiKey" },
+  "POST /keys": { call: "auth.keys.create", body: "json", status: 201 },
+  "DELETE /keys/:id": { call: "auth.keys.remove" },
+  "GET /webhook-endpoints": { call: "auth.webhooks.list", name: "WebhookEndpoint" },
+  "POST /webhook-endpoints": {
+    call: "auth.webhooks.create",
+    body: "json",
+    status: 201,
+    name: "WebhookEndpointSecret",
+  },
+  "GET /webhook-endpoints/:id": { call: "auth.webhooks.get" },
+  "PATCH /webhook-endpoints/:id": { call: "auth.webhooks.change", body: "json" },
+  "DELETE /webhook-endpoints/:id": { call: "auth.webhooks.remove" },
+  "POST /webhook-endpoints/:id/rotate": { call: "auth.webhooks.rotate" },
+  "POST /webhook-endpoints/:id/test": { call: "auth.webhooks.test", status: 201 },
+  "GET /webhook-endpoints/:id/deliveries": {
+    call: "auth.webhooks.deliveries",
+    answer: "items",
+    name: "WebhookDelivery",
+  },
+  "POST /deliveries/:id/resend": { call: "auth.webhooks.resend" },
+  "GET /desk/keys": { call: "desk.keys", name: "DeskApiKey" },
+  "POST /desk/keys/:id/grant": { call: "desk.grantKey", body: "json" },
   "GET /desk/alerts": { call: "desk.alerts" },
   "POST /desk/alerts/:id/take": { call: "desk.takeAlert" },
   "POST /desk/alerts/:id/resolve": { call: "desk.resolveAlert", body: "json" },
@@ -358,6 +399,10 @@ export const REST_ROUTES = {
   "POST /desk/services/:id/retire": { call: "desk.services.retire", body: "json" },
   "POST /desk/services/:id/restore": { call: "desk.services.restore", body: "json" },
   "POST /desk/people/:id/second-factor/reset": { call: "desk.resetSecondFactor", body: "json" },
+  "GET /desk/texts": { call: "desk.texts.list", name: "DeskText" },
+  "GET /desk/text-versions/:id": { call: "desk.texts.version", name: "TextVersion" },
+  "PUT /desk/texts/:kind": { call: "desk.texts.save", body: "json" },
+  "POST /desk/texts/:kind/publish": { call: "desk.texts.publish", body: "json" },
   "GET /desk/promos": { call: "desk.promos.list", name: "DeskPromo" },
   "POST /desk/promos": { call: "desk.promos.create", body: "json", status: 201 },
   "PUT /desk/promos/:id": { call: "desk.promos.change", body: "json" },
@@ -366,22 +411,25 @@ export const REST_ROUTES = {
   "GET /desk/audit": { call: "desk.audit" },
   "POST /desk/changes/:id/approve": { call: "desk.allowChange", body: "json" },
   "GET /desk/today": { call: "desk.today" },
+  "GET /desk/search": { call: "desk.search" },
   "GET /desk/work": { call: "desk.deadJobs" },
   "POST /desk/work/:id/retry": { call: "desk.retryDeadJob", body: "json" },
   "POST /desk/work/:id/drop": { call: "desk.dropDeadJob", body: "json" },
   "GET /desk/numbers": { call: "desk.numbers" },
+  "GET /desk/funnel": { call: "desk.funnel" },
   "GET /desk/tie-out": { call: "desk.tieOut" },
   "GET /desk/payouts": { call: "desk.payouts", answer: "items", name: "DeskPayout" },
   "GET /desk/payouts/next": { call: "desk.nextPayouts" },
   "GET /desk/payouts/runs": { call: "desk.payoutRuns", name: "PayoutRun" },
   "POST /desk/payouts/run": { call: "desk.runPayouts", body: "json", status: 201 },
+  "POST /desk/payouts/runs/:id/sent": { call: "desk.markRunSent", body: "json" },
   "POST /desk/payouts/:id/sent": { call: "desk.markPayoutSent", body: "json" },
   "POST /desk/payouts/:id/returned": { call: "desk.markPayoutReturned", body: "json" },
   "GET /desk/jobs": { call: "desk.jobs", answer: "items", name: "DeskJob" },
   "GET /desk/jobs/counts": { call: "desk.jobCounts" },
   "GET /desk/people": { call: "desk.people", answer: "items", name: "DeskPersonRow" },
   "GET /desk/people/:id": { call: "desk.person", name: "DeskPerson" },
-  "GET /desk/people/:id/standing": { call: "desk.standing" },
+  "GET /desk/people/:id/standing": { call: "desk.reliability" },
   "POST /desk/people/:id/sessions/end": { call: "desk.endSessions", body: "json" },
   "POST /desk/people/:id/password-reset": { call: "desk.resetPassword", body: "json" },
   "GET /desk/bookings": { call: "desk.bookings", answer: "items", name: "DeskBookingRow" },
@@ -390,9 +438,12 @@ export const REST_ROUTES = {
   "POST /desk/bookings/:id/complete": { call: "desk.completeBooking", body: "json" },
   "GET /desk/bookings/:id/conversation": { call: "desk.conversation" },
   "POST /desk/bookings/:id/mail": { call: "desk.resendMail", body: "json" },
+  "POST /desk/booking-pause": { call: "desk.pauseBookings", body: "json", status: 201 },
+  "POST /desk/booking-pause/end": { call: "desk.resumeBookings", body: "json" },
   "POST /desk/bookings/:id/note": { call: "desk.noteBooking", body: "json" },
   "POST /desk/bookings/:id/payout-review": { call: "desk.reviewPayout", body: "json" },
   "POST /desk/bookings/:id/price": { call: "desk.lowerPrice", body: "json" },
+  "POST /desk/bookings/:id/offer": { call: "desk.offerRequest", body: "json" },
   "POST /desk/bookings/:id/release": { call: "desk.releaseBooking", body: "json" },
   "GET /desk/bookings/:id/mechanics": { call: "desk.mechanicsToAsk" },
   "GET /desk/bookings/:id/refunds": { call: "desk.refunds", name: "BookingRefunds" },
@@ -404,6 +455,7 @@ export const REST_ROUTES = {
   "GET /desk/documents/:id": { call: "desk.documents.one" },
   "POST /desk/documents/:id/accept": { call: "desk.documents.accept", body: "json" },
   "POST /desk/documents/:id/reject": { call: "desk.documents.reject", body: "json" },
+  "POST /desk/people/:id/note": { call: "desk.notePerson", body: "json" },
   "POST /desk/people/:id/name": { call: "desk.decideName", body: "json" },
   "POST /desk/people/:id/trial": { call: "desk.giveTrial", body: "json" },
   "POST /desk/people/:id/suspend": { call: "desk.suspend", body: "json" },
@@ -412,4 +464,23 @@ export const REST_ROUTES = {
   "GET /desk/disputes/:id": { call: "desk.dispute" },
   "PUT /desk/disputes/:id/evidence": { call: "desk.saveEvidence", body: "json" },
   "POST /desk/disputes/:id/evidence": { call: "desk.submitEvidence", body: "json" },
-} as const satisfies Record<`${"GET" | "POST" | "PUT" | "DELETE"} /${string}`, RestRow>;
+  "POST /guest/bookings": {
+    call: "booking.guest.start",
+    body: "json",
+    status: 202,
+    ofDraftCookie: true,
+    name: "GuestDraftSent",
+  },
+  "GET /guest/bookings/:draftId": { call: "booking.guest.get", name: "GuestDraft" },
+  "POST /guest/bookings/:draftId/resend": {
+    call: "booking.guest.resend",
+    status: 202,
+    ofDraftCookie: true,
+  },
+  "POST /guest/bookings/:draftId/confirm": {
+    call: "booking.guest.confirm",
+    body: "json",
+    status: 201,
+    name: "GuestBookingConfirmed",
+  },
+} as const satisfies Record<`${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`, RestRow>;

@@ -20,6 +20,11 @@ import {
   resendMailSchema,
 } from "~/domain/booking/desk/list";
 import {
+  openPauseSchema,
+  pauseBookingsSchema,
+  resumeBookingsSchema,
+} from "~/domain/booking/pause/schema";
+import {
   arrivalDecisionSchema,
   askedByMechanicSchema,
   askedByMechanicViewSchema,
@@ -40,8 +45,10 @@ import { listDeskBookings } from "~/server/services/booking/desk/list";
 import { resendMail } from "~/server/services/booking/desk/mail";
 import { mechanicsToAsk } from "~/server/services/booking/desk/mechanics";
 import { noteAtDesk } from "~/server/services/booking/desk/note";
+import { offerAtDesk } from "~/server/services/booking/desk/offer";
 import { reviewPayout } from "~/server/services/booking/desk/payout-review";
 import { lowerPrice } from "~/server/services/booking/desk/price";
+import { pauseBookings, resumeBookings } from "~/server/services/booking/pause";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
 import { cashierProcedure, staffProcedure } from "../../trpc";
@@ -50,6 +57,7 @@ import { cashierProcedure, staffProcedure } from "../../trpc";
 export const deskBookingProcedures = {
   jobs: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns jobs that need staff, by `list`: `late`, `stuck`, `stopped`, `contested`, `changes`, `claims`, `unheld` (no card authorization), `requests` (not accepted). Oldest first, 50 a page (`X-Next-Cursor`).",
     })
@@ -57,11 +65,12 @@ export const deskBookingProcedures = {
     .output(deskJobPageSchema)
     .query(({ ctx, input }) => listDeskJobs(ctx, ctx.actor, input)),
   jobCounts: staffProcedure
-    .meta({ about: "Returns the number of jobs in each list." })
+    .meta({ scope: "desk:read", about: "Returns the number of jobs in each list." })
     .output(deskJobCountsSchema)
     .query(({ ctx }) => countDeskJobs(ctx, ctx.actor)),
   bookings: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns all bookings, newest first unless sorted. `q` is the start of a booking number, name, email address or phone number. `from` and `to` are days of the start in America/New_York. `trouble` filters by problem: `any` or one kind.",
     })
@@ -70,6 +79,7 @@ export const deskBookingProcedures = {
     .query(({ ctx, input }) => listDeskBookings(ctx, ctx.actor, input)),
   booking: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns a booking with its people, money and timeline, and the `acts` staff can take now. `id` is the booking's id or number.",
     })
@@ -78,6 +88,7 @@ export const deskBookingProcedures = {
     .query(({ ctx, input }) => deskBooking(ctx, ctx.actor, input.id)),
   conversation: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns the messages and photos of a booking. The audit log records that staff read them.",
     })
@@ -86,6 +97,7 @@ export const deskBookingProcedures = {
     .query(({ ctx, input }) => deskConversation(ctx, ctx.actor, input.id)),
   resendMail: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Resends an email about a booking to the same person. `mailId` is one of `mails` from GET /api/desk/bookings/{id}. It's written from the current booking. 409: it would no longer be true, or the person turned these emails off.",
     })
@@ -94,6 +106,7 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => resendMail(ctx, ctx.actor, input)),
   noteBooking: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Adds a staff note to a booking. It appears in `log`, can't be changed, and neither side can read it.",
     })
@@ -102,6 +115,7 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => noteAtDesk(ctx, ctx.actor, input)),
   reviewPayout: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Holds a job's payout for review, or releases it (`held: false`). The mechanic sees that the job is under review, not the reason. 409: already held, or not held.",
     })
@@ -110,6 +124,7 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => reviewPayout(ctx, ctx.actor, input)),
   askedByMechanic: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Decides whether the mechanic asked the customer to cancel. If so, it counts as a release. If not, the cancellation fee becomes due. 409: already decided, or not claimed.",
     })
@@ -118,6 +133,7 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => decideAskedByMechanic(ctx, ctx.actor, input)),
   decideArrival: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Decides a contested arrival. If the mechanic had arrived, the arrival counts and a waiting cancellation costs up to $60.00. 409: nothing is contested, or already decided.",
     })
@@ -126,6 +142,7 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => decideArrival(ctx, ctx.actor, input)),
   allowChange: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Approves a large change order for the customer, with a reason. The customer then has 24 hours to answer.",
     })
@@ -134,14 +151,25 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => allowChange(ctx, ctx.actor, input)),
   mechanicsToAsk: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
-        "Returns up to 20 mechanics an accepted job can be reassigned to, nearest first: online, with a plan, not paused for releases, not blocked, and never released from this job. `q` is the start of a full or last name. Without it, mechanics whose radius covers the job. Empty if the job can't be reassigned.",
+        "Returns up to 20 mechanics an open request can be offered or an accepted job reassigned to, nearest first: online, with a plan, not paused for releases, not blocked, and never released from this job. `q` is the start of a full or last name. Without it, mechanics whose radius covers the job. Empty for any other job.",
     })
     .input(deskMechanicsSchema)
     .output(z.array(deskMechanicSchema))
     .query(({ ctx, input }) => mechanicsToAsk(ctx, ctx.actor, input)),
+  offerRequest: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Offers an open request to a mechanic, who is told at once and can decline, or with `requestTo` null to everyone nearby. Nobody is assigned without accepting. 409: no longer open, offline, or they declined it.",
+    })
+    .input(deskReleaseSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => offerAtDesk(ctx, ctx.actor, input)),
   releaseBooking: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Takes an accepted job from the mechanic, even after arrival, without counting against them. `requestTo` asks another mechanic, who can decline. Null asks any mechanic. 409: the start has passed.",
     })
@@ -151,6 +179,7 @@ export const deskBookingProcedures = {
   // Releasing or charging money requires a fresh second factor.
   cancelBooking: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Cancels an open job free of charge. Releases the authorization, restores the promo code and tells both sides.",
     })
@@ -159,6 +188,7 @@ export const deskBookingProcedures = {
     .mutation(({ ctx, input }) => cancelAtDesk(ctx, ctx.actor, input)),
   completeBooking: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Completes a job in progress, even if the customer stopped it. Captures the authorization, or the payment becomes due.",
       refuses: [402],
@@ -166,8 +196,27 @@ export const deskBookingProcedures = {
     .input(deskActSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => completeAtDesk(ctx, ctx.actor, input)),
+  pauseBookings: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Pauses new bookings. Everyone reads `sentence` instead. Once it has answered, none is made; requests and jobs that are already booked go on. 409: they're already paused.",
+    })
+    .input(pauseBookingsSchema)
+    .output(openPauseSchema)
+    .mutation(({ ctx, input }) => pauseBookings(ctx, ctx.actor, input)),
+  resumeBookings: staffProcedure
+    .meta({
+      scope: "never",
+      about: "Ends the pause of new bookings. 409: they aren't paused.",
+      refuses: [409],
+    })
+    .input(resumeBookingsSchema)
+    .output(openPauseSchema)
+    .mutation(({ ctx, input }) => resumeBookings(ctx, ctx.actor, input)),
   lowerPrice: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Lowers the price of an accepted or running job. `amount` is the new total including the fee; each line is reduced proportionally. Or send `lines` with ids from GET /api/desk/bookings/{id} and their new prices. Less is charged, a stop and an open change order end, and both sides are told. `seenTotal` (optional) must match the current total. 400: an unknown line, or less than $0.50. 409: not lower, not accepted or running, being completed, or a different total.",
     })

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { grantKeySchema } from "~/domain/api-key/desk-schema";
+import { deskKeySchema } from "~/domain/api-key/schema";
 import { acknowledgementSchema } from "~/domain/account/schema";
 import { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import {
@@ -6,11 +8,13 @@ import {
   deskPersonActSchema,
   deskPersonIdSchema,
   deskPersonSchema,
+  notePersonSchema,
   peopleInputSchema,
   peoplePageSchema,
 } from "~/domain/staff/people";
 import { reliabilitySchema } from "~/domain/reliability/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
+import { grantDeskKey, listDeskKeys } from "~/server/services/api-key/desk";
 import { decideName } from "~/server/services/desk/name";
 import { giveTrial } from "~/server/services/desk/trial";
 import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
@@ -18,6 +22,7 @@ import {
   deskPerson,
   endSessionsAtDesk,
   listPeople,
+  notePerson,
   resetPasswordAtDesk,
 } from "~/server/services/desk/people";
 import { reliabilityAtDesk } from "~/server/services/mechanic/reliability";
@@ -29,6 +34,7 @@ import { cashierProcedure, ownerProcedure, staffProcedure } from "../../trpc";
 export const deskPeopleProcedures = {
   people: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns all accounts, newest first unless sorted. `q` is the start of a name, email address or phone number.",
     })
@@ -37,26 +43,38 @@ export const deskPeopleProcedures = {
     .query(({ ctx, input }) => listPeople(ctx, ctx.actor, input)),
   person: staffProcedure
     .meta({
+      scope: "desk:read",
       about: "Returns a person's details for staff. The audit log records that staff opened them.",
     })
     .input(deskPersonIdSchema)
     .output(deskPersonSchema)
     .query(({ ctx, input }) => deskPerson(ctx, ctx.actor, input.id)),
-  standing: staffProcedure
+  reliability: staffProcedure
     .meta({
+      scope: "desk:read",
       about:
         "Returns a mechanic's reliability over the last 90 days, as they see it. The audit log records that staff opened it.",
     })
     .input(deskPersonIdSchema)
     .output(reliabilitySchema)
     .query(({ ctx, input }) => reliabilityAtDesk(ctx, ctx.actor, input.id)),
+  notePerson: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Adds a staff note about a person. It appears in `log`, can't be changed, and the person can't read it.",
+    })
+    .input(notePersonSchema)
+    .output(deskPersonSchema)
+    .mutation(({ ctx, input }) => notePerson(ctx, ctx.actor, input)),
   endSessions: staffProcedure
-    .meta({ about: "Ends all of a person's sessions." })
+    .meta({ scope: "never", about: "Ends all of a person's sessions." })
     .input(deskPersonActSchema)
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => endSessionsAtDesk(ctx, ctx.actor, input)),
   resetPassword: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Emails a temporary password to a person's own address. No one else sees it. 409: no address, or the account is closed.",
     })
@@ -65,6 +83,7 @@ export const deskPeopleProcedures = {
     .mutation(({ ctx, input }) => resetPasswordAtDesk(ctx, ctx.actor, input)),
   resetSecondFactor: cashierProcedure
     .meta({
+      scope: "never",
       about:
         "Resets the second factor of a person who lost their phone and recovery codes. Their sessions and password end. We email a temporary password and the reset to their confirmed address. Only owners can reset staff. 409: no second factor, no confirmed address, or your own.",
     })
@@ -73,6 +92,7 @@ export const deskPeopleProcedures = {
     .mutation(({ ctx, input }) => resetSecondFactor(ctx, ctx.actor, input)),
   suspend: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Suspends a mechanic. Customers can't find them, they can't take jobs, their upcoming jobs go back to other mechanics, and payouts are held. They can finish a running job. We tell them the reason. 409: already suspended.",
     })
@@ -80,12 +100,16 @@ export const deskPeopleProcedures = {
     .output(suspendedSchema)
     .mutation(({ ctx, input }) => suspendMechanic(ctx, ctx.actor, input)),
   restore: staffProcedure
-    .meta({ about: "Restores a suspended mechanic and tells them. 409: not suspended." })
+    .meta({
+      scope: "never",
+      about: "Restores a suspended mechanic and tells them. 409: not suspended.",
+    })
     .input(suspendSchema)
     .output(suspendedSchema)
     .mutation(({ ctx, input }) => restoreMechanic(ctx, ctx.actor, input)),
   decideName: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Accepts or declines a verified mechanic's new name. `pendingName` is the name you read. The mechanic is told, with the reason if it's declined. 409: no longer pending.",
     })
@@ -94,6 +118,7 @@ export const deskPeopleProcedures = {
     .mutation(({ ctx, input }) => decideName(ctx, ctx.actor, input)),
   giveTrial: staffProcedure
     .meta({
+      scope: "never",
       about:
         "Grants the free trial that was on hold because the mechanic had an earlier account. It starts now, and the mechanic is told. 409: none is on hold.",
     })
@@ -101,11 +126,29 @@ export const deskPeopleProcedures = {
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => giveTrial(ctx, ctx.actor, input)),
   staff: staffProcedure
-    .meta({ about: "Returns all staff." })
+    .meta({ scope: "never", about: "Returns all staff." })
     .output(z.array(staffMemberSchema))
     .query(({ ctx }) => listStaff(ctx, ctx.actor)),
+  keys: ownerProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Returns staff's API keys with `desk:read`, newest first. `waitsForOwner`: it can't see the desk yet.",
+    })
+    .output(z.array(deskKeySchema))
+    .query(({ ctx }) => listDeskKeys(ctx, ctx.actor)),
+  grantKey: ownerProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Lets a staff member's API key see the desk. Returns all such keys. 409: it already can, or it's your own.",
+    })
+    .input(grantKeySchema)
+    .output(z.array(deskKeySchema))
+    .mutation(({ ctx, input }) => grantDeskKey(ctx, ctx.actor, input)),
   assignRole: ownerProcedure
     .meta({
+      scope: "never",
       about:
         "Grants or removes a staff role by confirmed email address. `role` null removes it. It applies from their next call. 409: there would be no owner left.",
     })

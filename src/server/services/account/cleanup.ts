@@ -28,6 +28,6 @@ export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Pr
   await prisma.temporaryPassword.deleteMany({ where: { expiresAt: { lte: now } } });
   // Counters use the machine's clock.
   await prisma.rateLimit.deleteMany({
-    where: { expire: { lte: new Date(Date.now() - COUNTER_GRACE_MS) } },
+    where: { expire: { lte: Date.now() - COUNTER_GRACE_MS } },
   });
 }

@@ -54,6 +54,7 @@ export async function signUp(
       data: [user],
       skipDuplicates: true,
     });
+    // precondition: one account per address
     if (count === 0) throw emailTaken();
     if (session !== null) await endSession(db, session.sessionId);
     await startSession(db, key, { viaTemporary: false, device, now: clock.now() });
@@ -147,6 +148,7 @@ export async function setPassword(
       where: viaTemporary ? { id: userId } : { id: userId, passwordHash: null },
       data: { passwordHash },
     });
+    // precondition: a temporary password's session sets one new password
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.temporaryPassword.deleteMany({ where: { userId } });
     await endWaysIn(db, userId);

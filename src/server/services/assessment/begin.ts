@@ -8,7 +8,7 @@ import {
 } from "~/domain/assessment/rules";
 import { DomainError } from "~/domain/errors";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { dayWords } from "~/domain/time/wall-clock";
+import { formatDay } from "~/messages/format";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
@@ -82,7 +82,7 @@ export async function beginTest(ctx: ServiceContext, actor: Actor<"mechanic">): 
 function tooSoon(ctx: ServiceContext, last: Attempt | null, now: Date): DomainError {
   const again = testAgainAt(last?.finishedAt ?? now);
   return new DomainError("testTooSoon", {
-    date: dayWords(again, ctx.viewerTimeZone ?? DEFAULT_TIME_ZONE),
+    date: formatDay(again, ctx.viewerTimeZone ?? DEFAULT_TIME_ZONE),
     retryAfterSeconds: Math.ceil((again.getTime() - now.getTime()) / 1000),
   });
 }

@@ -53,6 +53,8 @@ export async function recordReading(
   const since = new Date(createdAt.getTime() - minutes * 60_000);
   await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
     // A page asks for several pictures at once. One of the calls adds the entry.
+    // precondition: a staff member's look at a person is recorded once, even when a page asks
+    // several times at once
     await lockUser(ctx, userId);
     const row = { userId, action, subject };
     const known = await ctx.db.auditEntry.count({ where: { ...row, createdAt: { gt: since } } });

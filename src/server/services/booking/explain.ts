@@ -133,5 +133,6 @@ export async function explainGone(
     point: pointOf(row),
     locationKnown: isLocationKnown(row),
   } as const;
+  // precondition: a late caller gets a conflict
   return maySee(mechanic, before) ? conflict("taken", status) : bookingNotFound();
 }

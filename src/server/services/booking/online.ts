@@ -7,12 +7,13 @@ import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 
 /**
  * Requires that a customer may ask this mechanic for a job now. A blocked or suspended mechanic gets the
- * same error as an offline one, so a block can't be detected.
+ * same error as an offline one, so a block can't be detected. Without an account yet, `customerId` is
+ * null and nobody is blocked.
  * @throws {DomainError} 404 no such mechanic, or the customer's own account; 409 offline
  */
 export async function requireOnline(
   ctx: ServiceContext,
-  customerId: string,
+  customerId: string | null,
   mechanicId: string,
 ): Promise<void> {
   if (!isRowId(mechanicId) || mechanicId === customerId) throw new DomainError("requestedNotFound");
@@ -22,7 +23,8 @@ export async function requireOnline(
   });
   if (profile === null) throw new DomainError("requestedNotFound");
   const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
-  if (!takesJobs || (await areBlocked(ctx, customerId, mechanicId))) {
+  const blocks = customerId !== null && (await areBlocked(ctx, customerId, mechanicId));
+  if (!takesJobs || blocks) {
     throw new DomainError("requestedOffline");
   }
 }

@@ -2,7 +2,7 @@ import { busyStarts } from "~/domain/booking/schedule/busy";
 import type { BusyTimes } from "~/domain/booking/schedule/busy-schema";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
-import { momentWords } from "~/domain/time/wall-clock";
+import { formatMoment } from "~/messages/format";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
@@ -55,7 +55,7 @@ export async function overlapRefusal(
   return new DomainError("overlapsJob", {
     status,
     number,
-    when: momentWords(scheduledAt, timeZone),
+    when: formatMoment(scheduledAt, timeZone),
   });
 }
 

@@ -1,34 +1,89 @@
-import type { BookingStatus } from "~/domain/booking/status";
+import { STAGE_STATUSES, type BookingStage, type BookingStatus } from "~/domain/booking/status";
+import { contains } from "~/server/gateways/db/begins-with";
 import type { Statements, Value } from "~/server/gateways/db/statements";
 import { visibleFilters, type OnBooking, type Reach, type ReachValues } from "./scope";
 
-/** Variants of a page: with a cursor, and with a status filter. */
+/**
+ * Variants of a page: with a cursor, a status, words to search for, changed bookings only, and a
+ * part of the list.
+ */
 export interface PageForm {
   continues: boolean;
   filtered: boolean;
+  searched: boolean;
+  changed: boolean;
+  stage: BookingStage | null;
 }
 
 export interface PageValues {
+  userId: string;
   afterTime: Date;
   afterId: string;
   status: BookingStatus | null;
+  /** The words to search for. */
+  q: string;
+  /** Only bookings that changed since then. */
+  since: Date;
   limit: number;
 }
 
-function onPage(eb: OnBooking, { continues, filtered }: PageForm, value: Value<PageValues>) {
+function onPage(
+  eb: OnBooking,
+  { continues, filtered, searched, changed, stage }: PageForm,
+  value: Value<PageValues>,
+) {
   const after = () => eb.tuple(value("afterTime"), value("afterId"));
   return eb.and([
     ...(continues ? [eb(eb.refTuple("b.createdAt", "b.id"), "<", after())] : []),
     ...(filtered ? [eb("b.status", "=", value("status"))] : []),
+    ...(stage === null ? [] : [eb("b.status", "in", STAGE_STATUSES[stage])]),
+    ...(changed ? [eb("b.updatedAt", ">=", value("since"))] : []),
+    ...(searched ? [mentions(eb, value)] : []),
+  ]);
+}
+
+/** The booking's number, services or vehicle contain the words. */
+function mentions(eb: OnBooking, value: Value<PageValues>) {
+  return eb.or([
+    contains(eb.ref("b.bookingNumber"), value("q")),
+    eb.exists(
+      eb
+        .selectFrom("BookingLine as l")
+        .select("l.id")
+        .whereRef("l.bookingId", "=", "b.id")
+        .where((eb) => contains(eb.ref("l.name"), value("q"))),
+    ),
+    eb.exists(
+      eb
+        .selectFrom("Vehicle as v")
+        .select("v.id")
+        .whereRef("v.id", "=", "b.vehicleId")
+        .where((eb) =>
+          contains(
+            eb.fn<string>("concat_ws", [eb.val(" "), "v.year", "v.make", "v.model", "v.nickname"]),
+            value("q"),
+          ),
+        ),
+    ),
+    // Customers know their mechanic's name. The other way around, more would be revealed.
+    eb.exists(
+      eb
+        .selectFrom("User as m")
+        .select("m.id")
+        .whereRef("m.id", "=", "b.mechanicId")
+        .where("b.customerId", "=", value("userId"))
+        .where((eb) =>
+          contains(
+            eb.fn<string>("concat_ws", [eb.val(" "), "m.firstName", "m.lastName"]),
+            value("q"),
+          ),
+        ),
+    ),
   ]);
 }
 
 /** Selects a page of a person's own bookings, newest first. */
-export function orderedPage(
-  db: Statements,
-  form: PageForm,
-  value: Value<PageValues & { userId: string }>,
-) {
+export function orderedPage(db: Statements, form: PageForm, value: Value<PageValues>) {
   return db
     .selectFrom("Booking as b")
     .selectAll("b")

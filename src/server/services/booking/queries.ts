@@ -1,8 +1,9 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
-import { MAX_PAGE, type BookingListInput } from "~/domain/booking/schema";
+import type { BookingListInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
+import { MAX_PAGE } from "~/domain/page-schema";
 import type { UsablePromoView } from "~/domain/promo/schema";
 import { maySee, type Taker } from "~/domain/booking/taking";
 import { statementOf } from "~/server/gateways/db/statements";
@@ -10,7 +11,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { encodeCursor, readCursor } from "./cursor";
-import { requirePromo } from "./create/promo";
+import { requirePromo, withPromoTries } from "./create/promo";
 import { describeBookings, offerOf, readBookingOf, type BookingRow } from "./rows";
 import {
   mechanicFacts,
@@ -49,12 +50,11 @@ export async function listBookings(
   return page(ctx, actor, input, { as: "customer" });
 }
 
-const orderedBookings = statementOf<PageForm, PageValues & { userId: string }, BookingRow>(
-  (db, value, form) =>
-    describeBookings(
-      db.with("page", (db) => orderedPage(db, form, value)),
-      value("userId"),
-    ),
+const orderedBookings = statementOf<PageForm, PageValues, BookingRow>((db, value, form) =>
+  describeBookings(
+    db.with("page", (db) => orderedPage(db, form, value)),
+    value("userId"),
+  ),
 );
 
 const visibleBookings = statementOf<
@@ -76,12 +76,22 @@ async function page(
 ) {
   const limit = input.limit ?? MAX_PAGE;
   const { userId } = actor;
-  const form = { continues: input.cursor !== undefined, filtered: input.status !== undefined };
+  const q = input.q ?? "";
+  const form: PageForm = {
+    continues: input.cursor !== undefined,
+    filtered: input.status !== undefined,
+    searched: q !== "",
+    changed: input.updatedSince !== undefined,
+    stage: input.stage ?? null,
+  };
   const values: PageValues = {
+    userId,
+    q,
     ...(input.cursor === undefined
       ? { afterTime: new Date(0), afterId: "" }
       : readCursor(input.cursor)),
     status: input.status ?? null,
+    since: new Date(input.updatedSince ?? 0),
     limit: limit + 1,
   };
   const rows = await ctx.sql(
@@ -90,7 +100,7 @@ async function page(
           { ...form, reach: reachOf(viewer.mechanic) },
           { ...values, ...reachValues(viewer.mechanic) },
         )
-      : orderedBookings(form, { ...values, userId }),
+      : orderedBookings(form, values),
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -199,13 +209,19 @@ export async function requireOrdered(
   throw bookingNotFound();
 }
 
-/** Returns if a promo code applies to the caller, so the wizard shows the discount before booking. */
+/**
+ * Returns if a promo code applies to the caller, so the wizard shows the discount before booking.
+ * @throws {DomainError} 422 promo code; 429 too many wrong ones
+ */
 export async function promoFor(
   ctx: ServiceContext,
   actor: Actor<"customer">,
   code: string,
 ): Promise<UsablePromoView> {
-  const { promo } = await requirePromo(ctx, actor.userId, code);
+  const { userId } = actor;
+  const { promo } = await withPromoTries(ctx, { userId, code }, () =>
+    requirePromo(ctx, userId, code),
+  );
   const { amountCents, percent, firstBookingOnly } = promo;
   const amount = amountCents === null ? null : centsToText(amountCents);
   return { code: promo.code, percent, amount, firstBookingOnly };

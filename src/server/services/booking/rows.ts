@@ -54,6 +54,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.diagnosticFeeCents",
       "b.totalCents",
       "b.promoCode",
+      "b.promoBornBy",
       "b.promoPercent",
       "b.promoAmountCents",
       "b.etaMinutes",
@@ -78,6 +79,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "v.mileage as vehicleMileage",
       "m.firstName as mechanicFirstName",
       "m.lastName as mechanicLastName",
+      "m.phone as mechanicPhone",
     ])
     .select((eb) => [
       eb.fn.coalesce("c.email", eb.val("")).as("customerEmail"),

@@ -75,7 +75,16 @@ export async function transitionBooking(
 ): Promise<boolean> {
   const { from, to } = BOOKING_ACTS[move.name];
   const { count } = await ctx.db.booking.updateMany({
-    where: { AND: [{ id: move.id, status: { in: [...from] } }, move.scope] },
+    where: {
+      AND: [
+        {
+          id: move.id,
+          // precondition: a transition starts only from its own status
+          status: { in: [...from] },
+        },
+        move.scope,
+      ],
+    },
     data: { ...move.data, status: to, version: { increment: 1 } },
   });
   if (count === 0) return false;

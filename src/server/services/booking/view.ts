@@ -1,7 +1,8 @@
 import { maskContactData } from "~/domain/text/contact-data";
 import { centsToText } from "~/domain/money";
+import { mechanicEarnsCents } from "~/domain/payment/payment";
 import { discountOfBooking } from "~/domain/promo/promo";
-import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details/details";
+import { detailsOf } from "~/domain/booking/details/details";
 import type { BookingView } from "~/domain/booking/view";
 import { claimsEnd } from "~/domain/claim/rules";
 import type { ClaimView } from "~/domain/claim/schema";
@@ -18,7 +19,9 @@ import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
+import { dateFormat } from "~/messages/date-format";
 import type { ServiceContext } from "../context";
+import { maskedDetails } from "./create/details";
 import { presentOpenChangeOrder } from "./change-order/rows";
 import { contactForMechanic } from "../contact/contact";
 import { isLocationKnown, type BookingRow } from "./rows";
@@ -38,7 +41,7 @@ export function presentBooking(
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
   const local = localTime(row.scheduledAt, row.timeZone);
-  const { place, hasWords, customer } = contactOf(
+  const { location, hasWords, customer } = contactOf(
     row,
     mechanic !== null,
     discreet,
@@ -58,8 +61,8 @@ export function presentBooking(
     completedAt: declined ? null : row.completedAt,
     ...lifeOf(row, declined),
     createdAt: row.createdAt,
-    serviceLocation: place,
-    location: place,
+    serviceLocation: location,
+    location,
     locationKnown,
     ...(hasWords ? detailsOf(row) : maskedDetails(row)),
     serviceIds: row.lines.flatMap((line) => (line.serviceId === null ? [] : [line.serviceId])),
@@ -81,6 +84,7 @@ export function presentBooking(
     diagnosticFee: centsToText(row.diagnosticFeeCents),
     totalAmount: total,
     price: total,
+    ...(mechanic === null ? {} : { mechanicEarns: centsToText(mechanicEarnsCents(row)) }),
     promoCode: row.promoCode,
     ...termsOf(row),
     paymentStatus: declined ? "none" : row.paymentStatus,
@@ -106,6 +110,8 @@ export function presentBooking(
       row.mechanicFirstName === null || declined
         ? null
         : `${row.mechanicFirstName} ${row.mechanicLastName ?? ""}`.trim(),
+    // Customers can call their mechanic from the acceptance until the job ends.
+    mechanicPhone: mechanic === null && isInHand(row.status) ? row.mechanicPhone || null : null,
     wishedMechanicId: row.wishedMechanicId,
     requestWaits: isOpen(row.status) && row.requestWaits,
     contactOpensAt: discreet ? null : opensLater(row, ctx.clock.now()),
@@ -121,14 +127,8 @@ export function presentBooking(
   };
 }
 
-/** Returns the description as a mechanic sees it, before and after accepting. */
-function maskedDetails(row: BookingRow) {
-  const details = detailsBeforeAcceptance(row);
-  return { ...details, issueDescription: maskContactData(details.issueDescription) };
-}
-
 interface ShownContact {
-  place: string;
+  location: string;
   /** Notes, and what the customer said about the vehicle. */
   hasWords: boolean;
   customer: BookingView["customer"];
@@ -147,7 +147,7 @@ function contactOf(
     email: row.customerEmail,
     phone: row.customerPhone,
   };
-  if (!forMechanic) return { place: row.serviceLocation, hasWords: true, customer: live };
+  if (!forMechanic) return { location: row.serviceLocation, hasWords: true, customer: live };
   if (discreet) {
     const customer = {
       ...live,
@@ -156,7 +156,12 @@ function contactOf(
       email: maskEmail(live.email),
       phone: null,
     };
-    return { place: locationBefore(row.area, isLocationKnown(row)), hasWords: false, customer };
+    return {
+      // precondition: an open job hides its customer's address
+      location: locationBefore(row.area, isLocationKnown(row)),
+      hasWords: false,
+      customer,
+    };
   }
   const { contact, visible } = contactForMechanic(
     {
@@ -175,7 +180,7 @@ function contactOf(
   );
   const { firstName, lastName, email, phone, serviceLocation } = contact;
   const customer = { firstName, lastName, email, phone };
-  return { place: serviceLocation, hasWords: visible.place, customer };
+  return { location: serviceLocation, hasWords: visible.location, customer };
 }
 
 /** When the contact opens to the mechanic, if it hasn't yet. */
@@ -287,30 +292,22 @@ function presentEvent(event: BookingRow["events"][number]): BookingView["events"
   return { id, kind, label: isBookingEventKind(kind) ? BOOKING_EVENTS[kind] : kind, at };
 }
 
-const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
 /** Cache: formatting a time costs as much as reading its row. */
 const knownTimes = new Map<string, { date: string; time: string }>();
 const MAX_KNOWN_TIMES = 10_000;
 
-/**
- * Formats '2026-12-01' and '9:30 AM' in the booking's time zone. Formats are cached, because
- * making one is slow.
- */
+/** Formats '2026-12-01' and '9:30 AM', as documented, in the booking's time zone. */
 function localTime(at: string, timeZone: string): { date: string; time: string } {
   const key = `${at} ${timeZone}`;
   const known = knownTimes.get(key);
   if (known !== undefined) return known;
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = {
-      date: new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }),
-      time: new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }),
-    };
-    formats.set(timeZone, format);
-  }
   const moment = new Date(at);
-  const time = format.time.format(moment).replace(/\u202f/g, " ");
-  const local = { date: format.date.format(moment), time };
+  const local = {
+    date: dateFormat({ timeZone, dateStyle: "short" }, "en-CA").format(moment),
+    time: dateFormat({ timeZone, timeStyle: "short" }, "en-US")
+      .format(moment)
+      .replace(/\u202f/g, " "),
+  };
   if (knownTimes.size >= MAX_KNOWN_TIMES) knownTimes.clear();
   knownTimes.set(key, local);
   return local;

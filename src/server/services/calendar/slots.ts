@@ -28,7 +28,30 @@ export async function slotsOf(
   if (!isRowId(userId)) throw mechanicNotFound();
   const durations = await durationsOf(ctx, serviceIds);
   const asked = { from: new Date(from), to: new Date(to) };
-  const lastEnd = busyUntil(asked.to, durations);
+  const starts = await freeStartsOf(ctx, userId, actor.userId, { ...asked, durations });
+  if (starts === null) throw mechanicNotFound();
+  await countMechanic(ctx, actor.userId, userId);
+  return { slots: starts.map((start) => ({ start: start.toISOString() })) };
+}
+
+interface AskedStarts {
+  from: Date;
+  to: Date;
+  /** Minutes of each service. */
+  durations: readonly number[];
+}
+
+/**
+ * Returns the starts of `[from, to)` that fit into a mechanic's calendar; none while they accept no
+ * jobs, or none of this viewer. Null if there's no such mechanic.
+ */
+export async function freeStartsOf(
+  ctx: ServiceContext,
+  userId: string,
+  viewerId: string | null,
+  { from, to, durations }: AskedStarts,
+): Promise<Date[] | null> {
+  const lastEnd = busyUntil(to, durations);
   const profile = await ctx.db.mechanicProfile.findFirst({
     where: presentMechanic(userId),
     select: {
@@ -41,11 +64,11 @@ export async function slotsOf(
         select: {
           timeZone: true,
           calendar: true,
-          timeOff: { where: { endsAt: { gt: asked.from }, startsAt: { lt: lastEnd } } },
+          timeOff: { where: { endsAt: { gt: from }, startsAt: { lt: lastEnd } } },
           jobs: {
             where: {
               status: { in: [...IN_HAND_STATUSES] },
-              busyUntil: { gt: asked.from },
+              busyUntil: { gt: from },
               scheduledAt: { lt: lastEnd },
             },
             select: { scheduledAt: true, busyUntil: true },
@@ -54,28 +77,27 @@ export async function slotsOf(
       },
     },
   });
-  if (profile === null) throw mechanicNotFound();
-  await countMechanic(ctx, actor.userId, userId);
+  if (profile === null) return null;
   // A blocked customer gets the same answer as for an offline mechanic.
   const bar = barOf(profile, vettingTerms(ctx));
   const accepts = takesJobs({ ...profile, bar }, ctx.clock.now());
-  if (!accepts || (await areBlocked(ctx, actor.userId, userId))) return { slots: [] };
+  const isBlocked = viewerId !== null && (await areBlocked(ctx, viewerId, userId));
+  if (!accepts || isBlocked) return [];
   const { calendar, timeOff, jobs } = profile.user;
   const timeZone = profile.timeZone ?? profile.user.timeZone;
   const busy = [
     ...timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
     ...jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),
   ];
-  const starts = bookableStarts(
+  return bookableStarts(
     { ...rulesOf(calendar, timeZone), busy },
     {
-      from: asked.from.getTime(),
-      to: asked.to.getTime(),
-      minutes: (lastEnd.getTime() - asked.to.getTime()) / 60_000,
+      from: from.getTime(),
+      to: to.getTime(),
+      minutes: (lastEnd.getTime() - to.getTime()) / 60_000,
     },
     ctx.clock.now().getTime(),
-  );
-  return { slots: starts.map((start) => ({ start: new Date(start).toISOString() })) };
+  ).map((start) => new Date(start));
 }
 
 /**

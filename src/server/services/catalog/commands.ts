@@ -26,7 +26,7 @@ export async function createService(
   { basePrice, reason, ...fields }: z.output<typeof createServiceSchema>,
 ): Promise<DeskService> {
   return inTransaction(ctx, async (ctx) => {
-    const services = await catalogue(ctx);
+    const services = await catalog(ctx);
     if (services.length >= MOST_SERVICES) throw new DomainError("tooManyServices");
     requireFreeName(services, fields.name);
     const last = services.at(-1)?.sortOrder ?? -1;
@@ -55,7 +55,7 @@ export async function changeService(
   { id, version, position, basePrice, reason, ...given }: z.output<typeof changeServiceSchema>,
 ): Promise<DeskService> {
   return inTransaction(ctx, async (ctx) => {
-    const services = await catalogue(ctx);
+    const services = await catalog(ctx);
     const before = services.find((service) => service.id === id);
     if (before === undefined) throw serviceNotFound();
     if (before.version !== version)
@@ -106,7 +106,7 @@ async function offer(
   isActive: boolean,
 ): Promise<DeskService> {
   return inTransaction(ctx, async (ctx) => {
-    const services = await catalogue(ctx);
+    const services = await catalog(ctx);
     const before = services.find((service) => service.id === id);
     if (before === undefined) throw serviceNotFound();
     const already: PlainRefusal = isActive ? "serviceIsOffered" : "serviceIsRetired";
@@ -124,7 +124,7 @@ async function offer(
 }
 
 /** Locks the catalog until this transaction ends. */
-async function catalogue(ctx: ServiceContext): Promise<Service[]> {
+async function catalog(ctx: ServiceContext): Promise<Service[]> {
   await lockCatalog(ctx);
   return ctx.db.service.findMany({ orderBy: [{ sortOrder: "asc" }, { name: "asc" }] });
 }
@@ -185,7 +185,7 @@ function differences(
 /** Every open page refreshes the catalog once this is committed. */
 async function told(ctx: ServiceContext, actor: Actor<"staff">, id: string): Promise<DeskService> {
   await ctx.live.publish(ctx.db, {
-    topic: "catalogue",
+    topic: "catalog",
     users: [],
     mechanics: false,
     everybody: true,

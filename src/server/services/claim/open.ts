@@ -6,7 +6,7 @@ import { MOST_WARRANTY_CLAIMS } from "~/domain/claim/policy";
 import type { ClaimView, openClaimSchema } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
-import { dayWords } from "~/domain/time/wall-clock";
+import { formatDay } from "~/messages/format";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
@@ -97,7 +97,7 @@ function refuse(ctx: ServiceContext, { kind }: OpenClaim, side: ClaimSide, booki
   if (refusal === null) return;
   const { status } = booking;
   if (refusal.name !== "claimLate") throw new DomainError(refusal.name, { status });
-  throw new DomainError(refusal.name, { status, date: dayWords(refusal.late, booking.timeZone) });
+  throw new DomainError(refusal.name, { status, date: formatDay(refusal.late, booking.timeZone) });
 }
 
 /** Returns the line of a warranty claim; nothing for other claims. */

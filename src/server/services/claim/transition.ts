@@ -20,7 +20,16 @@ export async function transitionClaim(
 ): Promise<boolean> {
   const { by, from, to } = CLAIM_ACTS[move.name];
   const { count } = await ctx.db.claim.updateMany({
-    where: { AND: [{ id: move.id, state: { in: [...from] } }, move.where ?? {}] },
+    where: {
+      AND: [
+        {
+          id: move.id,
+          // precondition: a claim leaves each state once: one visit, one decision
+          state: { in: [...from] },
+        },
+        move.where ?? {},
+      ],
+    },
     data: {
       dueAt: null,
       ...(isOpenClaim(to) ? {} : { closedAt: ctx.clock.now() }),

@@ -13,7 +13,10 @@ import { aboutOf, subjectsMeant } from "./acts-about";
 const PAGE = 50;
 
 /** Actions of people on their own accounts have no subject and aren't staff actions. */
-const ACTS_OF_STAFF = { subject: { not: null } } satisfies Prisma.AuditEntryWhereInput;
+const ACTS_OF_STAFF = {
+  // precondition: staff can't read what people do to their own accounts
+  subject: { not: null },
+} satisfies Prisma.AuditEntryWhereInput;
 
 /** GET /api/desk/audit: staff actions with filters, newest first, a page at a time. */
 export async function listActs(
@@ -27,11 +30,17 @@ export async function listActs(
     where: {
       AND: [
         ACTS_OF_STAFF,
+        // precondition: the log of one subject contains no others
         subjectId === undefined ? {} : { subject: subjectId },
+        // precondition: the log can be filtered by subject
         meant === null ? {} : { subject: { in: meant.ids } },
+        // precondition: the log can be filtered by person
         who === undefined ? {} : { userId: who },
+        // precondition: the log can be filtered by action
         act === undefined ? {} : { action: { in: actsMeant(act) } },
+        // precondition: the log's filter has a first day
         from === undefined ? {} : { createdAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } },
+        // precondition: the log's filter has a last day
         to === undefined ? {} : { createdAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } },
         await olderThan(ctx, cursor),
       ],
@@ -62,6 +71,7 @@ async function olderThan(
   });
   if (last === null) return {};
   const { createdAt } = last;
+  // precondition: no staff action is on two pages of the log, or on none
   return { createdAt: { lte: createdAt }, NOT: { createdAt, id: { gte: cursor } } };
 }
 

@@ -73,6 +73,7 @@ export async function resolveAlert(
   if (alert.resolvedAt === null && contestedBookingId(alert) !== null) {
     throw new DomainError("arrivalUndecided");
   }
+  // precondition: a staff action and its log entry are one transaction
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },

@@ -9,6 +9,7 @@ import type {
   DeskPerson,
   DeskPersonRow,
   deskPersonActSchema,
+  notePersonSchema,
   peopleInputSchema,
   peoplePageSchema,
 } from "~/domain/staff/people";
@@ -24,6 +25,8 @@ import { recordAct, recordReading } from "../audit/record";
 import { countUpcomingJobs } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
 import { after } from "../paging";
+import { balanceOfMechanic } from "../payout/queries";
+import { bookingsOf } from "../booking/desk/newest";
 import { inTransaction } from "../transaction";
 import { presentVetting, vettingSelect } from "../vetting/view";
 
@@ -101,6 +104,7 @@ export async function deskPerson(
 
 /** Nobody is signed in in more places. */
 const SESSIONS_SHOWN = 100;
+const VEHICLES_SHOWN = 20;
 
 /** Returns what staff read about a person. The caller checks access and logs it. */
 export async function loadPerson(
@@ -119,6 +123,11 @@ export async function loadPerson(
         take: SESSIONS_SHOWN,
       },
       mechanicProfile: { select: { ...vettingSelect, trialWithheldAt: true } },
+      vehicles: {
+        select: { year: true, make: true, model: true },
+        orderBy: { lastUsedAt: "desc" },
+        take: VEHICLES_SHOWN,
+      },
       _count: { select: { bookings: true, jobs: true, passkeys: true } },
     },
   });
@@ -134,6 +143,8 @@ export async function loadPerson(
     },
   });
   const log = await actsOn(ctx, actor, id);
+  const newest = await bookingsOf(ctx, id);
+  const balance = row.mechanicProfile === null ? null : await balanceOfMechanic(ctx, id);
   const withheldAt = row.mechanicProfile?.trialWithheldAt;
   return {
     ...rowOf(row),
@@ -144,6 +155,20 @@ export async function loadPerson(
     bookings: row._count.bookings,
     jobs: row._count.jobs,
     due: centsToText(due._sum.amountCents ?? 0),
+    address: [row.address, row.city, [row.state, row.zipCode].filter(Boolean).join(" ")]
+      .filter(Boolean)
+      .join(", "),
+    vehicles: row.vehicles.map(({ year, make, model }) => `${year} ${make} ${model}`),
+    newest,
+    balance:
+      balance === null
+        ? null
+        : {
+            available: balance.available,
+            onTheWay: balance.onTheWay,
+            held: balance.held,
+            paid: balance.paid,
+          },
     openClaims,
     vetting:
       row.mechanicProfile === null
@@ -169,6 +194,22 @@ async function requirePerson(ctx: ServiceContext, id: string): Promise<User> {
   const user = isRowId(id) ? await ctx.db.user.findUnique({ where: { id } }) : null;
   if (user === null) throw new DomainError("personNotFound");
   return user;
+}
+
+/**
+ * POST /api/desk/people/{id}/note: a staff note about a person. It's part of the log, which nobody
+ * can change, and the person never reads it.
+ */
+export async function notePerson(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, note }: z.output<typeof notePersonSchema>,
+): Promise<DeskPerson> {
+  await requirePerson(ctx, id);
+  return inTransaction(ctx, async (ctx) => {
+    await recordAct(ctx, actor, { action: "person.noted", subject: id, reason: note });
+    return loadPerson(ctx, actor, id);
+  });
 }
 
 type Act = z.output<typeof deskPersonActSchema>;

@@ -28,15 +28,18 @@ const keysInUse = statement((db, _value: Value<object>) => {
   const factors = db
     .selectFrom("SecondFactor")
     .select((eb) => eb.cast<string | null>("secretCipher", "text").as("sealed"));
+  const webhooks = db
+    .selectFrom("WebhookEndpoint")
+    .select((eb) => eb.cast<string | null>("secretCipher", "text").as("sealed"));
   return db
-    .selectFrom(account.union(routing).union(keys).union(factors).as("stored"))
+    .selectFrom(account.union(routing).union(keys).union(factors).union(webhooks).as("stored"))
     .select((eb) => eb.fn<string>("split_part", ["stored.sealed", eb.val("."), eb.lit(2)]).as("id"))
     .distinct()
     .orderBy("id");
 });
 
 /**
- * Refuses to start if stored bank details, second factors or keys need a key that isn't in
+ * Refuses to start if stored bank details, second factors, webhook secrets or keys need a key that isn't in
  * ENCRYPTION_KEYS. A lost key must be found, never silently replaced. Runs at every start.
  * @throws {Error} naming the missing keys
  */
@@ -45,7 +48,7 @@ export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets
   const missing = used.map(({ id }) => id).filter((id) => !secrets.keyIds.includes(id));
   if (missing.length === 0) return;
   throw new Error(
-    `Bank details, second factors or keys are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
+    `Bank details, second factors, webhook secrets or keys are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
       `ENCRYPTION_KEYS has no such key. Put the old key back (after the current one, separated by a ` +
       `comma); without it they can't be read again.`,
   );
@@ -128,7 +131,11 @@ async function reseal(
   }
   // Only if it's still the text that was read. A number saved in the meantime is newer.
   await ctx.prisma.mechanicProfile.updateMany({
-    where: { userId: place.userId, [column]: sealed },
+    where: {
+      userId: place.userId,
+      // precondition: re-encryption never overwrites a newer number
+      [column]: sealed,
+    },
     data: { [column]: secrets.seal(plain, place) },
   });
   return "resealed";

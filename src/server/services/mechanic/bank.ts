@@ -32,6 +32,7 @@ export async function saveBankInfo(
   const { password } = input;
   const refusal = await requireOwner(ctx, actor, { password }).then(() => null, refusalOrThrow);
   return inTransaction(ctx, async (ctx) => {
+    // precondition: bank forms are saved one after the other
     await lockUser(ctx, userId);
     const before = await ctx.db.mechanicProfile.findUnique({
       where: { userId },

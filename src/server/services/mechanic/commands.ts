@@ -62,6 +62,7 @@ export async function createProfile(
           createdAt: now,
         },
       ],
+      // precondition: one profile per mechanic
       skipDuplicates: true,
     });
     if (count === 0) await ctx.db.mechanicProfile.update({ where: { userId }, data: fields });

@@ -4,17 +4,25 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
 
-/** A mechanic's public reviews: visible ones of jobs that another person paid for. */
+/** Visible reviews of jobs that another person paid for. */
+const SHOWN_REVIEWS = {
+  hiddenAt: null,
+  booking: {
+    paymentStatus: { in: [...COLLECTED] },
+    OR: [{ uncountedFor: null }, { uncountedFor: { not: "shared" } }],
+  },
+} satisfies Prisma.ReviewWhereInput;
+
+/** A mechanic's reviews, as members see them. */
 export function shownReviews(mechanicId: string) {
-  return {
-    mechanicId,
-    hiddenAt: null,
-    booking: {
-      paymentStatus: { in: [...COLLECTED] },
-      OR: [{ uncountedFor: null }, { uncountedFor: { not: "shared" } }],
-    },
-  };
+  return { mechanicId, ...SHOWN_REVIEWS };
 }
+
+/** Reviews that anyone may read: their authors were told so. */
+export const PUBLISHED_REVIEWS = {
+  ...SHOWN_REVIEWS,
+  published: true,
+} satisfies Prisma.ReviewWhereInput;
 
 /**
  * Reviews that count for the average. Jobs that ended far below their price don't. A full refund

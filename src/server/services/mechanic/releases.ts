@@ -24,5 +24,10 @@ export function countOfDays(
   eb: ExpressionBuilder<Tables & { b: Tables["Booking"]; d: Tables["BookingDecline"] }, "b" | "d">,
 ) {
   const local = eb.fn<Date>("timezone", ["b.timeZone", "d.releasedAt"]);
-  return eb.fn.count(eb.cast<string>(local, "date")).distinct();
+  return (
+    eb.fn
+      .count(eb.cast<string>(local, "date"))
+      // precondition: releases of one day count as one
+      .distinct()
+  );
 }

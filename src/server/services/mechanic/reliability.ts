@@ -22,6 +22,7 @@ export async function ownReliability(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
 ): Promise<Reliability> {
+  // precondition: only mechanics with a profile have reliability figures
   if (!(await hasProfile(ctx, userId))) throw noProfileYet();
   return readReliability(ctx, userId);
 }
@@ -35,7 +36,9 @@ export async function reliabilityAtDesk(
   actor: Actor<"staff">,
   id: string,
 ): Promise<Reliability> {
+  // precondition: staff are told when somebody is no mechanic
   if (!isRowId(id) || !(await hasProfile(ctx, id))) throw mechanicNotFound();
+  // precondition: staff who read reliability figures leave a log entry
   await recordReading(ctx, actor, { action: "person.read", subject: id });
   return readReliability(ctx, id);
 }
@@ -133,6 +136,7 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .where("d.releasedAt", ">=", value("since"))
           // Not one that staff took away, a visit, or a job without a card. Releases on one day
           // count once.
+          // precondition: jobs that staff take away don't count against a mechanic
           .where("d.counts", "=", true)
           .as("released"),
         eb
@@ -146,6 +150,7 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           // A mechanic must not learn of a safety report from a number.
           .where("c.kind", "!=", "safety")
           .where("c.state", "!=", "withdrawn")
+          // precondition: a dismissed claim doesn't count against a mechanic
           .where("c.decision", "is distinct from", "dismiss")
           .as("claims"),
       ];

@@ -68,6 +68,9 @@ export async function settleVetting(
   // Verified mechanics can read the contact of all their jobs.
   await ctx.db.booking.updateMany({
     where: { mechanicId: userId, status: { in: IN_HAND_STATUSES }, contactOpensAt: { gt: now } },
-    data: { contactOpensAt: now },
+    data: {
+      // precondition: a mechanic who gets verified can read the contact details of their jobs
+      contactOpensAt: now,
+    },
   });
 }

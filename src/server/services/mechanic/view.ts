@@ -168,7 +168,7 @@ export function presentPublic(
 }
 
 /** Presents a review to people outside the job. */
-function withoutContact(review: PublicReview): PublicReview {
+export function withoutContact(review: PublicReview): PublicReview {
   const { author, comment, answer } = review;
   return {
     ...review,

@@ -31,6 +31,7 @@ export async function sendMessage(
   if (input.receiverId !== other) throw new DomainError("notTheOtherParty");
   await ctx.limits.consume("messages", actor.userId);
   return inTransaction(ctx, async (ctx) => {
+    // precondition: a closed conversation accepts no messages
     await requireOpenThread(ctx, booking);
     const row = await ctx.db.message.create({
       data: {

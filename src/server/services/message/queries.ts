@@ -44,7 +44,10 @@ export function presentMessage(
 export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bookingId: string) {
   const booking = isRowId(bookingId)
     ? await ctx.db.booking.findFirst({
-        where: { AND: [{ id: bookingId }, partyOf(actor.userId)] },
+        where: {
+          // precondition: only the two parties read messages
+          AND: [{ id: bookingId }, partyOf(actor.userId)],
+        },
         select: { ...contactSelect, id: true, bookingNumber: true, mechanicId: true },
       })
     : null;

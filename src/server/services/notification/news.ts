@@ -9,9 +9,13 @@ import {
   type NightRule,
   type NoticeCategory,
 } from "~/domain/notification/choices";
-import { isNoticeKind, nightRuleOf, type NoticeKind } from "~/domain/notification/kinds";
+import {
+  isNoticeKind,
+  isStillTrue,
+  nightRuleOf,
+  type NoticeKind,
+} from "~/domain/notification/kinds";
 import { bookingPage, pageOf } from "~/domain/notification/page";
-import { isStillTrue } from "~/domain/notification/still";
 import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
 import { youHaveMessages } from "~/messages/counts";
 import type { ServiceContext } from "../context";

@@ -118,7 +118,10 @@ export async function confirmSmsCode(
       triesLeft: { gt: 0 },
       expiresAt: { gt: ctx.clock.now() },
     },
-    data: { triesLeft: { decrement: 1 } },
+    data: {
+      // precondition: no more codes are compared than allowed, even all at once
+      triesLeft: { decrement: 1 },
+    },
   });
   const asked = await ctx.prisma.smsCode.findUnique({ where: { userId } });
   if (count === 0 || asked === null) throw new DomainError("smsCodeOver", { field: "code" });
@@ -127,8 +130,10 @@ export async function confirmSmsCode(
   if (asked.codeHash !== codeHash) throw new DomainError("wrongSmsCode", { field: "code" });
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
+    // precondition: a phone number belongs to one person, even when two confirm it at once
     await lockNumber(ctx, number);
     const used = await db.smsCode.deleteMany({ where: { userId, number, codeHash } });
+    // precondition: a texted code confirms a number once
     if (used.count === 0) throw new DomainError("smsCodeOver", { field: "code" });
     const now = ctx.clock.now();
     await db.smsNumber.updateMany({

@@ -26,6 +26,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { sinceOf } from "../paging";
 
 const PAGE = 20;
 
@@ -109,20 +110,25 @@ const unreadOf = (userId: string) => ({ userId, readAt: null }) as const;
 export async function listNotifications(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Actor<"user">,
-  { cursor }: z.output<typeof notificationsInputSchema>,
+  { limit = PAGE, cursor, updatedSince }: z.output<typeof notificationsInputSchema>,
 ): Promise<NotificationsPage> {
+  const since = sinceOf(updatedSince);
   const rows = await ctx.db.notification.findMany({
-    // Ids are in the order of time.
-    where: { userId, ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}) },
+    where: {
+      userId,
+      // Ids are in the order of time.
+      ...(cursor !== undefined && isRowId(cursor) ? { id: { lt: cursor } } : {}),
+      ...(since === undefined ? {} : { OR: [{ createdAt: since }, { readAt: since }] }),
+    },
     select: noticeSelect,
     orderBy: { id: "desc" },
-    take: PAGE + 1,
+    take: limit + 1,
   });
-  const shown = rows.slice(0, PAGE);
+  const shown = rows.slice(0, limit);
   return {
     items: shown.map(present).filter((view) => view !== null),
     unread: await ctx.db.notification.count({ where: unreadOf(userId) }),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { WISH_ANSWERS, wishOf } from "~/domain/notification/sms";
+import { KEYWORD_ANSWERS, keywordOf } from "~/domain/notification/sms";
 import { site } from "~/server/gateways/ops/site";
 import type { IncomingText } from "~/server/gateways/sms/sms";
 import type { ServiceContext } from "../context";
@@ -32,17 +32,17 @@ export async function hearText(
   ctx: ServiceContext,
   { id, from: number, body, isAnswered }: IncomingText,
 ): Promise<string | null> {
-  const wish = wishOf(body);
-  if (wish === null) return null;
+  const keyword = keywordOf(body);
+  if (keyword === null) return null;
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const { count: isNew } = await ctx.db.webhookEvent.createMany({
-      data: [{ id: `sms:${id}`, type: `sms.${wish}`, receivedAt: now, processedAt: now }],
+      data: [{ id: `sms:${id}`, type: `sms.${keyword}`, receivedAt: now, processedAt: now }],
       skipDuplicates: true,
     });
     if (isNew === 0) return;
-    if (wish === "stop") await noteStop(ctx, number);
-    if (wish === "start") await ctx.db.smsStop.deleteMany({ where: { number } });
+    if (keyword === "stop") await noteStop(ctx, number);
+    if (keyword === "start") await ctx.db.smsStop.deleteMany({ where: { number } });
   });
-  return isAnswered ? null : WISH_ANSWERS(site.supportEmail)[wish];
+  return isAnswered ? null : KEYWORD_ANSWERS(site.supportEmail)[keyword];
 }

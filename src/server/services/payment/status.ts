@@ -25,6 +25,7 @@ export async function writeStatus(ctx: ServiceContext, bookingId: string): Promi
   const [before, after] = [booking.paymentStatus, paymentStatusOf(booking.payments)];
   if (before === after) return after;
   await ctx.db.booking.update({ where: { id: bookingId }, data: { paymentStatus: after } });
+  // precondition: a job counts once it is completed and paid, not twice
   if (isDone(booking.status) && isCollected(after) && !isCollected(before)) {
     await countJob(ctx, booking);
   } else if (before === "refunded" || after === "refunded") {

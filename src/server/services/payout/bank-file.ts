@@ -87,7 +87,7 @@ export async function bankFile(
       ];
     });
     await ctx.db.payout.updateMany({
-      where: { id: { in: rows.map(({ id }) => id) }, bankFileAt: null },
+      where: { id: { in: rows.map(({ id }) => id) } },
       data: { bankFileAt: ctx.clock.now() },
     });
     await recordAct(ctx, actor, {

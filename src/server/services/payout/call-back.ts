@@ -114,6 +114,7 @@ export async function sendReversal(ctx: ServiceContext, reversalId: string): Pro
   const known = earlier.find((one) => one.reversalId === reversalId);
   if (known !== undefined) return applyReversal(ctx, payout.id, known);
   try {
+    // precondition: a transfer is reversed once
     const key = `reversal:${reversalId}:${amountCents}`;
     const made = await ctx.payments.reverseTransfer(transferId, key, { amountCents, reversalId });
     await applyReversal(ctx, payout.id, made);

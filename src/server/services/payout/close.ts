@@ -28,6 +28,7 @@ export async function closeAsSent(
   providerId: string | null,
 ): Promise<boolean> {
   const { count } = await ctx.db.payout.updateMany({
+    // precondition: a payout leaves its ledger once, marked alone or with its run
     where: { id: payout.id, state: "pending" },
     data: { state: "sent", sentAt: ctx.clock.now(), providerId, failure: null },
   });

@@ -27,19 +27,57 @@ export async function tellHeld(
   account: string,
   mechanicId?: string,
 ): Promise<void> {
-  const least = MINIMUM_PAYOUT_CENTS[ctx.payoutMethod];
   for (const money of await openMoney(ctx, account, mechanicId)) {
-    const amountCents = readyCents(money);
-    const reasons = money.obstacles.map(({ reason }) => reason).filter((one) => THEIRS.has(one));
-    if (reasons.length === 0 || amountCents < least) continue;
+    const notice = heldNotice(ctx, money);
+    if (notice === null) continue;
     const week = Math.floor(ctx.clock.now().getTime() / WEEK_MS);
     await inTransaction(unkeyed(ctx), (ctx) =>
       tellMechanic(ctx, money.mechanicId, "payout_held", {
-        key: `${reasons.join("+")}:${week}`,
-        facts: { amount: centsToText(amountCents), reasons },
+        key: `${notice.reasons.join("+")}:${week}`,
+        facts: notice,
       }),
     );
   }
+}
+
+/** A mechanic who was told within this time isn't told by a run as well. */
+const TOLD_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Tells mechanics whom a run leaves out how to be paid the next time, once for each run. Runs in the
+ * run's transaction.
+ * @param all everyone's money before the run
+ */
+export async function tellLeftOut(
+  ctx: ServiceContext,
+  runId: string,
+  all: readonly MechanicMoney[],
+): Promise<void> {
+  const told = await ctx.db.notification.findMany({
+    where: {
+      userId: { in: all.map(({ mechanicId }) => mechanicId) },
+      kind: "payout_held",
+      createdAt: { gt: new Date(ctx.clock.now().getTime() - TOLD_MS) },
+    },
+    select: { userId: true },
+  });
+  for (const money of all) {
+    const notice = heldNotice(ctx, money);
+    if (notice === null || told.some(({ userId }) => userId === money.mechanicId)) continue;
+    await tellMechanic(ctx, money.mechanicId, "payout_held", {
+      key: `run:${runId}`,
+      facts: notice,
+    });
+  }
+}
+
+/** Returns what a mechanic is told about held money; null if they can't do anything about it. */
+function heldNotice(ctx: ServiceContext, money: MechanicMoney) {
+  const amountCents = readyCents(money);
+  const reasons = money.obstacles.map(({ reason }) => reason).filter((one) => THEIRS.has(one));
+  return reasons.length === 0 || amountCents < MINIMUM_PAYOUT_CENTS[ctx.payoutMethod]
+    ? null
+    : { amount: centsToText(amountCents), reasons };
 }
 
 function readyCents({ rows }: MechanicMoney): number {

@@ -168,6 +168,23 @@ function targetOf(ctx: ServiceContext, profile: Profile, account: string): Payou
   };
 }
 
+/**
+ * Returns what stops all of a mechanic's payouts; nothing without a profile.
+ * @param account returned by `payingAccount`
+ */
+export async function targetObstaclesOf(
+  ctx: ServiceContext,
+  account: string,
+  mechanicId: string,
+): Promise<Obstacle[]> {
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId: mechanicId },
+    select: targetSelect,
+  });
+  if (profile === null) return [];
+  return targetObstacles(ctx.payoutMethod, targetOf(ctx, profile, account), ctx.clock.now());
+}
+
 /** Returns why a planned transfer can no longer be sent; empty if it can. */
 export async function obstaclesTo(
   ctx: ServiceContext,

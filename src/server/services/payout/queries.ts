@@ -3,6 +3,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { groupBy } from "~/domain/group";
 import { centsToText } from "~/domain/money";
+import type { FollowedPage } from "~/domain/page-schema";
 import { balanceOf, PAYOUT_KINDS } from "~/domain/payout/balance";
 import type {
   BalanceView,
@@ -16,7 +17,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
-import { after } from "../paging";
+import { after, sinceOf } from "../paging";
 import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
@@ -24,20 +25,28 @@ const RUNS_SHOWN = 52;
 
 /** GET /api/mechanic/balance. Errors: 404 no profile. */
 export async function balance(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<BalanceView> {
-  const { userId: mechanicId } = actor;
+  const balance = await balanceOfMechanic(ctx, actor.userId);
+  if (balance === null) throw noProfileYet();
+  return balance;
+}
+
+/** Returns a mechanic's balance; null without a profile. The caller checks access. */
+export async function balanceOfMechanic(
+  ctx: ServiceContext,
+  mechanicId: string,
+): Promise<BalanceView | null> {
   const account = await payingAccount(ctx);
-  const [[money], pending, paid] = await Promise.all([
-    openMoney(ctx, account, mechanicId),
-    ctx.db.payout.aggregate({
-      where: { mechanicId, state: "pending" },
-      _sum: { amountCents: true },
-    }),
-    ctx.db.ledgerEntry.aggregate({
-      where: { mechanicId, kind: { in: [...PAYOUT_KINDS] } },
-      _sum: { amountCents: true },
-    }),
-  ]);
-  if (money === undefined) throw noProfileYet();
+  // One after the other, because a transaction has one connection.
+  const [money] = await openMoney(ctx, account, mechanicId);
+  if (money === undefined) return null;
+  const pending = await ctx.db.payout.aggregate({
+    where: { mechanicId, state: "pending" },
+    _sum: { amountCents: true },
+  });
+  const paid = await ctx.db.ledgerEntry.aggregate({
+    where: { mechanicId, kind: { in: [...PAYOUT_KINDS] } },
+    _sum: { amountCents: true },
+  });
   const method = ctx.payoutMethod;
   const balance = balanceOf(method, money.rows, money.obstacles, {
     pendingCents: pending._sum.amountCents ?? 0,
@@ -86,10 +95,16 @@ function payoutView(row: PayoutRow): Omit<PayoutView, "jobs"> {
 export async function ownPayouts(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  { cursor }: { cursor?: string | undefined },
+  { limit = PAGE, cursor, updatedSince }: FollowedPage,
 ): Promise<{ items: PayoutView[]; nextCursor: string | null }> {
+  const since = sinceOf(updatedSince);
   const rows = await ctx.db.payout.findMany({
-    where: { mechanicId: actor.userId },
+    where: {
+      mechanicId: actor.userId,
+      ...(since === undefined
+        ? {}
+        : { OR: [{ createdAt: since }, { sentAt: since }, { closedAt: since }] }),
+    },
     select: {
       ...payoutSelect,
       items: {
@@ -105,13 +120,17 @@ export async function ownPayouts(
       },
     },
     orderBy: { id: "desc" },
-    take: PAGE + 1,
+    take: limit + 1,
     ...after(cursor),
   });
-  return page(rows, ({ items, ...row }) => ({
-    ...payoutView(row),
-    jobs: jobsOf(items.map(({ ledgerEntry }) => ledgerEntry)),
-  }));
+  return page(
+    rows,
+    ({ items, ...row }) => ({
+      ...payoutView(row),
+      jobs: jobsOf(items.map(({ ledgerEntry }) => ledgerEntry)),
+    }),
+    limit,
+  );
 }
 
 function jobsOf(
@@ -145,7 +164,10 @@ const deskSelect = {
 
 type DeskRow = Prisma.PayoutGetPayload<{ select: typeof deskSelect }>;
 
-function deskView({ run, mechanic, bankFileAt, ...row }: DeskRow): DeskPayoutView {
+function deskView(
+  { run, mechanic, bankFileAt, ...row }: DeskRow,
+  latestFiles: ReadonlyMap<string, Date>,
+): DeskPayoutView {
   const changedAt = mechanic.mechanicProfile?.payoutChangedAt ?? null;
   return {
     ...payoutView(row),
@@ -153,6 +175,10 @@ function deskView({ run, mechanic, bankFileAt, ...row }: DeskRow): DeskPayoutVie
     runId: run?.id ?? null,
     runNumber: run?.number ?? null,
     inBankFile: bankFileAt !== null,
+    inLatestBankFile:
+      run !== null &&
+      bankFileAt !== null &&
+      bankFileAt.getTime() === latestFiles.get(run.id)?.getTime(),
     detailsChanged: row.state === "pending" && changedAt !== null && changedAt > row.createdAt,
   };
 }
@@ -184,12 +210,34 @@ export async function listPayouts(
     take: PAGE + 1,
     ...after(cursor),
   });
-  return page(rows, deskView);
+  const latestFiles = await latestBankFiles(
+    ctx,
+    rows.flatMap(({ run }) => run?.id ?? []),
+  );
+  return page(rows, (row) => deskView(row, latestFiles));
 }
 
 /** Returns an existing payout for the desk. */
 export async function deskPayout(ctx: ServiceContext, id: string): Promise<DeskPayoutView> {
-  return deskView(await ctx.db.payout.findUniqueOrThrow({ where: { id }, select: deskSelect }));
+  const row = await ctx.db.payout.findUniqueOrThrow({ where: { id }, select: deskSelect });
+  return deskView(row, await latestBankFiles(ctx, row.run === null ? [] : [row.run.id]));
+}
+
+/** Returns when these runs' latest bank files were downloaded. */
+export async function latestBankFiles(
+  ctx: ServiceContext,
+  runIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const runs = await ctx.db.payout.groupBy({
+    by: ["runId"],
+    where: { runId: { in: [...new Set(runIds)] }, bankFileAt: { not: null } },
+    _max: { bankFileAt: true },
+  });
+  return new Map(
+    runs.flatMap(({ runId, _max: { bankFileAt } }) =>
+      runId === null || bankFileAt === null ? [] : [[runId, bankFileAt] as const],
+    ),
+  );
 }
 
 /** GET /api/desk/payouts/runs: newest first. */
@@ -245,10 +293,11 @@ async function runViews(
 function page<Row extends { id: string }, View>(
   rows: readonly Row[],
   view: (row: Row) => View,
+  limit = PAGE,
 ): { items: View[]; nextCursor: string | null } {
-  const shown = rows.slice(0, PAGE);
+  const shown = rows.slice(0, limit);
   return {
     items: shown.map(view),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -11,6 +11,7 @@ import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
 import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction } from "../transaction";
+import { tellLeftOut } from "./held";
 import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { payoutRun } from "./queries";
 
@@ -79,11 +80,11 @@ export async function claimPayouts(
   startedBy: string | null,
   total?: string,
 ): Promise<string | null> {
+  // precondition: two payout runs pay each ledger row once
   await lockPayouts(ctx);
   const method = ctx.payoutMethod;
-  const planned = (await openMoney(ctx, account)).flatMap((money) =>
-    planOf(ctx, money).map((plan) => ({ money, plan })),
-  );
+  const all = await openMoney(ctx, account);
+  const planned = all.flatMap((money) => planOf(ctx, money).map((plan) => ({ money, plan })));
   const sumNow = centsToText(sum(planned.map(({ plan }) => plan)));
   if (total !== undefined && total !== sumNow) {
     throw new DomainError("otherPayoutTotal");
@@ -109,6 +110,8 @@ export async function claimPayouts(
       await enqueue(ctx.db, "payout.send", { payoutId }, { singletonKey: payoutId });
     }
   }
+  // Transfers go out every hour. Nobody is left out of those by a file.
+  if (method === "manual") await tellLeftOut(ctx, run.id, all);
   return run.id;
 }
 

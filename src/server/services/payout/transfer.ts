@@ -26,6 +26,7 @@ export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promi
   if (isForeign(payout, account)) return leaveForeign(ctx, payout);
   if (!(await take(ctx, payout))) return;
   try {
+    // precondition: a transfer whose answer was lost is not sent again
     const earlier = payout.sendingUntil === null ? null : await findEarlier(ctx, payout);
     if (earlier !== null) return await adoptTransfer(ctx, earlier);
     if (await giveUp(ctx, payout, account)) return;

@@ -55,6 +55,7 @@ export async function createPromo(
   requireOrder(terms);
   try {
     return await inTransaction(ctx, async (ctx) => {
+      // precondition: at most five hundred promo codes, even when several are created at once
       await lockAdding(ctx, "Promo");
       if ((await ctx.db.promo.count()) >= PROMO_LIMITS.most) throw new DomainError("tooManyPromos");
       const { id } = await ctx.db.promo.create({

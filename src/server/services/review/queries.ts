@@ -1,10 +1,11 @@
 import { DomainError } from "~/domain/errors";
+import type { FollowedPage } from "~/domain/page-schema";
 import type { OwnReview } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
-import { after } from "../paging";
+import { after, sinceOf } from "../paging";
 import { bookingNotFound } from "../timeline/errors";
 import { presentOwn, sideSelect } from "./view";
 
@@ -17,19 +18,25 @@ const PAGE = 20;
 export async function ownReviews(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
-  { cursor }: { cursor?: string | undefined },
+  { limit = PAGE, cursor, updatedSince }: FollowedPage,
 ): Promise<{ items: OwnReview[]; nextCursor: string | null }> {
+  const since = sinceOf(updatedSince);
   const rows = await ctx.db.review.findMany({
-    where: { mechanicId: userId },
+    where: {
+      mechanicId: userId,
+      ...(since === undefined
+        ? {}
+        : { OR: [{ createdAt: since }, { answeredAt: since }, { hiddenAt: since }] }),
+    },
     select: sideSelect(userId),
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: PAGE + 1,
+    take: limit + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const shown = rows.slice(0, limit);
   return {
     items: shown.map((row) => presentOwn(row, userId)),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

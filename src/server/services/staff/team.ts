@@ -68,7 +68,15 @@ export async function assignRole(
     if (!owners.some(({ id }) => id === actor.userId)) throw new DomainError("onlyOwners");
     if (user.staffRole !== role) {
       await ctx.db.user.update({ where: { id: user.id }, data: { staffRole: role } });
-      if (role === null) await endPasskeys(ctx, user.id);
+      if (role === null) {
+        await endPasskeys(ctx, user.id);
+        // Someone who rejoins the staff has to ask for the desk again.
+        await ctx.db.apiKey.updateMany({
+          where: { userId: user.id },
+          data: { deskGrantedAt: null },
+        });
+      }
+      // precondition: a staff action is in the log
       await recordAct(ctx, actor, {
         action: "staff.assigned",
         subject: user.id,

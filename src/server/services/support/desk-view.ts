@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/filters";
-import { centsToText } from "~/domain/money";
-import { answerDue, SUPPORT, type DeskSupportView } from "~/domain/support/policy";
+import { answerDue, type DeskSupportView } from "~/domain/support/policy";
 import type {
   DeskSupport,
   deskSupportInputSchema,
@@ -15,6 +14,7 @@ import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";
 import type { ServiceContext } from "../context";
+import { bookingsOf } from "../booking/desk/newest";
 import { after } from "../paging";
 import { requestId, supportNotFound } from "./thread";
 import { threadSelect } from "./view";
@@ -220,28 +220,4 @@ function excerptOf(text: string): string {
   return characters.length > EXCERPT
     ? `${characters.slice(0, EXCERPT).join("")}…`
     : characters.join("");
-}
-
-async function bookingsOf({ db }: Pick<ServiceContext, "db">, userId: string) {
-  const rows = await db.booking.findMany({
-    where: { OR: [{ customerId: userId }, { mechanicId: userId }] },
-    select: {
-      bookingNumber: true,
-      status: true,
-      customerId: true,
-      scheduledAt: true,
-      timeZone: true,
-      totalCents: true,
-      lines: { orderBy: { position: "asc" }, select: { name: true } },
-    },
-    orderBy: { id: "desc" },
-    take: SUPPORT.shownBookings,
-  });
-  return rows.map(({ customerId, lines, totalCents, scheduledAt, ...row }) => ({
-    ...row,
-    as: customerId === userId ? ("customer" as const) : ("mechanic" as const),
-    services: lines.map(({ name }) => name).join(", "),
-    scheduledAt: scheduledAt.toISOString(),
-    total: centsToText(totalCents),
-  }));
 }

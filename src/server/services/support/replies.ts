@@ -34,6 +34,7 @@ export function keepReply(
   { name, body }: z.output<typeof keepReplySchema>,
 ): Promise<SavedReply> {
   return named(ctx, async (ctx) => {
+    // precondition: at most a hundred saved replies, even when several are saved at once
     await lockAdding(ctx, "SavedReply");
     if ((await ctx.db.savedReply.count()) >= REPLIES_AT_MOST) {
       throw new DomainError("tooManyReplies");
@@ -62,7 +63,11 @@ export function changeReply(
     const before = await requireReply(ctx, id);
     // When two change it at once, the second finds another version.
     const { count } = await ctx.db.savedReply.updateMany({
-      where: { id, version },
+      where: {
+        id,
+        // precondition: an outdated save doesn't overwrite a saved reply
+        version,
+      },
       data: { name, body, version: { increment: 1 } },
     });
     if (count === 0) throw new DomainError("replyChanged", { version: before.version });

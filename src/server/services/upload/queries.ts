@@ -66,6 +66,7 @@ async function maySee(
       return true;
     case "resume":
     case "tax_form":
+      // precondition: only its owner reads a resume
       return own;
     case "vehicle":
       return own || (await worksFor(ctx, actor, file.ownerId));
@@ -91,7 +92,7 @@ async function worksFor(
     take: JOBS_ASKED,
   });
   const now = ctx.clock.now();
-  return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.place);
+  return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.location);
 }
 
 /** @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who haven't given theirs */

@@ -16,39 +16,43 @@ export async function addVehicle(
   actor: Actor<"customer">,
   input: VehicleInput,
 ): Promise<VehicleView> {
-  const now = ctx.clock.now();
-  requireVehicleYear("year", input.year, now);
-  const { year, make, model, mileage } = input;
-  const nickname = input.nickname ? input.nickname : null;
+  requireVehicleYear("year", input.year, ctx.clock.now());
+  return inTransaction(ctx, (ctx) => putIntoGarage(ctx, actor.userId, input));
+}
 
-  return inTransaction(ctx, async (ctx) => {
-    const { db } = ctx;
-    const ownerId = actor.userId;
-    await lockUser(ctx, ownerId);
-    const lastUsedAt = await nextUse(db, ownerId, now);
-    const owned = await db.vehicle.findFirst({
-      where: { ownerId, year, make, model, nickname },
-      select: { id: true, mileage: true },
-    });
-    if (owned === null) {
-      return db.vehicle.create({
-        data: {
-          ownerId,
-          year,
-          make,
-          model,
-          nickname,
-          mileage: mileage ?? null,
-          createdAt: now,
-          lastUsedAt,
-        },
-        select: VEHICLE_COLUMNS,
-      });
-    }
-    return db.vehicle.update({
-      where: { id: owned.id },
-      data: { lastUsedAt, mileage: mileage ?? owned.mileage },
+/** Adds a vehicle in the caller's transaction, or returns the existing one. */
+export async function putIntoGarage(
+  ctx: ServiceContext,
+  ownerId: string,
+  { year, make, model, mileage, nickname: typed }: VehicleInput,
+): Promise<VehicleView> {
+  const { db } = ctx;
+  const now = ctx.clock.now();
+  const nickname = typed ? typed : null;
+  await lockUser(ctx, ownerId);
+  const lastUsedAt = await nextUse(db, ownerId, now);
+  const owned = await db.vehicle.findFirst({
+    where: { ownerId, year, make, model, nickname },
+    select: { id: true, mileage: true },
+  });
+  if (owned === null) {
+    return db.vehicle.create({
+      data: {
+        ownerId,
+        year,
+        make,
+        model,
+        nickname,
+        mileage: mileage ?? null,
+        createdAt: now,
+        lastUsedAt,
+      },
       select: VEHICLE_COLUMNS,
     });
+  }
+  return db.vehicle.update({
+    where: { id: owned.id },
+    data: { lastUsedAt, mileage: mileage ?? owned.mileage },
+    select: VEHICLE_COLUMNS,
   });
 }

@@ -1,6 +1,7 @@
 import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import type { ServiceContext } from "../context";
 import { adoptIntent, adoptSetup } from "../payment/authorization/adopt";
+import { noteDecline } from "../payment/card/declines";
 import { applyDisputes, noteFraudWarning } from "../payment/dispute/apply";
 import { applyRefunds } from "../payment/refund/apply";
 import { applySubscription } from "../payment/plan/subscription";
@@ -38,9 +39,10 @@ export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promi
   });
 }
 
-async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promise<void> {
+async function applyEvent(ctx: ServiceContext, { id, subject }: PaymentEvent): Promise<void> {
   switch (subject.kind) {
     case "hold":
+      if (subject.isDecline) await noteDecline(ctx, id, subject.intentId);
       return adoptIntent(ctx, subject.intentId, subject);
     case "refund":
       return withPayment(ctx, subject, applyRefunds);
@@ -51,6 +53,7 @@ async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promi
         noteFraudWarning(ctx, paymentId, subject.warningId),
       );
     case "cardSetup":
+      if (subject.isDecline) await noteDecline(ctx, id, subject.setupId);
       return adoptSetup(ctx, subject.setupId, subject.bookingId);
     case "subscription":
       return applySubscription(

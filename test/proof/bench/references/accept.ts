@@ -62,7 +62,7 @@ export async function acceptBooking(run: Run, asked: Asked): Promise<Answer> {
     ]);
     if (row === undefined) return 409;
     tellSoon(run, [row.customerId, row.mechanicId]);
-    return JSON.stringify(bookingJson(row));
+    return JSON.stringify(bookingJson(row, "mechanic"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "23P01") return 409;
     throw error;

@@ -69,6 +69,7 @@ export interface BookingRow {
   phone: string;
   mechanicId: string | null;
   mechanicName: string | null;
+  mechanicPhone: string | null;
   wishedMechanicId: string | null;
   distanceMiles: number | null;
   reviewed: boolean;
@@ -105,7 +106,7 @@ export const BOOKING_COLUMNS = `
   b."vehicleId",
   v."year", v."make", v."model", v."nickname", v."mileage", c."vehicleNotes", c."vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
-  m."firstName" || ' ' || m."lastName" AS "mechanicName", b."wishedMechanicId",
+  m."firstName" || ' ' || m."lastName" AS "mechanicName", m."phone" AS "mechanicPhone", b."wishedMechanicId",
   CASE WHEN b."status" IN ('accepted', 'in_progress') AND b."contactOpensAt" > now()
     THEN b."contactOpensAt" END AS "contactOpensAt"`;
 
@@ -158,8 +159,8 @@ function cardJson(row: BookingRow) {
   };
 }
 
-/** Builds a booking's documented JSON. */
-export function bookingJson(row: BookingRow) {
+/** Builds a booking's documented JSON. No booking of the bench has a promo code. */
+export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "customer") {
   const total = money(row.totalCents);
   const over = row.completedAt ?? row.cancelledAt;
   return {
@@ -214,6 +215,7 @@ export function bookingJson(row: BookingRow) {
     diagnosticFee: money(row.diagnosticFeeCents),
     totalAmount: total,
     price: total,
+    ...(as === "mechanic" ? { mechanicEarns: money(row.subtotalCents) } : {}),
     promoCode: row.promoCode,
     paymentStatus: row.paymentStatus,
     cardSaved: row.cardSaved,
@@ -237,6 +239,11 @@ export function bookingJson(row: BookingRow) {
     },
     mechanicId: row.mechanicId,
     mechanicName: row.mechanicName,
+    // Only mechanics are told a distance, and only customers a phone number.
+    mechanicPhone:
+      row.distanceMiles === null && ["accepted", "in_progress"].includes(row.status)
+        ? row.mechanicPhone || null
+        : null,
     wishedMechanicId: row.wishedMechanicId,
     requestWaits: row.requestWaits,
     contactOpensAt: iso(row.contactOpensAt),

@@ -15,7 +15,7 @@ const LIST = `
 
 async function newest(run: Run, session: string, limit: number) {
   const rows = await run<BookingRow>("list", LIST, [session, limit + 1]);
-  const items = rows.slice(0, limit).map(bookingJson);
+  const items = rows.slice(0, limit).map((row) => bookingJson(row));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items, last };
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { acceptBooking } from "./accept";
 import { createBooking } from "./create";
 import { listBookings, listBookingsAsTrpc } from "./list";
+import { quoteByHand } from "./quote";
 import { searchMechanics } from "./search";
 
 // The other side of every ratio: the same answers written by hand on bare `node:http` and `pg`,
@@ -75,6 +76,7 @@ async function route(line: string, asked: () => Promise<Asked>): Promise<Answer>
   if (line === "GET /api/bookings") return listBookings(run, await asked());
   if (line === "GET /api/trpc/booking.list") return listBookingsAsTrpc(run, await asked());
   if (line === "GET /api/trpc/mechanic.search") return searchMechanics(run, await asked());
+  if (line === "POST /api/quotes") return quoteByHand(run, await asked());
   if (line === "POST /api/bookings") return createBooking(run, await asked());
   if (line.startsWith("PUT /api/bookings/")) return acceptBooking(run, await asked());
   return 404;

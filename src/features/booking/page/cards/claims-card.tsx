@@ -9,7 +9,7 @@ import { isOver } from "~/domain/booking/status";
 import { claimableKinds } from "~/domain/claim/claimable";
 import type { ClaimSide } from "~/domain/claim/kinds";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { ClaimItem } from "../../claims/claim-item";
 import { PageCard } from "../page-card";
 

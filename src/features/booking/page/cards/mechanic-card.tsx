@@ -1,6 +1,7 @@
 "use client";
 
 import { UserRoundSearch } from "lucide-react";
+import { isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { BlockPerson } from "~/features/block/block-person";
 import { MechanicPerson } from "~/features/mechanic/mechanic-person";
@@ -17,7 +18,9 @@ export function MechanicCard({ booking }: { booking: BookingView }) {
       {personId === null ? (
         <p className="flex items-start gap-2 text-muted-foreground">
           <UserRoundSearch aria-hidden className="mt-0.5 size-5 shrink-0" />
-          No mechanic accepted it.
+          {isOpen(booking.status)
+            ? "No mechanic has accepted yet."
+            : "No mechanic accepted this job."}
         </p>
       ) : (
         <>

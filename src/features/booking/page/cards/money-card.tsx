@@ -3,7 +3,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { Money } from "~/components/ui/money";
 import { PaymentBadge } from "~/features/payment/payment-badge";
 import { PaymentRows } from "~/features/payment/payment-rows";
-import { CostBreakdown, costOfBooking } from "../../cost-breakdown";
+import { CostBreakdown, costForCustomer } from "../../cost-breakdown";
 import { PageCard } from "../page-card";
 
 /** Shows the customer the price and the payment's status. */
@@ -11,7 +11,7 @@ export function MoneyCard({ booking }: { booking: BookingView }) {
   return (
     <PageCard id="money" title="Price and payment">
       <div className="grid gap-4">
-        <CostBreakdown cost={costOfBooking(booking)} />
+        <CostBreakdown cost={costForCustomer(booking)} />
         <ExtraSums booking={booking} tip="Your tip" />
         <PaymentBadge booking={booking} />
         <PaymentRows bookingId={booking.id} />

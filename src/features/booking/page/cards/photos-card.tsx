@@ -17,7 +17,7 @@ import type { PhotoView } from "~/domain/photo/schema";
 import { useJobAhead, useQueuedActs } from "~/features/act-queue/queue-state";
 import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
 import { PhotoStrip } from "~/features/photo/photo-strip";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { toast } from "~/lib/use-toast";
 import { api, useRefetch } from "~/trpc/react";
 import { PageCard } from "../page-card";

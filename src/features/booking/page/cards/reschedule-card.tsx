@@ -6,7 +6,7 @@ import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { Proposer } from "~/domain/booking/reschedule/rules";
 import type { RescheduleRequestView } from "~/domain/booking/reschedule/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { plural } from "~/messages/plural";

@@ -1,6 +1,6 @@
 import { CalendarClock, MapPin } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime } from "~/messages/format";
 import { Fact } from "../../booking-facts";
 import { MapLink } from "../../map-link";
 import { PageCard } from "../page-card";
@@ -20,8 +20,8 @@ export function ServiceLocationCard({ booking }: { booking: BookingView }) {
           {booking.serviceLocation}
           {" · "}
           <MapLink
-            place={booking.serviceLocation}
-            shows="the place"
+            location={booking.serviceLocation}
+            shows="the location"
             className="font-semibold whitespace-nowrap text-link underline-offset-4 hover:underline"
           >
             Open in maps

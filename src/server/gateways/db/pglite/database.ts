@@ -20,6 +20,7 @@ export async function openPGliteFolder(
   onReopen?: () => void,
 ): Promise<PGliteDb> {
   const folder = join(dataDir, "db");
+  // precondition: one process per PGlite folder
   const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);
   try {
     finishRestore(dataDir);

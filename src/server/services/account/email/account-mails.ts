@@ -6,7 +6,8 @@ import type { ServiceContext } from "../../context";
  * Security emails. Each kind has its own count, so a stranger who asks for reset after reset can't
  * use up the email that warns the owner.
  */
-export type AccountMailKind = "code" | "confirmation" | "security" | "temporaryPassword";
+export type AccountMailKind =
+  "code" | "confirmation" | "draft" | "emailSignIn" | "security" | "temporaryPassword";
 
 const markOf = (kind: AccountMailKind, email: string) => `${kind}:${emailMark(mailboxKey(email))}`;
 

@@ -141,6 +141,7 @@ export async function inReservation<Ctx extends ServiceContext, Result>(
     try {
       return await inTransaction(ctx, work);
     } catch (error) {
+      // precondition: of two people who confirm one address the second is told so
       if (!wasTakenMeanwhile(error)) throw error;
       if (tries === CLAIM_TRIES) throw emailTaken();
     }
@@ -151,7 +152,7 @@ export async function inReservation<Ctx extends ServiceContext, Result>(
 export async function proveAddress(
   db: DbClient,
   userId: string,
-  { how, now }: { how: "link" | "password" | "provider" | "undo"; now: Date },
+  { how, now }: { how: "code" | "link" | "password" | "provider" | "undo"; now: Date },
 ): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { emailVerifiedAt: now } });
   await db.emailLink.deleteMany({ where: { userId, purpose: "confirm" } });

@@ -1,4 +1,5 @@
 import {
+  codeLink,
   MAILED_CODE,
   type MailedCodePurpose,
   type MailedCodeView,
@@ -27,16 +28,32 @@ interface CodeOf {
 const SUBJECTS = {
   confirm: "Your code to confirm it's you",
   signIn: "Your code to sign in",
+  emailSignIn: "Your code to sign in",
 } as const satisfies Record<MailedCodePurpose, string>;
 
 const REASONS = {
   confirm: "Enter it where you asked for it to confirm it's you.",
   signIn:
     "Someone entered your password after many wrong tries. If it was you, enter this code to sign in.",
+  emailSignIn: "Enter it where you asked for it, or open the link below and sign in there.",
 } as const satisfies Record<MailedCodePurpose, string>;
+
+const KNOWS_PASSWORD = [
+  `If this wasn't you, change your password and email ${site.supportEmail}.`,
+] as const;
+const WARNINGS = {
+  confirm: KNOWS_PASSWORD,
+  signIn: KNOWS_PASSWORD,
+  emailSignIn: ["If you didn't ask for it, ignore this email. Nobody can sign in with it but you."],
+} as const satisfies Record<MailedCodePurpose, readonly string[]>;
 
 const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
   sealOf("mailedCode", `${userId}:${purpose}:${code}`).toString("base64url");
+
+/** Makes a code's digits. */
+export function newMailedCode(chance: ServiceContext["chance"]): string {
+  return String(chance.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
+}
 
 /**
  * Makes and emails a code (job mail.code), so its text is in no table and no queue. Earlier codes
@@ -53,7 +70,8 @@ export async function sendMailedCode(
     select: { email: true, firstName: true, emailVerifiedAt: true },
   });
   if (user === null || user.email === null) return;
-  const code = String(chance.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
+  const { email } = user;
+  const code = newMailedCode(chance);
   const row = { userId, purpose, codeHash: hashOf({ userId, purpose }, code) };
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + MAILED_CODE.minutes * 60_000);
@@ -63,7 +81,7 @@ export async function sendMailedCode(
   });
   try {
     await mailer.send({
-      to: user.email,
+      to: email,
       subject: SUBJECTS[purpose],
       // A locked phone shows the first words of an email to anyone.
       preview: `It works for ${MAILED_CODE.minutes} minutes.`,
@@ -72,13 +90,33 @@ export async function sendMailedCode(
         `Your code is: ${code}`,
         REASONS[purpose],
         `It works for ${MAILED_CODE.minutes} minutes and only once. We never ask for it by phone or text.`,
-        `If this wasn't you, change your password and email ${site.supportEmail}.`,
+        ...WARNINGS[purpose],
       ],
+      ...(purpose === "emailSignIn" && {
+        action: { label: "Sign in", url: codeLink(`${site.url}/auth/code`, email, code) },
+      }),
     });
   } catch (error) {
     await prisma.mailedCode.deleteMany({ where: row });
     throw error;
   }
+}
+
+/** The key under which wrong codes of a person are counted. */
+export const triesOf = ({ userId, purpose }: CodeOf) => `${userId}:${purpose}`;
+
+/** Returns if this is an emailed code that still works, without using it up. */
+export async function isMailedCode(
+  { db }: { db: DbClient },
+  owner: CodeOf,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const { userId, purpose } = owner;
+  const rows = await db.mailedCode.count({
+    where: { userId, purpose, codeHash: hashOf(owner, code), expiresAt: { gt: now } },
+  });
+  return rows > 0;
 }
 
 /**
@@ -96,21 +134,21 @@ export async function spendMailedCode(
   const { count } = await db.mailedCode.deleteMany({
     where: { userId, purpose, codeHash: hashOf(owner, code), expiresAt: { gt: now } },
   });
+  // precondition: a mailed code counts once
   if (count === 0) throw new DomainError("wrongMailedCode", { field: "code" });
   await db.mailedCode.deleteMany({ where: { userId, purpose } });
 }
 
 /**
  * Runs work that may guess an emailed code. Each try counts before it's compared, and a right one
- * is credited back.
+ * is credited back. `key` names the code's owner and purpose.
  * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes
  */
 export async function withMailedCodeTries<Result>(
   { limits, clientAddress }: Pick<ServiceContext, "limits" | "clientAddress">,
-  { userId, purpose }: CodeOf,
+  key: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const key = `${userId}:${purpose}`;
   await limits.consume("codesPerAddress", clientAddress);
   await limits.consume("mailedCodes", key);
   const result = await work();

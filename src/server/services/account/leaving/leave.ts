@@ -6,7 +6,7 @@ import {
 import type { LeavingView } from "~/domain/account/leaving/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DomainError } from "~/domain/errors";
-import { dayWords } from "~/domain/time/wall-clock";
+import { formatDay } from "~/messages/format";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../../actor";
@@ -67,7 +67,7 @@ export async function startLeaving(
       await enqueue(
         ctx.db,
         "mail",
-        askedMail(email, dayWords(leavesAt, timeZone ?? DEFAULT_TIME_ZONE)),
+        askedMail(email, formatDay(leavesAt, timeZone ?? DEFAULT_TIME_ZONE)),
       );
     return { leavesAt: leavesAt.toISOString(), obstacles: [] };
   });

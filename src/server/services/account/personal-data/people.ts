@@ -103,7 +103,7 @@ export const PEOPLE = {
     withheld: ["userId", "secretCipher", "lastStep"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whoever has the secret has the factor.",
+    why: "Anyone with the secret has the factor.",
   }),
   RecoveryCode: decide<"RecoveryCode">()({
     exports: [],
@@ -119,6 +119,53 @@ export const PEOPLE = {
     stays: [],
     why: "The rest is half of a key, for a machine to read.",
   }),
+  ApiKey: decide<"ApiKey">()({
+    exports: [
+      {
+        file: "api-keys",
+        by: "userId",
+        columns: [
+          "name",
+          "prefix",
+          "scopes",
+          "createdAt",
+          "expiresAt",
+          "lastUsedAt",
+          "lastNetwork",
+        ],
+      },
+    ],
+    withheld: ["id", "userId", "hash", "deskGrantedAt"],
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: [],
+    why: "Only a hash is kept of the key itself.",
+  }),
+  WebhookEndpoint: decide<"WebhookEndpoint">()({
+    exports: [
+      {
+        file: "webhook-endpoints",
+        by: "userId",
+        columns: ["url", "events", "createdAt", "pausedAt", "failingSince"],
+      },
+    ],
+    withheld: ["id", "userId", "secretCipher", "oldSecretCipher", "oldSecretUntil"],
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: [],
+    why: "Anyone with a secret can pretend to be us.",
+  }),
+  WebhookDelivery: decide<"WebhookDelivery">()({
+    exports: [
+      {
+        file: "webhook-deliveries",
+        by: "userId",
+        columns: ["type", "body", "state", "tries", "createdAt", "lastTriedAt", "answerStatus"],
+      },
+    ],
+    withheld: ["id", "userId", "endpointId", "eventId", "nextTryAt", "answerBody", "failure"],
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: [],
+    why: "The rest says how another server answered.",
+  }),
   PasskeyChallenge: decide<"PasskeyChallenge">()({
     exports: [],
     withheld: ["challengeHash", "userId", "sessionId", "purpose", "expiresAt"],
@@ -132,6 +179,15 @@ export const PEOPLE = {
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
     why: "It lives for ten minutes, and is half of a sign-in.",
+  }),
+  TermsAcceptance: decide<"TermsAcceptance">()({
+    exports: [
+      { file: "accepted-terms", by: "userId", columns: ["version", "acceptedAt", "acceptedFrom"] },
+    ],
+    withheld: ["userId"],
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: [],
+    why: "Which account it belongs to is known to its owner.",
   }),
   ExternalLogin: decide<"ExternalLogin">()({
     exports: [

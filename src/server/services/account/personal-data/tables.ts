@@ -12,9 +12,21 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   ...PEOPLE,
   ...BOOKINGS,
   ...MONEY,
+  AreaPage: impersonal("Counts of a city."),
+  BookingPause: impersonal("When new bookings were paused, and what everyone read."),
   BusinessDay: impersonal("Counts and sums of a day."),
+  CardDecline: impersonal("Ids of the provider's events, deleted with their payment form."),
+  FunnelDay: impersonal("How many quotes and drafts a day had, by page."),
+  Quote: impersonal("A ZIP code, services and prices, for half an hour."),
   Service: impersonal("What is sold."),
   Promo: impersonal("Codes, and for what they are good."),
+  GuestDraft: impersonal(
+    "Sealed, under nobody's id, and gone a day later. A deletion takes seven.",
+  ),
+  GuestCode: impersonal("Hashes of codes, deleted with their draft."),
+  LegalText: impersonal(
+    "The operator's own texts, with the id of the colleague who wrote each, as in the audit log.",
+  ),
   SavedReply: impersonal("Answers of the support desk to nobody in particular."),
   AssessmentQuestion: impersonal("The questions of the skills test."),
   FormerMark: impersonal(
@@ -32,7 +44,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   RateLimit: impersonal("Counters of minutes, hours or a day, by id or by hash."),
   SmsSending: impersonal("Ids of jobs."),
   SandboxObject: impersonal(
-    "What the payment stand-in keeps in place of the provider, who is asked to delete its customer.",
+    "Objects of the simulated payment provider, which is asked to delete its customer.",
   ),
-  SandboxIdempotency: impersonal("The stand-in's first answers."),
+  SandboxIdempotency: impersonal("First answers of the simulated payment provider."),
 };

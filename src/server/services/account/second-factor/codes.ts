@@ -34,6 +34,7 @@ export async function spendCode(
     const { count } = await ctx.db.recoveryCode.deleteMany({
       where: { userId, codeHash: hashOf(userId, code), factor: { confirmedAt: { not: null } } },
     });
+    // precondition: a recovery code opens one session
     if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });
     await noteInHistory(ctx, owner, "secondFactor.recoveryCodeUsed");
     return mailOwner(ctx, owner, "recoveryCodeUsed");
@@ -41,7 +42,12 @@ export async function spendCode(
   const match = await matchOf(ctx, owner, code, now);
   if (!match?.isConfirmed) throw wrongCode();
   const { count } = await ctx.db.secondFactor.updateMany({
-    where: { userId, confirmedAt: { not: null }, lastStep: { lt: match.step } },
+    where: {
+      userId,
+      confirmedAt: { not: null },
+      // precondition: a code opens one session
+      lastStep: { lt: match.step },
+    },
     data: { lastStep: match.step },
   });
   if (count === 0) throw new DomainError("usedCode", { field: "code" });

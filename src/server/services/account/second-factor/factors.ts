@@ -107,6 +107,7 @@ async function readPasskey(
     // valid.
     const before = counter === 0n ? 0n : { lt: counter };
     const { count } = await db.passkey.updateMany({
+      // precondition: a passkey and its copy can't both get in
       where: { ...theirs, counter: before },
       data: { counter, lastUsedAt: now },
     });

@@ -20,6 +20,10 @@ const MAILS = {
     subject: "You have new recovery codes",
     fact: "New recovery codes were created for your account. Your old codes no longer work.",
   },
+  keyCreated: {
+    subject: "You have a new API key",
+    fact: "An API key was created for your account. Programs that have it can act for you.",
+  },
   passkeyAdded: {
     subject: "You have a new passkey",
     fact: "A passkey was added to your account. It counts as your second factor.",

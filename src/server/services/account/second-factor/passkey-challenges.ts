@@ -52,6 +52,7 @@ export async function spendChallenge(
       expiresAt: { gt: clock.now() },
     },
   });
+  // precondition: a passkey's signature opens one session
   if (count === 0) throw tooLate();
   return challenge;
 }

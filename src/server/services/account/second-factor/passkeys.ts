@@ -88,6 +88,7 @@ export async function addPasskey(
     const made = await readNewPasskey(passkey, challenge);
     if (made === null) throw new DomainError("wrongPasskey", { field: "passkey" });
     return inTransaction(unkeyed(ctx), async (ctx) => {
+      // precondition: a person has at most ten passkeys, and none after leaving the staff
       await lockUser(ctx, userId);
       const now = ctx.clock.now();
       const person = await ctx.db.user.findUniqueOrThrow({

@@ -216,6 +216,7 @@ export async function withTries<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await limits.consume("codesPerAddress", clientAddress);
+  // precondition: codes are counted before they are compared
   await limits.consume("secondFactor", userId);
   const result = await work();
   await Promise.all([
@@ -229,7 +230,7 @@ export async function withTries<Result>(
  * Runs work that a second factor opens, given now. The session remembers that it was given.
  * @throws {DomainError} INVALID for a wrong or used one; TOO_MANY as `withTries`
  */
-async function withFactor<Result>(
+export async function withFactor<Result>(
   ctx: ServiceContext,
   actor: Actor<"user">,
   given: GivenFactor,

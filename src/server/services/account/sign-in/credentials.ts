@@ -48,6 +48,7 @@ export async function verifyCredentials(
     // no more answers than the limit. Only the few attempts that are running hold points.
     await limits.consume("signInPerAddress", clientAddress);
     if (device !== null) await limits.consume("signInPerDevice", `${account}:${device}`);
+    // precondition: attempts are counted before passwords are compared
     const isWithin = device !== null || (await limits.tryConsume("signInPerAccount", account));
     const user = await ctx.prisma.user.findUnique({
       where: { email },
@@ -74,8 +75,8 @@ export async function forgetWrongPasswords(
   await limits.clear("signInPerAccount", emailMark(email));
 }
 
-/** A placeholder hash, so an unknown address takes as many statements. */
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+/** The id used for an unknown address, so that it takes as many statements as a known one. */
+export const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /**
  * Returns the emailed temporary password this is, if any. Guessing 93 random bits needs no limit.

@@ -7,8 +7,8 @@ type Kept = { sessionId: string } & KnownDevice;
 
 /**
  * Ends every way into an account that needs neither its password nor its second factor: sessions
- * with their push subscriptions, unfinished sign-ins, emailed codes, the calendar link and known
- * browsers. The owner can make a new calendar link. Returns how many sessions ended.
+ * with their push subscriptions, unfinished sign-ins, emailed codes, API keys, the calendar link and known
+ * browsers. The owner can make a new calendar link and new API keys. Returns how many sessions ended.
  */
 export async function endWaysIn(db: DbClient, userId: string, kept?: Kept): Promise<number> {
   const { count } = await db.session.deleteMany({
@@ -17,9 +17,23 @@ export async function endWaysIn(db: DbClient, userId: string, kept?: Kept): Prom
   await db.signInStep.deleteMany({ where: { userId } });
   await db.mailedCode.deleteMany({ where: { userId } });
   await db.calendarFeed.deleteMany({ where: { userId } });
+  await db.apiKey.deleteMany({ where: { userId } });
   const here = kept?.knownDevice;
   await db.knownDevice.deleteMany({
     where: { userId, ...(here !== undefined && { tokenHash: { not: hashOfToken(here) } }) },
   });
   return count;
+}
+
+/**
+ * Ends every way into an account whose address was never proven, or was proven before addresses
+ * were proven one by one: it may hold a stranger's password, sessions, logins and second factor.
+ * Call it when the mailbox's owner signs in.
+ */
+export async function closeToOthers(db: DbClient, userId: string): Promise<void> {
+  await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
+  await endWaysIn(db, userId);
+  await db.externalLogin.deleteMany({ where: { userId } });
+  await db.secondFactor.deleteMany({ where: { userId } });
+  await db.passkey.deleteMany({ where: { userId } });
 }

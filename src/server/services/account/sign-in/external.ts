@@ -15,7 +15,7 @@ import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import type { AccountContext } from "../context";
 import { rememberDevice } from "./known-devices";
-import { endWaysIn } from "./end-all";
+import { closeToOthers } from "./end-all";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "../email/address";
 
 /** An OpenID provider's claims about the person. */
@@ -135,18 +135,6 @@ async function accountOf(
   if (holder?.proven) return { id: holder.id, isNew: false, tookOver: false };
   if (holder !== null) await releaseAddress(db, holder.id);
   return accountOf(db, { email, firstName, lastName }, now, tookOver || holder !== null);
-}
-
-/**
- * An account proven before addresses were proven one by one may hold a stranger's password,
- * sessions, logins and second factor, because the proof can be of an earlier address.
- */
-async function closeToOthers(db: DbClient, userId: string): Promise<void> {
-  await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-  await endWaysIn(db, userId);
-  await db.externalLogin.deleteMany({ where: { userId } });
-  await db.secondFactor.deleteMany({ where: { userId } });
-  await db.passkey.deleteMany({ where: { userId } });
 }
 
 async function mailNewLogin(db: DbClient, email: string, tookOver: boolean): Promise<void> {

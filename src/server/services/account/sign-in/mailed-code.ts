@@ -4,7 +4,7 @@ import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 import { takeAccountMail } from "../email/account-mails";
 import { forgetWrongPasswords } from "./credentials";
-import { spendMailedCode, withMailedCodeTries } from "../email/codes";
+import { spendMailedCode, triesOf, withMailedCodeTries } from "../email/codes";
 
 /**
  * Starts a session only with the emailed code, in one transaction with using it up. Without a code
@@ -24,7 +24,7 @@ export async function requireMailedCode<Ctx extends ServiceContext, Result>(
     }
     throw new DomainError("mailedCodeRequired", { next: "code" });
   }
-  const result = await withMailedCodeTries(ctx, owner, () =>
+  const result = await withMailedCodeTries(ctx, triesOf(owner), () =>
     inTransaction(unkeyed(ctx), async (ctx) => {
       await spendMailedCode(ctx, owner, code, ctx.clock.now());
       return start(ctx);

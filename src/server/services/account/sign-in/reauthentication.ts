@@ -6,7 +6,7 @@ import type { Actor, ActorFacts } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { isPasswordOf } from "./credentials";
-import { spendMailedCode, withMailedCodeTries } from "../email/codes";
+import { spendMailedCode, triesOf, withMailedCodeTries } from "../email/codes";
 
 type Session = Pick<ActorFacts, "userId" | "sessionId">;
 
@@ -57,7 +57,7 @@ export async function confirmOwner(
     return inTransaction(ctx, (ctx) => noteConfirmed(ctx, actor));
   }
   const owner = { userId: actor.userId, purpose: "confirm" } as const;
-  return withMailedCodeTries(ctx, owner, () =>
+  return withMailedCodeTries(ctx, triesOf(owner), () =>
     inTransaction(ctx, async (ctx) => {
       await spendMailedCode(ctx, owner, code, ctx.clock.now());
       return noteConfirmed(ctx, actor);

@@ -92,6 +92,7 @@ export async function spendTemporary(
 ): Promise<void> {
   const alive = { userId, hash, expiresAt: { gt: clock.now() } };
   const { count } = await db.temporaryPassword.deleteMany({ where: alive });
+  // precondition: a mailed temporary password opens one session
   if (count === 0) throw new DomainError("wrongCredentials");
   await db.temporaryPassword.deleteMany({ where: { userId } });
 }

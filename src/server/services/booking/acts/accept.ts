@@ -105,7 +105,10 @@ const taking = statementOf(
           .where((eb) =>
             takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
           )
+          // precondition: an accept that names a version gets that version
           .$if(versioned, (one) => one.where("b.version", "=", value("version")))
+          // precondition: an accept waits for a decline
+          // precondition: a mechanic has at most ten jobs, even when accepting thirty at once
           .forNoKeyUpdate(["b", "p"]),
       )
       .with("moved", (db) =>
@@ -122,8 +125,11 @@ const taking = statementOf(
           }))
           .whereRef("b.id", "=", "locked.id")
           .where("b.status", "=", from)
+          // precondition: a mechanic accepts only the version they saw
           .whereRef("b.version", "=", "seen.version")
+          // precondition: an accept that waited for a decline sees it
           .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))
+          // precondition: a blocked mechanic can't accept once the block was answered
           .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"])))
           .where((eb) =>
             eb.or([
@@ -134,6 +140,7 @@ const taking = statementOf(
           .where((eb) =>
             eb(eb.fn<number>("jobs_in_hand", ["locked.takerId"]), "<", value("jobsInHand")),
           )
+          // precondition: a mechanic accepts at most twenty jobs an hour
           .where((eb) =>
             eb(
               eb.fn<number>("accepts_since", ["locked.takerId", value("hourAgo")]),
@@ -141,6 +148,7 @@ const taking = statementOf(
               value("acceptsPerHour"),
             ),
           )
+          // precondition: an unverified mechanic can't accept a fourth job of a day
           .where((eb) => eb(contactOpensAt(eb, value), "is not", null))
           .returningAll("b"),
       )

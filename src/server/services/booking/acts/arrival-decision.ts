@@ -65,7 +65,11 @@ export async function decideArrival(
           arrivalContestedAt: null,
         };
     const { count } = await ctx.db.booking.updateMany({
-      where: { id, ...contestedArrivals },
+      where: {
+        id,
+        // precondition: a contested arrival is decided once
+        ...contestedArrivals,
+      },
       data: { ...decided, feeIfRefusedCents: null },
     });
     if (count === 0) throw conflict("alreadyDecided", status);
@@ -110,7 +114,14 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
   for (const { id } of found) {
     await inTransaction(ctx, async (ctx) => {
       const data = { feeIfRefusedCents: null };
-      const { count } = await ctx.db.booking.updateMany({ where: { id, ...due }, data });
+      const { count } = await ctx.db.booking.updateMany({
+        where: {
+          id,
+          // precondition: the deadline doesn't undo a decision of the desk
+          ...due,
+        },
+        data,
+      });
       if (count === 0) return;
       await tellAbout(ctx, id, "arrival_rejected");
       await tellAbout(ctx, id, "contest_upheld");

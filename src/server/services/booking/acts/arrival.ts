@@ -143,7 +143,14 @@ export async function askAboutPhoto(
   scope: Prisma.BookingWhereInput,
 ): Promise<void> {
   const { count } = await ctx.db.booking.updateMany({
-    where: { AND: [{ id, arrivalAskedAt: null }, unconfirmed, scope] },
+    where: {
+      AND: [
+        { id, arrivalAskedAt: null },
+        // precondition: photos don't ask about a contested arrival
+        unconfirmed,
+        scope,
+      ],
+    },
     data: { arrivalAskedAt: ctx.clock.now() },
   });
   if (count > 0) await tellAbout(ctx, id, "arrival_photo");

@@ -51,6 +51,8 @@ export async function cancelAtPrice(
   await requireOrdered(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     // Locks what the fee depends on until this is written.
+    // precondition: the charged fee is the agreed one, even when the mechanic arrives at that
+    // moment
     await lockBooking(ctx, id);
     await confirmUnanswered(ctx, id);
     const outcome = await outcomeNow(ctx, id, askedByMechanic);

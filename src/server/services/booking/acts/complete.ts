@@ -131,6 +131,7 @@ async function beginCompletion(
     if (count === 0) throw await explainAct(ctx, id, name);
     if (!willCharge(await loadPayable(ctx, id))) return;
     const startAfter = new Date(begunAt.getTime() + FINISH_AFTER_MS);
+    // precondition: a completion is planned before the charge, in case the process dies
     await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });
   });
   return begunAt;
@@ -178,6 +179,7 @@ async function recordCompletion(
     id: booking.id,
     name,
     // A stop blocks the mechanic's completion, unless the money was captured first.
+    // precondition: a stopped job can't be completed
     scope:
       name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
     data: {
@@ -191,6 +193,7 @@ async function recordCompletion(
     actorId,
     deviceAt,
   });
+  // precondition: a transition that changed no row is no completion
   if (!moved) return false;
   // Jobs that staff complete need no check.
   if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {

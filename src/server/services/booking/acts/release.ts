@@ -28,10 +28,12 @@ export async function releaseBooking(
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     // When two jobs are released at once, the second counts the first.
+    // precondition: releases at once count each other
     await lockUser(ctx, actor.userId);
     const isVisit = seen.followsUpId !== null;
     const name = isVisit ? "release_visit" : "release";
     // Waits for a customer who's sharing the contact, so it counts as read.
+    // precondition: an address shared while the job is released counts as read
     await lockBooking(ctx, id);
     const facts = await readActFacts(ctx, id);
     const excused = facts !== null && isReleaseExcused(facts, now);
@@ -71,9 +73,12 @@ export async function releaseBooking(
         late,
         excused,
         counts,
+        // precondition: a released job whose contact details were open stays one of the day's
+        // three
         contactOpenedAt: openedBy(before, now),
       },
     });
+    // precondition: early releases stop accepting, too
     const acceptsAgainAt = counts ? await stopAccepting(ctx, actor.userId, now) : null;
     const gone = { ...seen, mechanicId: actor.userId };
     await publishLiveEvent(ctx, gone, { openJobs: !isVisit });

@@ -1,7 +1,8 @@
 import { DomainError } from "~/domain/errors";
+import { cityOfArea } from "~/domain/public/area";
 import { reviewableUntil } from "~/domain/review/policy";
 import { isRowId } from "~/domain/text/text";
-import { dayWords } from "~/domain/time/wall-clock";
+import { formatDay } from "~/messages/format";
 import type { reviewSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isDone } from "~/domain/booking/status";
@@ -36,6 +37,7 @@ export async function reviewBooking(
         mechanicId: true,
         completedAt: true,
         timeZone: true,
+        area: true,
         review: { select: { id: true } },
       },
     });
@@ -49,7 +51,7 @@ export async function reviewBooking(
     const now = ctx.clock.now();
     const until = booking.completedAt === null ? null : reviewableUntil(booking.completedAt);
     if (until !== null && until < now) {
-      throw new DomainError("reviewLate", { status, date: dayWords(until, booking.timeZone) });
+      throw new DomainError("reviewLate", { status, date: formatDay(until, booking.timeZone) });
     }
     const { count } = await ctx.db.review.createMany({
       data: [
@@ -60,10 +62,13 @@ export async function reviewBooking(
           rating: input.rating,
           comment: input.comment,
           createdAt: now,
+          published: input.agreesToPublish,
+          city: cityOfArea(booking.area),
         },
       ],
       skipDuplicates: true,
     });
+    // precondition: a review counts once
     if (count === 0) {
       throw conflict("reviewed", status);
     }

@@ -36,8 +36,10 @@ export async function shareContact(
       throw await explainAct(ctx, id, "share_contact");
     }
     // When two customers share at once, the second counts the first.
+    // precondition: customers who share with one mechanic at once count each other
     await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);
     const others = await contactsThatDay(ctx, booking.mechanicId, booking);
+    // precondition: a customer can't share more contact details than the day allows
     if (others >= UNVERIFIED_CONTACT.jobsADay) throw conflict("shareDayFull", booking.status);
     const { count } = await ctx.db.booking.updateMany({
       where: hidden,

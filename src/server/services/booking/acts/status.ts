@@ -94,6 +94,7 @@ async function declineBooking(
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {
     // When the last two decline at once, the second must see the first one's decline.
+    // precondition: a decline waits for another decline
     await lockBooking(ctx, id);
     const forGood =
       seen.wishedMechanicId === actor.userId || (await isLastCandidate(ctx, seen, actor.userId));
@@ -101,6 +102,7 @@ async function declineBooking(
       data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
+    // precondition: a mechanic declines a request once
     if (declined.count === 0) throw conflict("illegalTransition", "cancelled");
     if (forGood) {
       const moved = await transitionBooking(ctx, {
@@ -136,6 +138,7 @@ async function startJob(
       scope: {
         ...takenBy(actor.userId),
         // Starting work can't replace a pending staff decision.
+        // precondition: a job can't start while its customer contests the arrival
         OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
       },
       data: { startedAt: ctx.clock.now() },
@@ -161,6 +164,7 @@ async function refuseOwnOrder(
   const own = isRowId(id)
     ? await ctx.db.booking.count({ where: { id, customerId: actor.userId } })
     : 0;
+  // precondition: a mechanic can't decline their own order
   if (own > 0) throw ownOrder();
 }
 

@@ -27,6 +27,7 @@ export async function approveChange(
 ): Promise<ChangeOrderView> {
   const bookingId = await requireAsked(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
+    // precondition: a change order is answered once, even by two at once
     await lockBooking(ctx, bookingId);
     const answerable = { OR: [{ needsOperator: false }, { operatorAt: { not: null } }] };
     if (!(await isOpen(ctx, id, "approve_change", answerable))) {

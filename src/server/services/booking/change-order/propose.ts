@@ -93,6 +93,7 @@ async function requireProposable(
     include: jobInclude,
   });
   if (job === null) throw await explainAct(ctx, id, "propose_change");
+  // precondition: nothing can be proposed while a job is being completed
   if (job.completingAt !== null) throw conflict("beingCompleted", job.status);
   if (job.changeOrders.length >= CHANGE_ORDERS.most) {
     throw new DomainError("tooManyChangeOrders", { status: job.status, limit: CHANGE_ORDERS.most });

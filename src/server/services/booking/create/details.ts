@@ -1,8 +1,9 @@
 import type { BookingDetails } from "~/domain/booking/details/details";
+import { maskContactData } from "~/domain/text/contact-data";
 import type { Tables } from "~/server/gateways/db/statements";
 
 /** Columns of a booking's details. */
-type DetailColumn = "issueDescription" | "notes" | "customerProvidesParts";
+export const DETAIL_COLUMNS = ["issueDescription", "notes", "customerProvidesParts"] as const;
 
 /** The same for a query, named as in the answers. */
 export const READ_DETAILS = [
@@ -11,11 +12,22 @@ export const READ_DETAILS = [
   "b.customerProvidesParts as customerProvidesPartss",
 ] as const;
 
+type DetailColumns = Pick<Tables["Booking"], (typeof DETAIL_COLUMNS)[number]>;
+
 /** Values of the details. */
-export function detailColumns(details: BookingDetails): Pick<Tables["Booking"], DetailColumn> {
+export function detailColumns(details: BookingDetails): DetailColumns {
   return {
     issueDescription: details.issueDescription,
     notes: details.notes,
     customerProvidesParts: details.customerProvidesPartss,
+  };
+}
+
+/** Returns the details as a mechanic reads them until the customer's contact data is visible. */
+export function maskedDetails(details: BookingDetails): BookingDetails {
+  return {
+    issueDescription: maskContactData(details.issueDescription),
+    notes: null,
+    customerProvidesPartss: details.customerProvidesPartss,
   };
 }

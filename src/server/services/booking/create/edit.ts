@@ -76,12 +76,13 @@ async function editBooking(
         id: row.id,
         ...orderedBy(actor.userId),
         status: { in: EDITABLE_STATUSES },
+        // precondition: an outdated tab doesn't overwrite an edit
         version: input.version ?? row.version,
       },
       data: {
         version: { increment: 1 },
         serviceLocation,
-        ...located?.place,
+        ...located?.location,
         // Other mechanics are near the new location.
         ...(located === null ? {} : { announcedAt: null }),
         scheduledAt,
@@ -114,7 +115,7 @@ async function editBooking(
 
 /** Returns the zone of a new location. An unknown one changes nothing. */
 function zoneAfter(located: LocatedJob | null): string | null {
-  return located === null || located.place.locationPrecision === "unknown"
+  return located === null || located.location.locationPrecision === "unknown"
     ? null
     : located.timeZone;
 }

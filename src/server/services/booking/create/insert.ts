@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";
+import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../../context";
+import { describeBookings, type BookingRow } from "../rows";
+import { DETAIL_COLUMNS } from "./details";
 import type { Line } from "./lines";
 
 const COLUMNS = [
@@ -22,9 +26,7 @@ const COLUMNS = [
   "locationPrecision",
   "streetLatitude",
   "streetLongitude",
-  "issueDescription",
-  "notes",
-  "customerProvidesParts",
+  ...DETAIL_COLUMNS,
   "subtotalCents",
   "platformFeeCents",
   "discountCents",
@@ -34,6 +36,7 @@ const COLUMNS = [
   "promoPercent",
   "promoAmountCents",
   "promoBornBy",
+  "entryPage",
   "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof Tables["Booking"])[];
@@ -44,16 +47,25 @@ interface Values extends BookingColumns {
   pendingAtMost: number;
   lines: string;
   eventId: string;
+  mail: string;
+  mailKey: string;
 }
 
 /**
- * Inserts a booking with its lines and first timeline entry, unless the customer has too many pending
- * ones. Of many sent at once, each waits for the customer's row and then counts those before it.
+ * Inserts a booking with its lines, first timeline entry and email job, unless the customer has too
+ * many pending ones or new bookings are paused. Of many sent at once, each waits for the customer's row and then counts those
+ * before it.
  */
-const inserting = statement((db, value: Value<Values>) =>
-  db
+const inserting = statement((db, value: Value<Values>) => {
+  const written = db
     .with("customer", (db) =>
-      db.selectFrom("User").select("id").where("id", "=", value("customerId")).forNoKeyUpdate(),
+      db
+        .selectFrom("User")
+        .select("id")
+        .where("id", "=", value("customerId"))
+        // precondition: a customer has at most twenty pending bookings, even when sending thirty
+        // at once
+        .forNoKeyUpdate(),
     )
     .with("booking", (db) =>
       db
@@ -65,9 +77,11 @@ const inserting = statement((db, value: Value<Values>) =>
             .select(COLUMNS.map((name) => value(name).as(name)))
             .where((eb) =>
               eb(eb.fn<number>("pending_bookings", ["customer.id"]), "<", value("pendingAtMost")),
-            ),
+            )
+            // precondition: no booking is made after new bookings were paused
+            .where((eb) => eb.fn<boolean>("bookings_open", [])),
         )
-        .returning(["id", "customerId", "vehicleId", "createdAt"]),
+        .returningAll(),
     )
     .with("lines", (db) =>
       db
@@ -108,24 +122,38 @@ const inserting = statement((db, value: Value<Values>) =>
         .set((eb) => ({ lastUsedAt: eb.ref("booking.createdAt") }))
         .whereRef("v.id", "=", "booking.vehicleId"),
     )
-    .selectFrom("booking")
-    .select("booking.id"),
-);
+    .with("mail", (db) =>
+      jobInsert(db, "mail.booking", "booking", {
+        data: value("mail"),
+        key: value("mailKey"),
+        columns: ["customerId"],
+      }),
+    )
+    .with("page", (db) => db.selectFrom("booking").selectAll("booking"));
+  return describeBookings(written, value("customerId"));
+});
 
-/** Inserts a pending booking and returns its id, or null where the customer has too many of them. */
+/**
+ * Inserts a pending booking, emails its customer, and returns it as read afterwards. Returns null if
+ * the customer has too many pending ones, or new bookings are paused.
+ */
 export async function insertBooking(
   ctx: ServiceContext,
-  { lines, ...booking }: Omit<BookingColumns, "id" | "updatedAt"> & { lines: readonly Line[] },
-): Promise<string | null> {
+  { lines, ...booking }: Omit<BookingColumns, "updatedAt"> & { lines: readonly Line[] },
+): Promise<BookingRow | null> {
+  const { id } = booking;
+  const event = { id: uuid(), kind: "created", createdAt: booking.createdAt.toISOString() };
   const [row] = await ctx.sql(
     inserting({
       ...booking,
-      id: uuid(),
       updatedAt: booking.createdAt,
       pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
       lines: JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
-      eventId: uuid(),
+      eventId: event.id,
+      mail: jobData("mail.booking", { bookingId: id, kind: "created" }),
+      mailKey: randomUUID(),
     }),
   );
-  return row?.id ?? null;
+  if (row === undefined) return null;
+  return { ...row, lines: lines.map((line) => ({ ...line, id: line.serviceId })), events: [event] };
 }

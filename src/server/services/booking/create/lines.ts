@@ -1,6 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";
 
 export interface Line {
@@ -9,6 +10,14 @@ export interface Line {
   priceCents: number;
   durationMinutes: number;
 }
+
+const servicesAmong = statement((db, value: Value<{ serviceIds: string[] }>) =>
+  db
+    .selectFrom("Service")
+    .select(["id", "name", "basePriceCents", "estimatedDuration"])
+    .where("isActive", "=", true)
+    .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
+);
 
 /**
  * Returns a cart's lines in the chosen order. Name and price come from the catalog now. Lines
@@ -22,11 +31,7 @@ export async function linesFor(
   const agreed = new Set(kept.map((line) => line.serviceId));
   const wanted = serviceIds.filter((id) => !agreed.has(id));
   const services =
-    wanted.length === 0
-      ? []
-      : await ctx.db.service.findMany({
-          where: { id: { in: wanted.filter(isRowId) }, isActive: true },
-        });
+    wanted.length === 0 ? [] : await ctx.sql(servicesAmong({ serviceIds: wanted.filter(isRowId) }));
   return linesAmong(serviceIds, [...services.map(lineOf), ...kept]);
 }
 

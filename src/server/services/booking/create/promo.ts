@@ -1,11 +1,41 @@
 import { CANCELLED_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { normalizePromoCode } from "~/domain/booking/price/pricing";
+import { tooManyWrongPromos } from "~/domain/limits";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { lockPromoCode } from "../../locks";
 import { nextUse, type NumberedMark } from "../../payment/promo/marks";
+
+/**
+ * Runs work that refuses a promo code that can't be used. So that nobody finds codes by trying, each
+ * try counts before it's compared, for the network and for the account, and is credited back unless the
+ * code was refused. Without a code it only runs the work. Never call it inside a transaction.
+ * @throws {DomainError} TOO_MANY after 20 wrong ones in an hour, also for a right one
+ */
+export async function withPromoTries<Result>(
+  { limits, clientAddress }: Pick<ServiceContext, "limits" | "clientAddress">,
+  { userId, code }: { userId: string | null; code: string | null | undefined },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!code) return work();
+  const callers = userId === null ? [clientAddress] : [clientAddress, userId];
+  for (const caller of callers) {
+    await limits.consume("wrongPromos", caller, 1, tooManyWrongPromos);
+  }
+  const creditBack = () =>
+    Promise.all(callers.map((caller) => limits.refund("wrongPromos", caller)));
+  try {
+    const result = await work();
+    await creditBack();
+    return result;
+  } catch (error) {
+    const isWrong = error instanceof DomainError && error.code === "PROMO_NOT_APPLICABLE";
+    if (!isWrong) await creditBack();
+    throw error;
+  }
+}
 
 /** A usable code, and the marks its redemption gets. */
 export interface UsablePromo {
@@ -38,6 +68,18 @@ export async function requirePromo(
 }
 
 /**
+ * The same for a person who isn't known yet, as if they had never booked. The booking judges the
+ * person.
+ */
+export async function requirePromoOfNobody(ctx: ServiceContext, code: string): Promise<Promo> {
+  const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
+  if (promo === null) throw new DomainError("unknownPromo");
+  const refusal = refusalToUse(promo, { bookedBefore: false, uses: 0 }, ctx.clock.now());
+  if (refusal !== null) throw REFUSALS[refusal](promo);
+  return promo;
+}
+
+/**
  * The same for a booking that is about to use the code, in its transaction. Bookings with the same code
  * wait here for each other, so that each sees the redemptions before it.
  */
@@ -46,6 +88,7 @@ export async function takePromo(
   userId: string,
   code: string,
 ): Promise<UsablePromo> {
+  // precondition: a phone or mailbox redeems a code once
   await lockPromoCode(ctx, normalizePromoCode(code));
   return requirePromo(ctx, userId, code);
 }

@@ -29,6 +29,7 @@ export async function cancelAtDesk(
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     // A payment that's being captured would be charged for nothing.
+    // precondition: the desk can't cancel a job while its money is being charged
     if (before.completingAt !== null) throw conflict("beingCompleted", before.status);
     const moved = await transitionBooking(ctx, {
       id,

@@ -163,6 +163,7 @@ function jobOf(row: Row, since: Date, due: Date | null): DeskJobView {
     status: row.status,
     scheduledAt: row.scheduledAt.toISOString(),
     timeZone: row.timeZone,
+    area: row.area ?? "",
     customer: nameOf(row.customer),
     mechanic: row.mechanic === null ? null : nameOf(row.mechanic),
     services: row.lines.map((line) => line.name).join(", "),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isOpen } from "~/domain/booking/status";
 import { actsFor } from "~/domain/booking/acts";
 import {
   DESK_MECHANICS_AT_MOST,
@@ -21,7 +22,7 @@ import { readActFacts } from "../transition";
 import { mayBeAsked, nothingAgainst, type OnOffer } from "../scope";
 
 /**
- * GET /api/desk/bookings/{id}/mechanics: mechanics staff can give a job to, nearest first. Without
+ * GET /api/desk/bookings/{id}/mechanics: mechanics staff can offer a request or give a job to, nearest first. Without
  * a name, mechanics whose own radius reaches it. By name, anyone who accepts jobs, because a
  * request by name needs no radius. None while the job can't be given away.
  */
@@ -33,7 +34,10 @@ export async function mechanicsToAsk(
   const id = await findBookingId(ctx, idOrNumber);
   const now = ctx.clock.now();
   const facts = await readActFacts(ctx, id);
-  if (facts === null || !actsFor(facts, "operator", now).includes("desk_release")) return [];
+  if (facts === null) return [];
+  const canBeGiven =
+    isOpen(facts.status) || actsFor(facts, "operator", now).includes("desk_release");
+  if (!canBeGiven) return [];
   const place = await ctx.db.booking.findUniqueOrThrow({
     where: { id },
     select: { latitude: true, longitude: true },

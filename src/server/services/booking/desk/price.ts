@@ -61,6 +61,8 @@ export async function lowerPrice(
     if (count === 0) throw await explainAct(ctx, id, "lower_price");
     await recordReduction(ctx, actor, { bookingId: id, amountCents });
     // A change order made for another price can no longer be approved.
+    // precondition: a change order for an earlier price can't be approved after the price was
+    // lowered
     await clearOpenChangeOrder(ctx, id);
     for (const { id: lineId, priceCents } of lines) {
       await ctx.db.bookingLine.update({ where: { id: lineId }, data: { priceCents } });
@@ -97,6 +99,7 @@ async function requireInHand(
   const taken = await ctx.db.payment.count({
     where: { bookingId: id, isCurrent: true, purpose: { not: "tip" }, state: "captured" },
   });
+  // precondition: a price can't be lowered while its money is being charged
   if (job.completingAt !== null || taken > 0) throw conflict("beingCompleted", job.status);
   if (seenCents !== undefined && seenCents !== job.totalCents) throw another("priceChanged", job);
   return job;

@@ -48,6 +48,7 @@ export async function releaseAtDesk(
       data: { ...openAgain(now, scheduledAt), wishedMechanicId: requestTo },
       actorId: actor.userId,
     });
+    // precondition: a job is released once, by its mechanic or by staff
     if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");
     await ctx.db.bookingDecline.create({
       data: {

@@ -16,6 +16,7 @@ import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import { presentOpenChangeOrder, readChangeOrders } from "../change-order/rows";
 import { asFrozen, copiesInclude } from "../../contact/contact";
+import { bookingsOf } from "./newest";
 import { readActFacts } from "../transition";
 import { mailLabel } from "../mails/sent";
 
@@ -30,6 +31,7 @@ const person = {
 
 const include = {
   ...copiesInclude,
+  vehicle: { select: { year: true, make: true, model: true } },
   customer: person,
   mechanic: person,
   requestedMechanic: person,
@@ -80,6 +82,9 @@ export async function loadDeskBooking(
     messageCount: row._count.messages,
     photoCount: row._count.photos,
     log,
+    others: (await bookingsOf(ctx, row.customerId)).filter(
+      ({ bookingNumber, as }) => as === "customer" && bookingNumber !== row.bookingNumber,
+    ),
     changeOrder: presentOpenChangeOrder(await readChangeOrders(ctx, id)),
     acts: DESK_ACTS.filter((name) => acts.includes(name)),
   };
@@ -103,6 +108,9 @@ function factsOf(row: Row) {
     serviceLocation: row.serviceLocation,
     locationPrecision: row.locationPrecision,
     issueDescription: row.issueDescription,
+    area: row.area ?? "",
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    vehicle: `${row.vehicle.year} ${row.vehicle.make} ${row.vehicle.model}`,
     services: row.lines.map((line) => line.name).join(", "),
   };
 }

@@ -25,14 +25,14 @@ async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Pr
       take: BATCH,
     });
     for (const { id, serviceLocation, customerId, locationPrecision } of jobs) {
-      const { place, timeZone } = await locationOfJob(ctx, serviceLocation, customerId);
-      const { streetLatitude, streetLongitude, ...known } = place;
+      const { location, timeZone } = await locationOfJob(ctx, serviceLocation, customerId);
+      const { streetLatitude, streetLongitude, ...known } = location;
       await ctx.db.booking.updateMany({
         where: { id, serviceLocation, locationPrecision },
         data: {
           ...known,
           ...(streetLatitude === null ? {} : { streetLatitude, streetLongitude }),
-          ...(place.locationPrecision === "unknown" ? {} : { timeZone }),
+          ...(location.locationPrecision === "unknown" ? {} : { timeZone }),
         },
       });
     }

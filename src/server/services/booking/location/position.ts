@@ -46,6 +46,7 @@ export async function notePosition(
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     // The end of the trip deletes the location, so it must not be written after that.
+    // precondition: no position of a mechanic remains after their drive ended
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
       where: { id, ...ON_THE_WAY, ...takenBy(actor.userId) },
@@ -54,6 +55,8 @@ export async function notePosition(
     if (booking === null) throw await explainAct(ctx, id, "share_position");
     const { position: last, followedAt, customerId } = booking;
     const waitMs = last === null ? 0 : waitAfter(last.recordedAt, now);
+    // precondition: a position is stored at most every five seconds, even when several arrive
+    // at once
     if (waitMs > 0) {
       throw new DomainError("positionTooSoon", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     }

@@ -17,27 +17,27 @@ export interface JobLocation {
 
 /** A service location and its time zone. */
 export interface LocatedJob {
-  place: JobLocation;
+  location: JobLocation;
   timeZone: string;
 }
 
 /**
  * Resolves a service location. An unknown one gets the point and zone of its customer's saved
- * address: mechanics near that see it, listed last. Without a saved address, only the requested
- * mechanic and the desk see it.
+ * address: mechanics near that see it, listed last. Without a saved address, or without an account
+ * (null), only the requested mechanic and the desk see it.
  */
 export async function locationOfJob(
   ctx: ServiceContext,
   serviceLocation: string,
-  customerId: string,
+  customerId: string | null,
 ): Promise<LocatedJob> {
-  const location = await resolveLocation(ctx, serviceLocation);
-  if (location.precision !== "unknown") {
-    const { precision, point, isStreet, area, timeZone } = location;
+  const found = await resolveLocation(ctx, serviceLocation);
+  if (found.precision !== "unknown") {
+    const { precision, point, isStreet, area, timeZone } = found;
     const street = isStreet ? point : null;
     return {
       timeZone,
-      place: {
+      location: {
         locationPrecision: precision,
         area,
         ...cellOf(point),
@@ -46,18 +46,24 @@ export async function locationOfJob(
       },
     };
   }
-  const customer = await ctx.db.user.findUniqueOrThrow({
-    where: { id: customerId },
-    select: { zipCode: true, city: true, state: true },
-  });
-  return unknownPlace(ctx, customer);
+  const customer =
+    customerId === null
+      ? null
+      : await ctx.db.user.findUniqueOrThrow({
+          where: { id: customerId },
+          select: { zipCode: true, city: true, state: true },
+        });
+  return unknownLocation(ctx, customer);
 }
 
-async function unknownPlace(ctx: ServiceContext, address: SavedAddress): Promise<LocatedJob> {
-  const saved = await savedLocation(ctx, address);
+async function unknownLocation(
+  ctx: ServiceContext,
+  address: SavedAddress | null,
+): Promise<LocatedJob> {
+  const saved = address === null ? null : await savedLocation(ctx, address);
   return {
     timeZone: saved?.timeZone ?? DEFAULT_TIME_ZONE,
-    place: {
+    location: {
       locationPrecision: "unknown",
       area: "",
       ...(saved === null ? { latitude: null, longitude: null } : cellOf(saved)),

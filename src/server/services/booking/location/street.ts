@@ -34,9 +34,10 @@ export async function findStreets(ctx: ServiceContext): Promise<void> {
     take: AT_ONCE,
   });
   for (const { id, serviceLocation, customerId } of jobs) {
-    const { place } = await locationOfJob(ctx, serviceLocation, customerId);
-    const { streetLatitude, streetLongitude } = place;
+    const { location } = await locationOfJob(ctx, serviceLocation, customerId);
+    const { streetLatitude, streetLongitude } = location;
     await ctx.db.booking.updateMany({
+      // precondition: the street of an earlier location isn't stored after an edit
       where: { id, serviceLocation, streetLatitude: null },
       data: { streetLatitude, streetLongitude, streetAskedAt: now },
     });

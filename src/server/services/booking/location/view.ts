@@ -1,19 +1,18 @@
 import type { z } from "zod";
 import type { locateSchema, LocationView } from "~/domain/location/schema";
-import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { resolveLocation } from "../../location";
 
 /**
  * GET /api/locations: how precisely we know a location, and its time zone. Errors: 429 more than
- * 240 an hour.
+ * 240 an hour, by user or, signed out, by network.
  */
 export async function locate(
   ctx: ServiceContext,
-  actor: Actor<"user">,
+  viewer: { userId: string } | null,
   { place }: z.output<typeof locateSchema>,
 ): Promise<LocationView> {
-  await ctx.limits.consume("locations", actor.userId);
+  await ctx.limits.consume("locations", viewer?.userId ?? ctx.clientAddress);
   const found = await resolveLocation(ctx, place);
   if (found.precision === "unknown") return { precision: "unknown", area: "", timeZone: null };
   return { precision: found.precision, area: found.area, timeZone: found.timeZone };

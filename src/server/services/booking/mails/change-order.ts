@@ -1,5 +1,6 @@
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
-import { letter, momentIn, type MailScene, type MailTable } from "./scene";
+import { formatLongMoment } from "~/messages/format";
+import { letter, type MailScene, type MailTable } from "./scene";
 import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
 /** Returns the order of an email while it's in one of these states, so the email is true. */
@@ -14,7 +15,7 @@ export const CHANGE_ORDER_MAILS = {
     const { booking, customer, number, mechanicName, bookings } = scene;
     const order = await orderOf(scene, "open");
     if (order === null) return [];
-    const until = momentIn(new Date(order.expiresAt), booking.timeZone);
+    const until = formatLongMoment(new Date(order.expiresAt), booking.timeZone);
     return [
       letter(
         customer,

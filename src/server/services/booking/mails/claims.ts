@@ -2,7 +2,8 @@ import { CLAIM_RULES, DECISION_LABELS, REPORT_CLOSED } from "~/domain/claim/kind
 import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import { centsToText } from "~/domain/money";
 import type { Claim } from "~/generated/prisma/client";
-import { letter, momentIn, type MailScene, type MailTable, type MailWriter } from "./scene";
+import { formatLongMoment } from "~/messages/format";
+import { letter, type MailScene, type MailTable, type MailWriter } from "./scene";
 
 /** Emails about claims and warranty visits. */
 export const CLAIM_MAILS = {
@@ -158,10 +159,10 @@ function reportClosed(scene: MailScene, claim: Claim) {
 }
 
 const dueOf = ({ booking }: MailScene, { dueAt }: Claim) =>
-  dueAt === null ? "then" : momentIn(dueAt, booking.timeZone);
+  dueAt === null ? "then" : formatLongMoment(dueAt, booking.timeZone);
 
 const timesOf = ({ booking }: MailScene, { times }: Claim) =>
-  times.map((at) => momentIn(at, booking.timeZone)).join("\n");
+  times.map((at) => formatLongMoment(at, booking.timeZone)).join("\n");
 
 const wordsOf = ({ reason }: Claim) => (reason === null ? [] : [`Our reason: ${reason}`]);
 

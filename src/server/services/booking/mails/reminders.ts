@@ -28,13 +28,13 @@ const toMechanic = (name: ReminderName, subject: string, news: string) => (scene
 export const REMINDER_MAILS = {
   reminder_day: toCustomer(
     "day",
-    "Your mechanic comes within 24 hours",
-    (name) => `${name} comes to you within 24 hours:`,
+    "Your mechanic will be there within 24 hours",
+    (name) => `${name} will be there within 24 hours:`,
   ),
   reminder_soon: toCustomer(
     "soon",
-    "Your mechanic comes soon",
-    (name) => `${name} comes to you within 2 hours. Make sure they can get to the vehicle:`,
+    "Your mechanic will be there soon",
+    (name) => `${name} will be there within 2 hours. Make sure they can get to the vehicle:`,
   ),
   job_reminder_day: toMechanic(
     "day",

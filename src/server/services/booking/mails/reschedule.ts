@@ -1,12 +1,13 @@
 import { isAgreed } from "~/domain/booking/status";
-import { letter, momentIn, type MailScene, type MailTable } from "./scene";
+import { formatLongMoment } from "~/messages/format";
+import { letter, type MailScene, type MailTable } from "./scene";
 
 /** Returns the time of the open reschedule request; null if it was answered. */
 async function openTime({ ctx, booking }: MailScene): Promise<string | null> {
   const proposal = await ctx.db.bookingProposal.findFirst({
     where: { bookingId: booking.id, state: "open" },
   });
-  return proposal === null ? null : momentIn(proposal.scheduledAt, booking.timeZone);
+  return proposal === null ? null : formatLongMoment(proposal.scheduledAt, booking.timeZone);
 }
 
 /** A job keeps its time or has a new one. The booking has both. */

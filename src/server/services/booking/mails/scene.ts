@@ -4,6 +4,7 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
+import { formatLongMoment } from "~/messages/format";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
 import { contactForMechanic, contactRow, contactSelect } from "../../contact/contact";
@@ -41,7 +42,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
   const isCanceled = isCancelled(booking.status);
   const total = `$${centsToText(isCanceled ? feeCents : booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
-  const when = momentIn(booking.scheduledAt, booking.timeZone);
+  const when = formatLongMoment(booking.scheduledAt, booking.timeZone);
   // An unproven mailbox gets no text people wrote.
   const isProven = customer.emailVerifiedAt !== null;
   const where = isProven ? [booking.serviceLocation] : [];
@@ -71,30 +72,6 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
     jobs: { label: "See the job", url: `${site.url}/mechanic/jobs/${booking.id}` },
     earnings: { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
   };
-}
-
-/** '9:30 AM'. */
-export function timeIn(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(at);
-}
-
-/** Formats 'Saturday, November 21, 2026 at 9:30 AM PST'. */
-export function momentIn(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(at);
 }
 
 export function asAttachment(filename: string, pdf: Uint8Array) {

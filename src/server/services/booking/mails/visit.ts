@@ -4,7 +4,8 @@ import { lateStarts } from "~/domain/booking/schedule/reminders";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
-import { letter, momentIn, timeIn, type MailTable } from "./scene";
+import { formatClock, formatLongMoment } from "~/messages/format";
+import { letter, type MailTable } from "./scene";
 
 /** Emails about the visit: on the way, arrived, at work, done. */
 export const VISIT_MAILS = {
@@ -16,7 +17,7 @@ export const VISIT_MAILS = {
             customer,
             `Your mechanic is on the way: booking ${number}`,
             [
-              `${mechanicName} is on the way to you and will be there at about ${timeIn(arrivalOf(booking.enRouteAt, booking.etaMinutes), booking.timeZone)}.`,
+              `${mechanicName} is on the way to you and will be there at about ${formatClock(arrivalOf(booking.enRouteAt, booking.etaMinutes), booking.timeZone)}.`,
               facts,
             ],
             bookings,
@@ -25,7 +26,7 @@ export const VISIT_MAILS = {
   late: ({ ctx, booking, customer, number, mechanicName, bookings, facts }) => {
     const { status, arrivedAt, enRouteAt, etaMinutes, timeZone, scheduledAt } = booking;
     if (!isAgreed(status) || arrivedAt !== null) return [];
-    const says = enRouteAt && timeIn(arrivalOf(enRouteAt, etaMinutes), timeZone);
+    const says = enRouteAt && formatClock(arrivalOf(enRouteAt, etaMinutes), timeZone);
     const isFree = scheduledAt <= lateStarts(ctx.clock.now()).until;
     return [
       letter(
@@ -119,7 +120,7 @@ export const VISIT_MAILS = {
             `We couldn't confirm your arrival: booking ${number}`,
             [
               !isCancelled(booking.status)
-                ? `Our team couldn't confirm that you were there. Tap "I'm there" again when you arrive.`
+                ? `Our team couldn't confirm that you were there. Tap "I've arrived" again when you arrive.`
                 : booking.arrivalContestedAt === null
                   ? "Our team decided that you hadn't arrived, so the customer canceled for free."
                   : "Our team couldn't decide within 24 hours, so the customer canceled for free. It doesn't count against you.",
@@ -215,7 +216,7 @@ export const VISIT_MAILS = {
             customer,
             `Is this right? Booking ${number} was marked complete`,
             [
-              `${mechanicName} marked this job complete on ${momentIn(booking.completedAt, booking.timeZone)}:`,
+              `${mechanicName} marked this job complete on ${formatLongMoment(booking.completedAt, booking.timeZone)}:`,
               facts,
               "That's well before the scheduled time. If the work is done, you don't need to do anything. If it isn't, tell us right away.",
             ],

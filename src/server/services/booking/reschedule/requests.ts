@@ -53,6 +53,7 @@ export async function endRescheduleRequest(
     where: {
       bookingId,
       proposedBy,
+      // precondition: a reschedule request is answered once
       state: "open",
       expiresAt: { gt: now },
       booking: { status: { in: AGREED_STATUSES }, ...partyOf(userId) },

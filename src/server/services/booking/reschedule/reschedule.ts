@@ -72,7 +72,11 @@ function writeRescheduleRequest(
     // When two come at once, the second sees the first.
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
-      where: { ...movable(actor.userId, id, now), proposals: { none: { state: "open" } } },
+      where: {
+        ...movable(actor.userId, id, now),
+        // precondition: two reschedule requests at once become one
+        proposals: { none: { state: "open" } },
+      },
       select: { id: true, mechanicId: true, scheduledAt: true, busyUntil: true },
     });
     if (booking === null) throw await explainAct(ctx, id, "reschedule", side);
@@ -179,6 +183,7 @@ async function opensAfterReschedule(
   if (mechanicId === null || (contactOpensAt !== null && contactOpensAt <= now)) {
     return contactOpensAt ?? now;
   }
+  // precondition: jobs rescheduled to one day at once count each other
   await lockMechanics(ctx, mechanicId, mechanicId);
   return contactOpensFor(ctx, mechanicId, { ...booking, scheduledAt });
 }

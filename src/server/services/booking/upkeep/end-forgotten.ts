@@ -37,6 +37,7 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
     status: { in: [...AGREED_STATUSES] },
     scheduledAt: { lte: abandonedBefore(now) },
     // Staff decide a contested arrival.
+    // precondition: a contested job isn't cancelled because the mechanic didn't come
     OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
   });
   if (ctx.payments.mode !== "off") {

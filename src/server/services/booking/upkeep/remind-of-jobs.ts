@@ -73,7 +73,7 @@ async function each(
         await inTransaction(ctx, (ctx) => act(ctx, id));
       } catch (error) {
         failed += 1;
-        ctx.log.error({ err: error, bookingId: id }, "nobody could be told of a job that is near");
+        ctx.log.error({ err: error, bookingId: id }, "a reminder of a job could not be queued");
       }
     }
     if (found.length < AT_ONCE || failed > 0) return;

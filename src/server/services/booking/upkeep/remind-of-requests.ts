@@ -40,7 +40,7 @@ export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
       await inTransaction(ctx, (ctx) => remind(ctx, id, due));
     } catch (error) {
       // The others must not wait for this one. It's tried again.
-      ctx.log.error({ err: error, bookingId: id }, "nobody could be reminded of a request");
+      ctx.log.error({ err: error, bookingId: id }, "a reminder of a request could not be queued");
     }
   }
 }
@@ -51,7 +51,10 @@ async function remind(
   due: Prisma.BookingWhereInput,
 ): Promise<void> {
   const [request] = await ctx.db.booking.updateManyAndReturn({
-    where: { AND: [{ id }, due] },
+    where: {
+      // precondition: mechanics are reminded of a request once
+      AND: [{ id }, due],
+    },
     data: { remindAt: null },
     select: { wishedMechanicId: true, latitude: true, longitude: true, locationPrecision: true },
   });

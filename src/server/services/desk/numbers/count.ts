@@ -59,7 +59,7 @@ export async function countDays(
   return days;
 }
 
-interface Span {
+export interface Span {
   from: Date;
   to: Date;
   zone: string;
@@ -100,7 +100,7 @@ const MONEY: readonly Meaning[] = [
 ];
 
 /** Returns a moment's day as text. */
-function dayOf<DB, Table extends keyof DB>(
+export function dayOf<DB, Table extends keyof DB>(
   eb: ExpressionBuilder<DB, Table>,
   at: Expression<Date | null>,
   zone: Expression<string>,

@@ -21,14 +21,10 @@ const DAYS_UNLESS_TOLD = 30;
 export async function readNumbers(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
-  { from: asked, to: until, by }: z.output<typeof numbersInputSchema>,
+  input: z.output<typeof numbersInputSchema>,
 ): Promise<NumbersView> {
-  const today = dayAt(ctx.clock.now(), BUSINESS_ZONE);
-  const to = until ?? (asked !== undefined && asked > today ? asked : today);
-  const from = laterOf(
-    asked ?? addDays(to, 1 - DAYS_UNLESS_TOLD),
-    addDays(to, 1 - NUMBERS_DAYS_AT_MOST),
-  );
+  const { today, from, to } = spanOf(ctx, input);
+  const { by } = input;
   const length = daysBetween(from, to);
   const days = await talliesOf(ctx, addDays(from, -length), earlierOf(to, today));
   const between = (first: string, last: string) =>
@@ -46,6 +42,20 @@ export async function readNumbers(
       ...figuresOf(between(first, last)),
     })),
   };
+}
+
+/** Returns the days that were asked for: the last 30 unless told, and never too many. */
+export function spanOf(
+  { clock }: Pick<ServiceContext, "clock">,
+  { from: asked, to: until }: z.output<typeof numbersInputSchema>,
+): { today: string; from: string; to: string } {
+  const today = dayAt(clock.now(), BUSINESS_ZONE);
+  const to = until ?? (asked !== undefined && asked > today ? asked : today);
+  const from = laterOf(
+    asked ?? addDays(to, 1 - DAYS_UNLESS_TOLD),
+    addDays(to, 1 - NUMBERS_DAYS_AT_MOST),
+  );
+  return { today, from, to };
 }
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);

@@ -25,6 +25,7 @@ import { writeStatus } from "../status";
 
 /** Contains row, purpose, amount and attempt, so another one's answer is never repeated. */
 export function idempotencyKey(payment: PaymentRow, act: string, amountCents: number): string {
+  // precondition: a lost answer is requested again, without a second authorization
   return `${act}:${payment.id}:${payment.purpose}:${amountCents}:${payment.attempt}`;
 }
 
@@ -43,11 +44,13 @@ export async function nextAttempt(
   return inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, booking.id);
     const fresh = await loadPayable(ctx, booking.id);
+    // precondition: an edit of the total sees a payment begun at the same time
     if (fresh.status !== booking.status || fresh.totalCents !== booking.totalCents) {
       throw conflict("amountMismatch", fresh.status);
     }
     const now = present === null ? bookingPayment(fresh) : successorIn(fresh, present);
     if (now === null) return firstAttempt(ctx, fresh, rest);
+    // precondition: a double click is one payment
     return isTried(now, present) ? replace(ctx, fresh, now, rest) : now;
   });
 }
@@ -58,6 +61,7 @@ export async function nextAttempt(
  */
 function isTried(now: PaymentRow, seen: PaymentRow | null): boolean {
   if (seen === null || now.id !== seen.id) return false;
+  // precondition: two windows that begin to pay get the same payment
   return now.state === "failed" || (now.intentId !== null && now.intentId === seen.intentId);
 }
 
@@ -123,9 +127,11 @@ export async function replace(
   before: PaymentRow,
   rest: Partial<Prisma.PaymentUncheckedCreateInput> = {},
 ): Promise<PaymentRow> {
+  // precondition: no attempt replaces a charged one
   if (before.state === "captured") throw conflict("nothingToPay", booking.status);
   const { bookingId, purpose, changeId, attempt, dueAt, retries, reminders, renewals } = before;
   await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
+  // precondition: a checkout payment is released when the saved card is authorized
   await planCancelOrRefund(ctx, bookingId, before.id);
   const { amountCents, platformFeeCents, discountCents, subsidyCents } = before;
   return ctx.db.payment.create({
@@ -224,7 +230,7 @@ export async function planAuthorizationAgain(
 }
 
 /**
- * Ends a payment nothing asks for anymore and releases its authorization. Runs in the caller's
+ * Ends a payment that is no longer needed and releases its authorization. Runs in the caller's
  * transaction.
  */
 export async function retire(ctx: ServiceContext, before: PaymentRow): Promise<void> {

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../../context";
 import { currentAccount, isForeign, orMissing } from "./account";
 import { settle } from "./settle";
 
-/** Ends a payment nobody owes anymore: releases the authorization, or refunds what was captured. */
+/** Ends a payment that is no longer owed: releases the authorization, or refunds what was captured. */
 export async function cancelOrRefund(
   ctx: ServiceContext,
   job: { bookingId: string; intentId: string },
@@ -31,7 +31,7 @@ async function endAtProvider(ctx: ServiceContext, intentId: string): Promise<voi
   }
 }
 
-/** Stops saving a card for a booking nobody wants anymore. */
+/** Stops saving a card for a booking that no longer needs it. */
 export async function cancelSetup(ctx: ServiceContext, setupIntentId: string): Promise<void> {
   const setup = await ctx.db.cardSetup.findUnique({ where: { setupIntentId } });
   if (setup === null || setup.state !== "open") return;

@@ -2,10 +2,9 @@ import { CANCELLED_STATUSES, isDone } from "~/domain/booking/status";
 import { fullPriceCents } from "~/domain/booking/price/pricing";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
-import { isCovered } from "~/domain/payment/payment";
+import { isConfirmable, isCovered } from "~/domain/payment/payment";
 import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
 import { canAuthorizeNow, isPayable } from "~/domain/payment/status";
-import type { Authorization } from "~/server/gateways/payments/view";
 import type { z } from "zod";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
@@ -14,6 +13,7 @@ import { publishLiveEvent, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, readIntent } from "./account";
 import { attach, beginAgain, idempotencyKey, nextAttempt } from "./attempt";
+import { noteCardForm, requireFewDeclines } from "../card/declines";
 import { openCardSetup } from "../card/setup";
 import { asCustomer } from "../card/customer";
 import { giveUpForeign } from "./foreign";
@@ -34,8 +34,8 @@ type IntentView = z.output<typeof intentViewSchema>;
  * POST /api/create-payment-intent: the client secret of a booking's one open intent. The amount in
  * cents is only compared; the booking's own total is charged. A job further away than an
  * authorization lasts gets a SetupIntent: the card is saved, and authorized two days before.
- * Errors: 403 not a customer, 404 not their booking, 409 amount or state, 503 payments
- * unavailable.
+ * Errors: 403 not a customer, 404 not their booking, 409 amount or state, 429 too many declined
+ * cards, 503 payments unavailable.
  */
 export async function createIntent(
   ctx: ServiceContext,
@@ -126,9 +126,11 @@ export async function openPayment(
   booking: PayableBooking,
   present: PaymentRow | null,
 ): Promise<IntentView> {
+  await requireFewDeclines(ctx, booking.customerId);
   const begun = present === null ? null : await readIntent(ctx, present);
   if (present !== null && begun !== null && begun.status !== "canceled") {
     if (isConfirmable(begun) && begun.amountCents === present.amountCents) {
+      await noteCardForm(ctx, booking.customerId, begun.id);
       return { clientSecret: begun.clientSecret, kind: "payment" };
     }
     // Confirmed in the meantime, in another tab or before an answer was lost: reads the truth
@@ -157,6 +159,7 @@ export async function openPayment(
   if (!(await attach(ctx, payment, intent))) {
     throw conflict("amountMismatch", booking.status);
   }
+  await noteCardForm(ctx, booking.customerId, intent.id);
   return { clientSecret: intent.clientSecret, kind: "payment" };
 }
 
@@ -193,10 +196,4 @@ async function dropPromo(
     await publishLiveEvent(ctx, booking);
     return loadPayable(ctx, id);
   });
-}
-
-function isConfirmable(intent: Authorization): boolean {
-  return ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
-    intent.status,
-  );
 }

@@ -22,7 +22,7 @@ export async function isPaymentOf(
   if (truth.status === "succeeded") {
     const taken = truth.amountReceivedCents;
     const asked = payment === null ? booking.totalCents : askedCents(booking, payment);
-    // A payment nobody asks for anymore is refunded, whatever its amount.
+    // A payment that is no longer needed is refunded, whatever its amount.
     if (payment?.isCurrent !== false && taken !== asked) found.push(takenDifference(taken, asked));
     const own = bookingPayment(booking);
     if (payment === null && own !== null && truth.amountRefundedCents < taken) {

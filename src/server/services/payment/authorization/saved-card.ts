@@ -60,6 +60,7 @@ export async function authorizeSavedCard(
   if (payment.paymentMethodId !== paymentMethodId) return null;
   try {
     const made = await authorizeOffSession(ctx, booking, payment);
+    // precondition: a saved card's authorization is linked before the charge
     if (!(await attach(ctx, payment, made))) return null;
     return await settle(ctx, booking.id, payment.id);
   } catch (error) {

@@ -92,6 +92,7 @@ export async function applyAuthorization(
   const isUnwanted = isRefused || isGivenUp || isCanceled(booking, payment);
   const isTakenNow = state === "captured" && payment.state !== "captured";
   // Once per capture. A refund ends here again, and staff handle a failed one.
+  // precondition: a surplus payment is refunded once
   if (isUnwanted && (truth.status === "requires_capture" || isTakenNow)) {
     await planCancelOrRefund(ctx, booking.id, payment.id);
   }
@@ -100,6 +101,7 @@ export async function applyAuthorization(
   const { count } = await ctx.db.payment.updateMany({
     where: {
       ...asRead(payment),
+      // precondition: outdated news never changes a booking that was cancelled in between
       booking: { status: booking.status },
       OR: [{ intentId: truth.id }, { intentId: null }],
     },
@@ -154,6 +156,8 @@ function saysNothingNew(
 
 /** A row as it was read. None of it may have changed since. */
 function asRead({ id, state, isCurrent, capturedCents, refundedCents }: PaymentRow) {
+  // precondition: money is recorded once
+  // precondition: an amount paid with many webhooks counts once
   return { id, state, isCurrent, capturedCents, refundedCents };
 }
 

@@ -115,6 +115,7 @@ export async function recordPayment(
     ({ row, cents }) => cents > 0 && row.state !== "captured" && !isTaken(row),
   );
   const open = unpaid.filter(({ cents }) => !isTooSmall(cents));
+  // precondition: an authorization that arrives during completion is charged
   if (open.some(({ row }) => row.state === "authorized")) throw new AuthorizationArrived();
   // An authorization the total doesn't reach captures nothing.
   const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
@@ -142,6 +143,7 @@ export async function recordPayment(
   }
   const status = await writeStatus(ctx, bookingId);
   // A webhook recorded it before the job was completed.
+  // precondition: a job that was paid before counts when it is completed
   if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);
 }
 

@@ -14,6 +14,7 @@ import { currentAccount, readSetup } from "../authorization/account";
 import { keepSavedCard } from "../authorization/attempt";
 import { noteCard } from "./cards";
 import { asCustomer } from "./customer";
+import { noteCardForm, requireFewDeclines } from "./declines";
 import { isCardOf } from "../authorization/match";
 import { cardOfAnother, markCard } from "../promo/marks";
 import {
@@ -33,9 +34,11 @@ export async function openCardSetup(
   ctx: ServiceContext,
   booking: PayableBooking,
 ): Promise<IntentView> {
+  await requireFewDeclines(ctx, booking.customerId);
   const last = await lastCardSetup(ctx, booking.id);
   const present = last === null ? null : await readSetup(ctx, last);
   if (present !== null && present.status !== "canceled" && present.status !== "succeeded") {
+    await noteCardForm(ctx, booking.customerId, present.id);
     return { clientSecret: present.clientSecret, kind: "setup" };
   }
   const setup = await asCustomer(ctx, booking.customerId, (customerId) =>
@@ -47,6 +50,7 @@ export async function openCardSetup(
     }),
   );
   if (!(await noteSetup(ctx, booking, setup.id))) throw conflict("nothingToPay", "cancelled");
+  await noteCardForm(ctx, booking.customerId, setup.id);
   return { clientSecret: setup.clientSecret, kind: "setup" };
 }
 
@@ -102,6 +106,7 @@ export async function saveCard(
     await lockBooking(ctx, bookingId);
     const booking = await loadPayable(ctx, bookingId);
     const payment = bookingPayment(booking);
+    // precondition: a late webhook of a saved card doesn't replace a payment
     if (isCancelled(booking.status) || (payment !== null && isCovered(payment))) return;
     if (!(await markCard(ctx, booking, setup.cardFingerprint))) return;
     const { count } = await ctx.db.cardSetup.updateMany({

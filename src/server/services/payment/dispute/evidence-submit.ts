@@ -32,6 +32,7 @@ const RETRY_AFTER_MS = 60_000;
 /**
  * A dispute that can still be answered. Without this condition, two submissions would both count.
  */
+// precondition: evidence is submitted once
 const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };
 
 /**
@@ -50,7 +51,12 @@ export async function saveEvidence(
   const evidence: KeptEvidence = { texts, documents, draftedAt: ctx.clock.now().toISOString() };
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.dispute.updateMany({
-      where: { id, evidenceVersion: version, ...UNANSWERED },
+      where: {
+        id,
+        // precondition: an outdated save doesn't overwrite a draft
+        evidenceVersion: version,
+        ...UNANSWERED,
+      },
       data: { evidence, evidenceVersion: version + 1 },
     });
     if (count === 0) throw await refusalFor(ctx, id);

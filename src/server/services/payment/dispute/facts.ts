@@ -4,6 +4,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";
 import type { Prisma } from "~/generated/prisma/client";
 import type { PaperEntry } from "~/domain/paper";
+import { dateFormat } from "~/messages/date-format";
 import { asFrozen, copiesInclude, frozenLocation } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 
@@ -143,7 +144,7 @@ export async function loadFacts(
 
 /** Formats 'Nov 21, 2026, 9:30 AM EST' with its zone, because a bank may be elsewhere. */
 function momentIn(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return dateFormat({
     timeZone,
     year: "numeric",
     month: "short",

@@ -73,6 +73,7 @@ async function chargeAgreedCard(
 ): Promise<void> {
   const asked = stillDue(await loadPayable(ctx, bookingId), paymentId);
   // The customer may have paid it just now. Then no other card is charged.
+  // precondition: an amount that its customer has just paid isn't charged to another card
   if (asked !== null && asked.intentId !== null) await bringInLine(ctx, bookingId, asked.id);
   const booking = await loadPayable(ctx, bookingId);
   const due = stillDue(booking, paymentId);

@@ -9,7 +9,7 @@ import { writeStatus } from "../status";
 
 /**
  * Writes off an amount no card can be charged for, in the caller's transaction and under the
- * booking's lock. Nothing asks for it anymore. The ledger keeps the amount and its write-off.
+ * booking's lock. It is no longer requested. The ledger keeps the amount and its write-off.
  */
 export async function writeOff(
   ctx: ServiceContext,

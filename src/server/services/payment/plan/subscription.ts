@@ -43,6 +43,7 @@ export async function startUpgrade(
       successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
       cancelUrl: `${site.url}/mechanic/dashboard`,
       // Names the one before, so two clicks at once open the same page.
+      // precondition: a plan is bought through one checkout, in however many windows
       idempotencyKey: `upgrade:${userId}:${customerId}:${before ?? "first"}`,
       metadata: { userId },
       trial: planTrial(now, ctx.clock.now()),

@@ -110,6 +110,7 @@ export async function markCard(
   for (;;) {
     const { taken, isOwn, isFull } = await usesOfCard(ctx, booking, card);
     if (isOwn) return true;
+    // precondition: a card redeems one person's code
     if (isFull) return false;
     // When two bookings draw one number at once, the second draws again.
     await addMarks(ctx, booking.id, [{ ...card, slot: freeSlot(taken) }]);

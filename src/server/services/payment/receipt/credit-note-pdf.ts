@@ -1,5 +1,5 @@
 import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
-import { dayWords } from "~/domain/time/wall-clock";
+import { formatDay } from "~/messages/format";
 import { drawPaper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../../context";
 import { paperZone } from "./paper-zone";
@@ -12,7 +12,7 @@ export async function creditNotePdf(
   const timeZone = await paperZone(ctx, note.bookingId);
   const { bytes } = await drawPaper({
     title: `Credit note ${note.number}`,
-    about: dayWords(new Date(note.issuedAt), timeZone),
+    about: formatDay(new Date(note.issuedAt), timeZone),
     facts: [
       ["Booking", note.bookingNumber],
       ["Receipt", note.receiptNumber ?? "–"],
@@ -30,7 +30,7 @@ export async function creditNotePdf(
     note:
       note.voidedAt === null
         ? "The amount goes back to the card that paid. Banks show it within five to ten days."
-        : `Void since ${dayWords(new Date(note.voidedAt), timeZone)}: the bank could not take the money.`,
+        : `Void since ${formatDay(new Date(note.voidedAt), timeZone)}: the bank could not take the money.`,
   });
   return bytes;
 }

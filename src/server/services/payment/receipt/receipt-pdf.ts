@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PaperContent } from "~/domain/paper";
 import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
-import { dayWords } from "~/domain/time/wall-clock";
+import { formatDay } from "~/messages/format";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../../context";
 import { paperZone } from "./paper-zone";
@@ -84,7 +84,7 @@ export async function receiptPaper(ctx: ServiceContext, receipt: ReceiptView): P
 export function receiptContent(receipt: ReceiptView, timeZone: string): PaperContent {
   return {
     title: `Receipt ${receipt.number}`,
-    about: dayWords(new Date(receipt.issuedAt), timeZone),
+    about: formatDay(new Date(receipt.issuedAt), timeZone),
     facts: [
       ["Booking", receipt.bookingNumber],
       ["Customer", receipt.customerName],

@@ -56,6 +56,7 @@ async function keep(
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await ctx.db.providerMovement.createMany({
       data: movements.map((movement) => ({ ...movement, account })),
+      // precondition: each of the provider's movements is recorded once
       skipDuplicates: true,
     });
     await match(ctx, await unmatched(ctx, account, { in: movements.map(({ id }) => id) }));

@@ -36,6 +36,7 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
         if (await mend(ctx, bookingId, intentId)) mended += 1;
       } catch (error) {
         // One that can't be repaired must not stop the others. A provider that's down must.
+        // precondition: one failing payment doesn't stop the reconciler
         if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
         ctx.log.error({ err: error, intentId }, "a payment could not be brought in line");
       }

@@ -63,7 +63,9 @@ export async function writeRefund(
 ): Promise<string[]> {
   const { bookingId, amount, reason, bornBy, account, only } = refund;
   // One operator's refunds, and a booking's, wait for each other, because limits are counted below.
+  // precondition: an operator's refunds of a day stay within their limit
   await lockUser(ctx, actor.userId);
+  // precondition: two refunds of one job don't exceed its payment
   await lockBooking(ctx, bookingId);
   await refuseBeyondLimits(ctx, actor, bookingId, amount);
   const { rows: all, isDisputed } = await loadGivingBack(ctx, bookingId);

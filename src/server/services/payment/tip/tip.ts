@@ -56,6 +56,7 @@ async function askForTip(
   amountCents: number,
 ): Promise<PaymentRow> {
   return inTransaction(unkeyed(ctx), async (ctx) => {
+    // precondition: a job has one tip, even when two are given at once
     await lockBooking(ctx, bookingId);
     const booking = await loadPayable(ctx, bookingId);
     requireTippable(booking, amountCents, ctx.clock.now());

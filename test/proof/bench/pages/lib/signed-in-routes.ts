@@ -38,6 +38,8 @@ export async function signedInRoutes(url: string): Promise<SignedInRoute[]> {
     ...of(mechanic, [
       "/mechanic/dashboard",
       "/mechanic/jobs",
+      "/mechanic/today",
+      "/mechanic/requests",
       "/mechanic/calendar",
       "/mechanic/earnings",
       "/mechanic/profile",

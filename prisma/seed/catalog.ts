@@ -1,0 +1,183 @@
+import type { Specialization } from "~/domain/mechanic/options";
+import type { ServiceView } from "~/domain/booking/schema";
+
+/** Describes a service in a new catalog; prices in cents, durations in minutes. */
+export interface SeedService {
+  name: string;
+  category: ServiceView["category"];
+  description: string;
+  estimatedDuration: number;
+  basePriceCents: number;
+  requiresTools: string[];
+  /** A mechanic with one of these offers it. */
+  specializations: Specialization[];
+}
+
+export const CATALOG: readonly SeedService[] = [
+  {
+    name: "Oil Change",
+    category: "maintenance",
+    description:
+      "Up to five quarts of full synthetic oil, a new filter, every fluid checked and topped up.",
+    estimatedDuration: 45,
+    basePriceCents: 8_900,
+    requiresTools: ["oil_drain_pan", "oil_filter_wrench", "floor_jack", "jack_stands"],
+    specializations: ["Oil Changes"],
+  },
+  {
+    name: "Brake Inspection",
+    category: "inspection",
+    description: "Pads, rotors, lines and fluid measured at all four wheels, with photos.",
+    estimatedDuration: 30,
+    basePriceCents: 3_500,
+    requiresTools: ["floor_jack", "jack_stands", "brake_pad_gauge"],
+    specializations: ["Brake Service"],
+  },
+  {
+    name: "Brake Pad Replacement",
+    category: "repair",
+    description: "New ceramic pads on one axle, hardware cleaned and greased, brakes bedded in.",
+    estimatedDuration: 90,
+    basePriceCents: 18_900,
+    requiresTools: ["floor_jack", "jack_stands", "caliper_piston_tool", "torque_wrench"],
+    specializations: ["Brake Service"],
+  },
+  {
+    name: "Check Engine Light Diagnostics",
+    category: "diagnostic",
+    description:
+      "Stored codes and live data read with a professional scanner, the fault traced and explained.",
+    estimatedDuration: 60,
+    basePriceCents: 9_500,
+    requiresTools: ["obd2_scanner", "multimeter"],
+    specializations: ["Diagnostics", "Engine Repair", "Electrical"],
+  },
+  {
+    name: "Tune-Up",
+    category: "maintenance",
+    description:
+      "Spark plugs, air filter and cabin filter replaced, throttle body cleaned, idle checked.",
+    estimatedDuration: 120,
+    basePriceCents: 17_900,
+    requiresTools: ["spark_plug_socket", "torque_wrench", "obd2_scanner"],
+    specializations: ["Tune-ups"],
+  },
+  {
+    name: "Tire Rotation",
+    category: "maintenance",
+    description: "Four tires rotated and set to pressure, tread measured, lug nuts torqued.",
+    estimatedDuration: 40,
+    basePriceCents: 4_900,
+    requiresTools: ["floor_jack", "jack_stands", "impact_wrench", "torque_wrench"],
+    specializations: ["Tire Service"],
+  },
+  {
+    name: "Flat Tire Repair",
+    category: "repair",
+    description: "A puncture in the tread patched from the inside, or your spare wheel fitted.",
+    estimatedDuration: 45,
+    basePriceCents: 6_500,
+    requiresTools: ["floor_jack", "tire_plug_kit", "air_compressor"],
+    specializations: ["Tire Service"],
+  },
+  {
+    name: "Battery Replacement",
+    category: "electrical",
+    description:
+      "A new battery fitted where the car is parked, charging system tested, old battery recycled.",
+    estimatedDuration: 30,
+    basePriceCents: 14_900,
+    requiresTools: ["battery_tester", "socket_set", "memory_saver"],
+    specializations: ["Battery Service", "Electrical"],
+  },
+  {
+    name: "Jump Start",
+    category: "other",
+    description: "A dead battery brought back to life and tested, so you know if it will hold.",
+    estimatedDuration: 25,
+    basePriceCents: 4_500,
+    requiresTools: ["jump_starter", "battery_tester"],
+    specializations: ["Battery Service"],
+  },
+  {
+    name: "Alternator Replacement",
+    category: "electrical",
+    description: "A remanufactured alternator fitted, the belt checked, the output measured.",
+    estimatedDuration: 150,
+    basePriceCents: 32_900,
+    requiresTools: ["socket_set", "multimeter", "serpentine_belt_tool"],
+    specializations: ["Electrical"],
+  },
+  {
+    name: "Electrical System Repair",
+    category: "electrical",
+    description: "Wiring, fuses, lights and windows: the circuit traced and the fault repaired.",
+    estimatedDuration: 120,
+    basePriceCents: 15_900,
+    requiresTools: ["multimeter", "test_light", "wire_crimper"],
+    specializations: ["Electrical", "Diagnostics"],
+  },
+  {
+    name: "Air Conditioning Recharge",
+    category: "repair",
+    description: "System evacuated, leak-tested with dye and recharged by weight.",
+    estimatedDuration: 75,
+    basePriceCents: 13_900,
+    requiresTools: ["manifold_gauge_set", "vacuum_pump", "refrigerant_scale"],
+    specializations: ["Air Conditioning"],
+  },
+  {
+    name: "Coolant and Radiator Service",
+    category: "maintenance",
+    description: "Cooling system pressure-tested, flushed and refilled; hoses and cap inspected.",
+    estimatedDuration: 75,
+    basePriceCents: 12_900,
+    requiresTools: ["cooling_pressure_tester", "oil_drain_pan", "refractometer"],
+    specializations: ["Engine Repair"],
+  },
+  {
+    name: "Belt and Hose Replacement",
+    category: "repair",
+    description: "Serpentine belt and a radiator or heater hose replaced before they let you down.",
+    estimatedDuration: 100,
+    basePriceCents: 19_900,
+    requiresTools: ["socket_set", "serpentine_belt_tool", "hose_clamp_pliers"],
+    specializations: ["Engine Repair"],
+  },
+  {
+    name: "Transmission Fluid Service",
+    category: "maintenance",
+    description: "Fluid drained and refilled to the maker's level, filter and pan gasket renewed.",
+    estimatedDuration: 90,
+    basePriceCents: 16_900,
+    requiresTools: ["floor_jack", "jack_stands", "fluid_transfer_pump", "torque_wrench"],
+    specializations: ["Transmission"],
+  },
+  {
+    name: "Shock and Strut Replacement",
+    category: "repair",
+    description: "A pair of shocks or complete struts replaced on one axle, mounts inspected.",
+    estimatedDuration: 180,
+    basePriceCents: 34_900,
+    requiresTools: ["floor_jack", "jack_stands", "impact_wrench", "spring_compressor"],
+    specializations: ["Suspension"],
+  },
+  {
+    name: "Exhaust Repair",
+    category: "repair",
+    description: "Leaks found and sealed, clamps, hangers or a muffler replaced.",
+    estimatedDuration: 120,
+    basePriceCents: 18_500,
+    requiresTools: ["floor_jack", "jack_stands", "exhaust_hanger_pliers", "impact_wrench"],
+    specializations: ["Exhaust System"],
+  },
+  {
+    name: "Pre-Purchase Inspection",
+    category: "inspection",
+    description: "A 120-point check of a used car with a road test and a written report.",
+    estimatedDuration: 90,
+    basePriceCents: 11_900,
+    requiresTools: ["obd2_scanner", "paint_depth_gauge", "floor_jack"],
+    specializations: ["Diagnostics", "Suspension", "Engine Repair"],
+  },
+];

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { PageLoading } from "~/components/ui/page-loading";
+import { TodayScreen } from "~/features/mechanic/today/today-screen";
+import { ForUser } from "~/features/shell/for-user";
+import { PAGE_HEADS } from "~/lib/page-heads";
+
+export const metadata: Metadata = { title: "Today" };
+
+export default function TodayPage() {
+  return (
+    <ForUser
+      screen={TodayScreen}
+      loading={<PageLoading title={PAGE_HEADS.mechanicToday.title} />}
+    />
+  );
+}

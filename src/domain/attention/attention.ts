@@ -1,0 +1,232 @@
+import type { UserType } from "../account/roles";
+import { actFactsOf, actsFor, isContested, type BookingAct } from "../booking/acts";
+import { LATE_ESTIMATE_MINUTES } from "../booking/policy";
+import { unfinishedBefore } from "../booking/schedule/expiry";
+import { isLateEstimate } from "../booking/schedule/reminders";
+import { arrivalOf } from "../booking/schedule/timing";
+import { isAgreed, isOpen, isUnderWay } from "../booking/status";
+import type { BookingView } from "../booking/view";
+import type { ClaimState } from "../claim/kinds";
+import { groupOf, rankOf, type AttentionKind } from "./kinds";
+import type { AttentionItem } from "./schema";
+
+/** A booking as one of its two people sees it, with what isn't in it. */
+export interface AttentionFacts {
+  booking: AttentionBooking;
+  /** What its customer owes now. */
+  due: { paymentId: string; amount: string } | null;
+  /** The reader's unread messages. */
+  unread: number;
+}
+
+type AttentionBooking = Pick<
+  BookingView,
+  | "id"
+  | "bookingNumber"
+  | "serviceName"
+  | "status"
+  | "scheduledAt"
+  | "timeZone"
+  | "enRouteAt"
+  | "etaMinutes"
+  | "arrivedAt"
+  | "arrivalConfirmedAt"
+  | "arrivalContestedAt"
+  | "stoppedAt"
+  | "contactOpensAt"
+  | "proposal"
+  | "movesLeft"
+  | "changeOrder"
+  | "cardMissing"
+  | "cardDeadlineAt"
+  | "withoutCard"
+  | "paymentStatus"
+  | "totalAmount"
+  | "requestWaits"
+  | "claims"
+  | "events"
+  | "mechanicId"
+  | "mechanicName"
+> & { customer: Pick<BookingView["customer"], "firstName"> };
+
+/** What differs between the kinds; the rest of an item is the booking's. */
+type About = { kind: AttentionKind } & Partial<
+  Pick<AttentionItem, "deadlineAt" | "expectedAt" | "amount" | "paymentId" | "unread">
+>;
+
+/**
+ * Lists what a person has to do about their bookings, what is happening and what comes next, most
+ * urgent first. Screens show the groups in the order of their first items.
+ */
+export function attentionOf(
+  facts: readonly AttentionFacts[],
+  side: UserType,
+  now: Date,
+): AttentionItem[] {
+  return facts
+    .flatMap((one) => itemsOf(one, side, now).map((about) => itemOf(one.booking, side, about)))
+    .toSorted(byUrgency);
+}
+
+function itemsOf(facts: AttentionFacts, side: UserType, now: Date): About[] {
+  const acts = actsFor(actFactsOf(facts.booking), side, now);
+  const asked =
+    side === "customer" ? askedOfCustomer(facts, acts) : askedOfMechanic(facts, acts, now);
+  const messages: About[] =
+    facts.unread > 0 ? [{ kind: "read_messages", unread: facts.unread }] : [];
+  return [...asked, ...messages, ...progressOf(facts.booking, side, now)];
+}
+
+function askedOfCustomer({ booking, due }: AttentionFacts, acts: readonly BookingAct[]): About[] {
+  const { status, changeOrder, proposal, requestWaits } = booking;
+  const items: About[] = [];
+  // Once the work has begun, nobody needs to ask.
+  if (isAgreed(status) && acts.includes("confirm_arrival") && !isContested(booking)) {
+    items.push({ kind: "confirm_arrival" });
+  }
+  if (changeOrder?.state === "holding") {
+    const { expiresAt: deadlineAt, payment } = changeOrder;
+    items.push({
+      kind: "confirm_quote_card",
+      deadlineAt,
+      amount: payment?.amount ?? changeOrder.newTotal,
+      paymentId: payment?.id ?? null,
+    });
+  }
+  if (changeOrder !== null && acts.includes("approve_change")) {
+    const { expiresAt: deadlineAt, newTotal: amount } = changeOrder;
+    items.push({ kind: "approve_quote", deadlineAt, amount });
+  }
+  if (needsCard(booking)) {
+    const { cardDeadlineAt: deadlineAt, totalAmount: amount } = booking;
+    items.push({ kind: "add_card", deadlineAt, amount });
+  }
+  if (proposal !== null && acts.includes("accept_reschedule")) items.push(rescheduleOf(proposal));
+  items.push(...claimsIn(booking, "offered", "choose_visit_time"));
+  if (due !== null) items.push({ kind: "pay", amount: due.amount, paymentId: due.paymentId });
+  if (isOpen(status) && requestWaits) items.push({ kind: "choose_mechanic" });
+  return items;
+}
+
+/** A card is missing before the work, or the bank refused it. The mechanic may come without one. */
+function needsCard(booking: AttentionBooking): boolean {
+  const { status, cardMissing, withoutCard, requestWaits, paymentStatus } = booking;
+  if (!cardMissing || withoutCard || requestWaits) return false;
+  return !isUnderWay(status) || paymentStatus === "failed";
+}
+
+function askedOfMechanic(
+  { booking }: AttentionFacts,
+  acts: readonly BookingAct[],
+  now: Date,
+): About[] {
+  const { proposal, enRouteAt, etaMinutes, scheduledAt } = booking;
+  const items: About[] = [];
+  if (isAgreed(booking.status) && isContested(booking)) items.push({ kind: "prove_arrival" });
+  if (acts.includes("en_route")) {
+    const expected = enRouteAt === null ? null : arrivalOf(new Date(enRouteAt), etaMinutes);
+    if (expected === null) items.push({ kind: "set_out", deadlineAt: scheduledAt });
+    else if (expected < now) {
+      items.push({ kind: "update_estimate", expectedAt: expected.toISOString() });
+    }
+  }
+  if (isOpen(booking.status)) items.push({ kind: "answer_request", amount: booking.totalAmount });
+  if (proposal !== null && acts.includes("accept_reschedule")) items.push(rescheduleOf(proposal));
+  items.push(...claimsIn(booking, "asked", "answer_claim"));
+  if (isUnderWay(booking.status) && acts.includes("complete") && isLongUnderWay(booking, now)) {
+    items.push({ kind: "complete_job" });
+  }
+  return items;
+}
+
+const rescheduleOf = ({
+  expiresAt,
+  scheduledAt,
+}: NonNullable<AttentionBooking["proposal"]>): About => ({
+  kind: "answer_reschedule",
+  deadlineAt: expiresAt,
+  expectedAt: scheduledAt,
+});
+
+const claimsIn = ({ claims }: AttentionBooking, state: ClaimState, kind: AttentionKind): About[] =>
+  claims.filter((claim) => claim.state === state).map(({ dueAt }) => ({ kind, deadlineAt: dueAt }));
+
+function isLongUnderWay({ events }: AttentionBooking, now: Date): boolean {
+  const started = events.findLast(({ kind }) => kind === "start");
+  return started !== undefined && new Date(started.at) <= unfinishedBefore(now);
+}
+
+/** Returns how far a job is: at most one item for each booking. */
+function progressOf(booking: AttentionBooking, side: UserType, now: Date): About[] {
+  const { status, arrivedAt, enRouteAt, stoppedAt } = booking;
+  if (isUnderWay(status)) return [{ kind: stoppedAt === null ? "working" : "stopped" }];
+  if (isOpen(status)) {
+    // A request that needs the customer, or asks the mechanic, is listed above.
+    const waits = side === "customer" && !booking.requestWaits;
+    return waits ? [{ kind: "waiting_for_mechanic" }] : [];
+  }
+  if (!isAgreed(status)) return [];
+  if (arrivedAt !== null) return arrivalItem(booking, side);
+  if (enRouteAt === null) return [notOnTheWay(booking, side, now)];
+  const expected = arrivalOf(new Date(enRouteAt), booking.etaMinutes);
+  const expectedAt = expected.toISOString();
+  if (side === "mechanic") return expected < now ? [] : [{ kind: "on_the_way", expectedAt }];
+  const isLate = expected < now || isLateEstimate(new Date(booking.scheduledAt), expected);
+  return [{ kind: isLate ? "late" : "on_the_way", expectedAt }];
+}
+
+function arrivalItem(booking: AttentionBooking, side: UserType): About[] {
+  if (booking.arrivalConfirmedAt !== null) return [{ kind: "arrived" }];
+  if (side === "customer") return isContested(booking) ? [{ kind: "arrival_with_us" }] : [];
+  return isContested(booking) ? [] : [{ kind: "arrived" }];
+}
+
+const MINUTE_MS = 60_000;
+
+/** The mechanic hasn't left. Some minutes after the start, that is late. */
+function notOnTheWay({ scheduledAt }: AttentionBooking, side: UserType, now: Date): About {
+  const isLate = now.getTime() >= Date.parse(scheduledAt) + LATE_ESTIMATE_MINUTES * MINUTE_MS;
+  if (side === "mechanic" || !isLate) return { kind: "upcoming" };
+  return { kind: "late", expectedAt: scheduledAt };
+}
+
+function itemOf(booking: AttentionBooking, side: UserType, about: About): AttentionItem {
+  const { id: bookingId, bookingNumber, serviceName, scheduledAt, timeZone } = booking;
+  return {
+    group: groupOf(about.kind),
+    bookingId,
+    bookingNumber,
+    serviceName,
+    scheduledAt,
+    timeZone,
+    otherName: (side === "customer" ? booking.mechanicName : booking.customer.firstName) || null,
+    deadlineAt: null,
+    expectedAt: null,
+    amount: null,
+    paymentId: null,
+    unread: 0,
+    ...about,
+  };
+}
+
+/**
+ * Orders by severity, asks before news, then by deadline (none is last), by the table and by start.
+ * What comes next follows, day by day.
+ */
+function byUrgency(a: AttentionItem, b: AttentionItem): number {
+  const [rankA, rankB] = [rankOf(a.kind), rankOf(b.kind)];
+  if (a.group === "next" && b.group === "next") return startOf(a) - startOf(b);
+  return (
+    Number(a.group === "next") - Number(b.group === "next") ||
+    rankA.severity - rankB.severity ||
+    rankA.group - rankB.group ||
+    timeOf(a.deadlineAt) - timeOf(b.deadlineAt) ||
+    rankA.place - rankB.place ||
+    startOf(a) - startOf(b)
+  );
+}
+
+const startOf = ({ scheduledAt }: AttentionItem) => timeOf(scheduledAt);
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+const timeOf = (at: string | null) => (at === null ? NEVER : Date.parse(at));

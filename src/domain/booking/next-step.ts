@@ -1,0 +1,73 @@
+import { arrivalFrom, noShowFrom, onTheWayFrom, refusalToAct, type ActFacts } from "./acts";
+import { isAgreed, isUnderWay } from "./status";
+
+/** The mechanic's steps at a job, in order. */
+export const JOB_STEPS = ["en_route", "arrive", "start", "complete"] as const;
+export type JobStep = (typeof JOB_STEPS)[number];
+
+export interface NextStep {
+  step: JobStep;
+  isPossible: boolean;
+  /** When it becomes possible, if only time is missing. */
+  possibleFrom: Date | null;
+}
+
+/** Returns a mechanic's next step at a job in hand; null for any other job. */
+export function nextStepOf(job: ActFacts, now: Date): NextStep | null {
+  const step = stepOf(job);
+  if (step === null) return null;
+  const isPossible = refusalToAct(step, job, now, "mechanic") === null;
+  const from = earliestOf(step, job);
+  return {
+    step,
+    isPossible,
+    possibleFrom: !isPossible && from !== null && from > now ? from : null,
+  };
+}
+
+function stepOf({ status, enRouteAt, arrivedAt }: ActFacts): JobStep | null {
+  if (isUnderWay(status)) return "complete";
+  if (!isAgreed(status)) return null;
+  if (arrivedAt !== null) return "start";
+  return enRouteAt === null ? "en_route" : "arrive";
+}
+
+function earliestOf(step: JobStep, { scheduledAt }: ActFacts): Date | null {
+  switch (step) {
+    case "en_route":
+      return onTheWayFrom(scheduledAt);
+    case "arrive":
+      return arrivalFrom(scheduledAt);
+    case "start":
+    case "complete":
+      return null;
+    default:
+      return step satisfies never;
+  }
+}
+
+/**
+ * Returns the job that needs its mechanic first: one under way, then one they've arrived at, then
+ * one they're driving to, then the earliest.
+ */
+export function firstJob<Job>(jobs: readonly Job[], factsOf: (job: Job) => ActFacts): Job | null {
+  const urgency = (job: Job) => {
+    const { status, enRouteAt, arrivedAt } = factsOf(job);
+    if (isUnderWay(status)) return 3;
+    if (arrivedAt !== null) return 2;
+    return enRouteAt === null ? 0 : 1;
+  };
+  const startOf = (job: Job) => factsOf(job).scheduledAt.getTime();
+  return jobs.toSorted((a, b) => urgency(b) - urgency(a) || startOf(a) - startOf(b))[0] ?? null;
+}
+
+/**
+ * Returns when a mechanic who waits at the curb can report a no-show; null before their arrival is
+ * confirmed, or if the job isn't waiting for its customer.
+ */
+export function noShowPossibleFrom(job: ActFacts): Date | null {
+  if (!isAgreed(job.status) || job.arrivalConfirmedAt === null) return null;
+  const from = noShowFrom(job.scheduledAt, job.arrivalConfirmedAt);
+  const refusal = refusalToAct("no_show", job, from, "mechanic");
+  return refusal === null ? from : null;
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { field } from "~/messages/field-key";
+import { reasonText } from "../../staff/team";
+import { TEXT_LIMITS } from "../../text/limits";
+import { isoTime, requiredText } from "../../text/text";
+
+/** A pause of new bookings, with the sentence that everyone reads. */
+export const bookingPauseSchema = z.object({ sentence: z.string(), since: isoTime });
+export type BookingPauseView = z.output<typeof bookingPauseSchema>;
+
+/** GET /api/booking-pause */
+export const openPauseSchema = z.object({ pause: bookingPauseSchema.nullable() });
+export type OpenPause = z.output<typeof openPauseSchema>;
+
+/** POST /api/desk/booking-pause. `sentence` is for everyone, `reason` for the audit log. */
+export const pauseBookingsSchema = z.object({
+  sentence: requiredText(field("pauseSentenceMissing"), TEXT_LIMITS.line),
+  reason: reasonText,
+});
+/** POST /api/desk/booking-pause/end */
+export const resumeBookingsSchema = z.object({ reason: reasonText });

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { field } from "~/messages/field-key";
+import { followedListShape } from "../page-schema";
+import { idText, isoTime } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
+import { WEBHOOK_TYPES } from "./events";
+
+export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const urlText = z
+  .string({ error: field("webhookUrlMissing") })
+  .trim()
+  .min(1, field("webhookUrlMissing"))
+  .max(TEXT_LIMITS.webhookUrl, field("tooLong"))
+  .refine((url) => URL.canParse(url) && /^[\x21-\x7e]+$/.test(url), field("webhookUrlWrong"));
+
+const typesText = z
+  .array(z.enum(WEBHOOK_TYPES, { error: field("webhookEventUnknown") }), {
+    error: field("webhookEventsMissing"),
+  })
+  .min(1, field("webhookEventsMissing"))
+  .max(WEBHOOK_TYPES.length, field("webhookEventsMissing"));
+
+/** POST /api/webhook-endpoints */
+export const createEndpointSchema = z.object({ url: urlText, events: typesText });
+
+/** PATCH /api/webhook-endpoints/{id}: what is given changes. */
+export const changeEndpointSchema = z.object({
+  id: idText,
+  url: urlText.optional(),
+  events: typesText.optional(),
+  paused: z.boolean({ error: field("webhookPausedWrong") }).optional(),
+});
+
+export const endpointIdSchema = z.object({ id: idText });
+
+/** GET /api/webhook-endpoints/{id}/deliveries */
+export const deliveriesInputSchema = z.object({
+  id: idText,
+  /** Only those in this state. */
+  state: z.enum(DELIVERY_STATES, { error: field("webhookStateUnknown") }).optional(),
+  ...followedListShape,
+});
+
+export const endpointViewSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_TYPES)),
+  createdAt: isoTime,
+  /** When it was paused, by its owner or after five days of failures; null while it works. */
+  pausedAt: isoTime.nullable(),
+  /** Since when every delivery has failed; null if the last one arrived. */
+  failingSince: isoTime.nullable(),
+  /** Until when the previous secret signs, too. */
+  oldSecretUntil: isoTime.nullable(),
+});
+export type EndpointView = z.output<typeof endpointViewSchema>;
+
+/** The only answers that hold the secret. */
+export const endpointSecretSchema = endpointViewSchema.extend({ secret: z.string() });
+export type EndpointSecret = z.output<typeof endpointSecretSchema>;
+
+export const deliveryViewSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  createdAt: isoTime,
+  tries: z.number(),
+  lastTriedAt: isoTime.nullable(),
+  nextTryAt: isoTime.nullable(),
+  /** The exact text that is signed and sent. */
+  body: z.string(),
+  answerStatus: z.number().nullable(),
+  answerBody: z.string().nullable(),
+  /** Why there was no answer. */
+  failure: z.string().nullable(),
+});
+export type DeliveryView = z.output<typeof deliveryViewSchema>;
+
+export const deliveriesPageSchema = z.object({
+  items: z.array(deliveryViewSchema),
+  nextCursor: z.string().nullable(),
+});

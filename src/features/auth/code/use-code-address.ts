@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+import { isUserType, type UserType } from "~/domain/account/roles";
+
+/** What the page's address says. Email and code follow the #, so they are in no request and no log. */
+export interface CodeAddress {
+  role: UserType;
+  email: string;
+  /** From the emailed link; empty without it. */
+  code: string;
+}
+
+function onHashChange(changed: () => void) {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}
+
+/** Returns what the address says. Undefined while prerendering. */
+export function useCodeAddress(): CodeAddress | undefined {
+  const address = useSyncExternalStore(
+    onHashChange,
+    () => location.search + location.hash,
+    () => null,
+  );
+  if (address === null) return undefined;
+  const [search = "", hash = ""] = address.split("#");
+  const role = new URLSearchParams(search).get("role");
+  const linked = new URLSearchParams(hash);
+  return {
+    role: role !== null && isUserType(role) ? role : "customer",
+    email: linked.get("email") ?? "",
+    code: linked.get("code") ?? "",
+  };
+}

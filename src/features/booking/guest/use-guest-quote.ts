@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
+import { useSettled } from "~/lib/use-settled";
+import { api, type RouterOutputs } from "~/trpc/react";
+import type { BookingDraft } from "../form/booking-draft";
+
+/** Waits for a pause in typing the address. */
+const TYPING_MS = 800;
+const FRESH_MS = 5 * 60_000;
+
+type Asked = Pick<BookingDraft, "serviceLocation" | "issueDescription" | "promoCode" | "entry">;
+
+interface Refusal {
+  message: string;
+  data?: { reason: string } | null;
+}
+
+/**
+ * Asks for a quote without an account: its times nearby, and if the promo code can be used. Prices
+ * are computed here, so a refusal hides nothing else.
+ */
+export function useGuestQuote(
+  { serviceLocation, issueDescription, promoCode, entry }: Asked,
+  serviceIds: readonly string[],
+  enabled: boolean,
+) {
+  const { client } = api.useUtils();
+  const location = useSettled(serviceLocation.trim(), TYPING_MS);
+  const input = {
+    location,
+    serviceIds: [...serviceIds].sort(),
+    issueDescription,
+    promoCode: promoCode || null,
+    entry: ENTRY_PAGES.find((page) => page === entry) ?? ("book" as const),
+  };
+  return useQuery<RouterOutputs["booking"]["quote"], Refusal>({
+    queryKey: ["guest-quote", input],
+    queryFn: () => client.booking.quote.mutate(input),
+    enabled: enabled && location !== "" && serviceIds.length > 0,
+    staleTime: FRESH_MS,
+  });
+}

@@ -1,0 +1,76 @@
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { schemaResolver } from "~/components/schema-resolver";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import { pauseBookingsSchema } from "~/domain/booking/pause/schema";
+import { TEXT_LIMITS } from "~/domain/text/limits";
+import { PauseNotice } from "~/features/booking/pause-notice";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
+
+const PAUSED = {
+  success: { title: "New bookings are paused" },
+  failure: { title: "Not paused", description: "server" },
+} as const satisfies ToastPair;
+
+const RESUMED = {
+  success: { title: "Customers can book again" },
+  failure: { title: "Not resumed", description: "server" },
+} as const satisfies ToastPair;
+
+/** Asks for the sentence that everyone reads, shows it as they will, and pauses new bookings. */
+export function PauseDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: schemaResolver(pauseBookingsSchema),
+    defaultValues: { sentence: "", reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const pause = api.desk.pauseBookings.useMutation(afterAct(PAUSED, onClose));
+  const register = clearingRegister(form);
+  const sentence = form.watch("sentence").trim();
+  return (
+    <ActDialog
+      title="Pause new bookings?"
+      description="Nobody can book until you resume. Requests and booked jobs continue."
+      submit="Pause new bookings"
+      call={pause}
+      onSubmit={form.handleSubmit((input) => pause.mutate(input))}
+      onClose={onClose}
+    >
+      <Field
+        label="What everyone reads"
+        required
+        error={form.formState.errors.sentence?.message}
+        hint="Say why, and when people can book again."
+      >
+        {(control) => (
+          <Textarea {...control} maxLength={TEXT_LIMITS.line} {...register("sentence")} />
+        )}
+      </Field>
+      {sentence === "" ? null : <PauseNotice sentence={sentence} />}
+      <NoteField
+        label="Why?"
+        error={form.formState.errors.reason?.message}
+        register={register("reason")}
+      />
+    </ActDialog>
+  );
+}
+
+/** Asks for the reason and takes new bookings again. */
+export function ResumeDialog({ onClose }: { onClose: () => void }) {
+  const resume = api.desk.resumeBookings.useMutation(afterAct(RESUMED, onClose));
+  return (
+    <ReasonDialog
+      title="Resume new bookings?"
+      description="Customers and guests can book right away."
+      submit="Resume new bookings"
+      call={resume}
+      onSubmit={(reason) => resume.mutate({ reason })}
+      onClose={onClose}
+    />
+  );
+}

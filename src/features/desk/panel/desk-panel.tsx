@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Sheet, SheetContent } from "~/components/ui/sheet";
+import { focusOpener, isWalking, rememberOpener } from "./rows";
+
+type DeskPanelProps = {
+  /** What the panel shows. A change moves the focus into it, unless the keys j and k made it. */
+  shows: string;
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A list and a panel fit beside each other. */
+const WIDE = "(min-width: 64rem)";
+
+/**
+ * Shows one row of a list beside it. The list stays in use: j and k show the next row, and a click
+ * another one. A narrow window has no room for both, so there the panel covers the list.
+ */
+export function DeskPanel({ shows, title, onClose, children }: DeskPanelProps) {
+  // Kept while it is open: a panel that changed its kind would lose what was typed in it.
+  const [isWide] = useState(() => window.matchMedia(WIDE).matches);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    rememberOpener();
+    if (!isWalking()) content.current?.focus({ preventScroll: true });
+  }, [shows]);
+  return (
+    <Sheet open modal={!isWide} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        ref={content}
+        tabIndex={-1}
+        data-desk-panel
+        className="w-[min(40rem,100vw)] outline-none lg:top-16 lg:z-30 lg:w-[min(40rem,48vw)]"
+        title={title}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) => {
+          if (isWide) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          const { activeElement } = document;
+          if (activeElement === null || activeElement === document.body) focusOpener();
+        }}
+      >
+        {children}
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AlertView } from "~/domain/staff/alert";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { afterAct } from "../dialogs/act-dialog";
+
+/** Returns the callbacks after an action that resolves an alert. They close its dialog. */
+export function useAfterAlert(copy: ToastPair, alert: AlertView, onClose: () => void) {
+  const utils = api.useUtils();
+  // Removed before the dialog closes, so that the focus doesn't return to a row that disappears.
+  const done = () => {
+    utils.desk.today.setData(undefined, (today) =>
+      today === undefined
+        ? undefined
+        : { ...today, items: today.items.filter((item) => item.alert?.id !== alert.id) },
+    );
+    onClose();
+  };
+  // After a conflict it's gone too: a colleague resolved it.
+  return afterAct(copy, done, { CONFLICT: done });
+}

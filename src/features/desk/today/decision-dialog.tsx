@@ -1,0 +1,116 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { schemaResolver } from "~/components/schema-resolver";
+import { CANCELLATION_FEES } from "~/domain/booking/policy";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
+import { centsToText } from "~/domain/money";
+import type { AlertView } from "~/domain/staff/alert";
+import { formatDollars } from "~/messages/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField } from "../dialogs/act-dialog";
+import { useAfterAlert } from "./after-alert";
+import { DecisionField } from "./decision-field";
+import { decisionSchema } from "./decision-schema";
+
+const COPY = {
+  success: { title: "Decided", description: "Your decision is in the audit log." },
+  failure: { title: "Not decided", description: "server" },
+} as const satisfies ToastPair;
+
+const NO_SHOW_FEE = formatDollars(centsToText(CANCELLATION_FEES.arrived));
+
+/** Questions about a booking that only staff can answer. */
+const QUESTIONS = {
+  /** Also decides the fee of a cancellation that waits for it. */
+  arrival: {
+    title: "Had the mechanic arrived?",
+    description: (booking: string) =>
+      `Booking ${booking}: check the arrival photos and ask both sides. We tell both your decision, without your note.`,
+    yes: {
+      label: "Confirm the arrival",
+      description: `The mechanic can start, or report a no-show. If the customer canceled, up to ${NO_SHOW_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
+    },
+    no: {
+      label: "Side with the customer",
+      description:
+        "We remove the arrival and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
+    },
+  },
+  /** Whether the mechanic asked the customer to cancel. */
+  asked: {
+    title: "Did the mechanic ask for it?",
+    description: (booking: string) => `Booking ${booking}: ask the mechanic, then decide.`,
+    yes: {
+      label: "Yes, the mechanic asked",
+      description:
+        "The cancellation stays free. It counts as giving up the job. We tell the mechanic.",
+    },
+    no: {
+      label: "No, the mechanic didn't ask",
+      description:
+        "The customer owes the cancellation fee, and we tell them. Bookings under the first policy stay free.",
+    },
+  },
+} as const;
+
+type DecisionDialogProps = {
+  question: keyof typeof QUESTIONS;
+  alert: AlertView;
+  bookingId: string;
+  onClose: () => void;
+};
+
+/** Asks for a decision and its reason. It resolves the alert. */
+export function DecisionDialog({ question, alert, bookingId: id, onClose }: DecisionDialogProps) {
+  const { title, description, yes, no } = QUESTIONS[question];
+  const form = useForm({
+    resolver: schemaResolver(decisionSchema),
+    defaultValues: { reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const after = useAfterAlert(COPY, alert, onClose);
+  const calls = {
+    arrival: api.desk.decideArrival.useMutation(after),
+    asked: api.desk.askedByMechanic.useMutation(after),
+  };
+  return (
+    <ActDialog
+      title={title}
+      description={description(alert.bookingNumber ?? "")}
+      submit="Decide"
+      call={calls[question]}
+      onSubmit={form.handleSubmit(({ yes, reason }) => {
+        switch (question) {
+          case "arrival":
+            return calls[question].mutate({ id, there: yes, reason });
+          case "asked":
+            return calls[question].mutate({ id, agrees: yes, reason });
+          default:
+            return question satisfies never;
+        }
+      })}
+      onClose={onClose}
+    >
+      <DecisionField
+        label="Your decision"
+        yes={yes}
+        no={no}
+        error={errors.yes?.message}
+        value={form.watch("yes")}
+        onChoose={(yes) => {
+          form.setValue("yes", yes);
+          form.clearErrors("yes");
+        }}
+      />
+      <NoteField
+        label="What did you find?"
+        error={errors.reason?.message}
+        register={clearingRegister(form)("reason")}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { useSyncExternalStore } from "react";
+import { FOLLOWING } from "~/domain/booking/policy";
+import { isObject, tabStore } from "~/lib/use-draft";
+
+/** Less accurate positions say nothing about the last miles, in meters. */
+const INACCURATE_METERS = 300;
+/** Slightly more than the required interval, so that updates never arrive too early. */
+const SEND_EVERY_MS = FOLLOWING.everySeconds * 1000 + 500;
+/** A longer gap while the page was covered is worth telling. */
+const PAUSE_TOLD_MS = 60_000;
+
+const SHARING_WORDS = {
+  denied:
+    "Your browser blocks location access for this page. Allow it in the site settings, then try again.",
+  unsupported: "This browser can't find your location. The customer still sees your arrival time.",
+  /** Sharing resumes by itself once the device has a position again. */
+  unknown:
+    "Your device can't find your location right now. The customer still sees your arrival time.",
+  over: "The drive to this job is over.",
+} as const;
+
+interface Sharing {
+  /** The job whose drive is shared. */
+  bookingId: string | null;
+  /** Why it isn't shared, and for which job. */
+  problem: { bookingId: string; words: string } | null;
+  /** The customer sees the location, not only the arrival time. */
+  seen: boolean;
+  /** How long the last pause behind another app was; null if there was none worth telling. */
+  pausedMs: number | null;
+}
+
+const NOBODY: Sharing = { bookingId: null, problem: null, seen: false, pausedMs: null };
+let state = NOBODY;
+const listeners = new Set<() => void>();
+
+function show(next: Partial<Sharing>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns what is shared from this tab. It goes on while the mechanic looks at other pages. */
+export const useSharing = (): Sharing =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => NOBODY,
+  );
+
+/** Remembers the job in this tab, because phones unload pages behind Maps. */
+const KEPT = "curbwrench.sharing";
+
+function keep(bookingId: string | null): void {
+  try {
+    if (bookingId === null) tabStore.removeItem(KEPT);
+    else tabStore.setItem(KEPT, bookingId);
+  } catch {
+    // A browser without storage only doesn't resume.
+  }
+}
+
+function kept(): string | null {
+  try {
+    return tabStore.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+let watch: number | null = null;
+let sentAt = 0;
+let awake: WakeLockSentinel | null = null;
+
+/** Starts to send the device's position for a job, until it's stopped or the drive is over. */
+export function startSharing(bookingId: string): void {
+  end();
+  show({ ...NOBODY, bookingId });
+  if (!("geolocation" in navigator)) {
+    fail(bookingId, SHARING_WORDS.unsupported);
+    return;
+  }
+  keep(bookingId);
+  sentAt = 0;
+  watchDevice(bookingId);
+  document.addEventListener("visibilitychange", onVisible);
+  void stayAwake();
+}
+
+export function stopSharing(): void {
+  end();
+  show(NOBODY);
+}
+
+/** Continues after the phone unloaded the page. Does nothing for another job. */
+export function resumeSharing(bookingId: string): void {
+  if (state.bookingId === null && kept() === bookingId) {
+    startSharing(bookingId);
+  }
+}
+
+function end(): void {
+  if (watch !== null) navigator.geolocation.clearWatch(watch);
+  watch = null;
+  keep(null);
+  document.removeEventListener("visibilitychange", onVisible);
+  void awake?.release().catch(() => undefined);
+  awake = null;
+}
+
+function fail(bookingId: string, words: string): void {
+  end();
+  show({ ...NOBODY, problem: { bookingId, words } });
+}
+
+const PERMISSION_DENIED = 1;
+
+function watchDevice(bookingId: string): void {
+  if (watch !== null) navigator.geolocation.clearWatch(watch);
+  watch = navigator.geolocation.watchPosition(
+    ({ coords }) => {
+      const now = Date.now();
+      if (coords.accuracy > INACCURATE_METERS || now - sentAt < SEND_EVERY_MS) return;
+      sentAt = now;
+      show({ problem: null });
+      void send(bookingId, coords);
+    },
+    ({ code }) =>
+      code === PERMISSION_DENIED
+        ? fail(bookingId, SHARING_WORDS.denied)
+        : show({ problem: { bookingId, words: SHARING_WORDS.unknown } }),
+    { enableHighAccuracy: true, maximumAge: 5_000, timeout: 30_000 },
+  );
+}
+
+async function send(
+  bookingId: string,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<void> {
+  try {
+    const answer = await fetch(`/api/bookings/${bookingId}/position`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ latitude, longitude }),
+      keepalive: true,
+    });
+    if (state.bookingId !== bookingId) return;
+    // Too early, or the server is busy: the next position follows.
+    if (answer.status === 429 || answer.status >= 500) return;
+    const body: unknown = await answer.json();
+    if (answer.ok) {
+      show({ seen: isObject(body) && body.seen === true });
+      return;
+    }
+    const told = isObject(body) && typeof body.message === "string" ? body.message : null;
+    fail(bookingId, told ?? SHARING_WORDS.over);
+  } catch {
+    // Offline: the next position follows.
+  }
+}
+
+/** Starts again after Maps covered the page: some phones end a watch that they paused. */
+function onVisible(): void {
+  const { bookingId } = state;
+  if (document.visibilityState !== "visible" || bookingId === null) return;
+  const gap = sentAt === 0 ? 0 : Date.now() - sentAt;
+  show({ pausedMs: gap > PAUSE_TOLD_MS ? gap : null });
+  watchDevice(bookingId);
+  void stayAwake();
+}
+
+/** Keeps the screen on where that's possible, because a dark phone sends nothing. */
+async function stayAwake(): Promise<void> {
+  if (!("wakeLock" in navigator)) return;
+  try {
+    awake = await navigator.wakeLock.request("screen");
+  } catch {
+    // Refused to save battery. Sharing works without it while the screen is on.
+  }
+}

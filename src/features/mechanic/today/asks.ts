@@ -1,0 +1,22 @@
+import type { AttentionKind } from "~/domain/attention/kinds";
+import type { AttentionItem } from "~/domain/attention/schema";
+
+/** Asks that the next job's card answers with its own buttons. */
+const ON_NEXT_JOB: ReadonlySet<AttentionKind> = new Set([
+  "set_out",
+  "update_estimate",
+  "prove_arrival",
+  "complete_job",
+  "read_messages",
+] as const);
+
+type Asked = Pick<AttentionItem, "kind" | "group" | "bookingId">;
+
+/**
+ * Returns which items Today lists beside the next job. The day itself shows what is happening and
+ * what comes next.
+ */
+export const asksBeside =
+  (nextJobId: string | null) =>
+  ({ kind, group, bookingId }: Asked): boolean =>
+    group === "needs" && !(bookingId === nextJobId && ON_NEXT_JOB.has(kind));

@@ -1,0 +1,104 @@
+"use client";
+
+import { CircleCheck, MapPinCheck, Navigation, Play, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { actFactsOf } from "~/domain/booking/acts";
+import { nextStepOf, type JobStep } from "~/domain/booking/next-step";
+import type { BookingView } from "~/domain/booking/view";
+import { useSiteAct } from "~/features/act-queue/use-site-act";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { HowLong } from "../jobs/on-the-way";
+import { questionBefore, type TransitionQuestion } from "../jobs/transition-question";
+import { JOB_TRANSITIONS, useJobTransitions } from "../jobs/use-job-transitions";
+import { clockOf } from "./words";
+
+const STEPS: Record<JobStep, { label: string; icon: LucideIcon }> = {
+  en_route: { label: "I'm on my way", icon: Navigation },
+  arrive: { label: "I've arrived", icon: MapPinCheck },
+  start: { label: JOB_TRANSITIONS.start, icon: Play },
+  complete: { label: JOB_TRANSITIONS.complete, icon: CircleCheck },
+};
+
+/** Says from when a step is possible. */
+const FROM: Partial<Record<JobStep, string>> = {
+  en_route: "You can tell the customer you're on your way from",
+  arrive: "You can mark your arrival from",
+};
+
+type JobStepButtonProps = {
+  job: BookingView;
+  now: number;
+  /** The expected drive in minutes; null if unknown. */
+  drive: number | null;
+};
+
+/** Offers the job's next step, and only that. */
+export function JobStepButton({ job, now, drive }: JobStepButtonProps) {
+  const [asking, setAsking] = useState<"eta" | TransitionQuestion | null>(null);
+  const close = () => setAsking(null);
+  const { busy, transition } = useJobTransitions(job, now, close);
+  const arrive = useSiteAct(job.id, {
+    onDone: () => toast({ title: "We told the customer you've arrived" }),
+    onRefused: (message) =>
+      showFailure({ failure: { title: "Error", description: "server" } }, message),
+  });
+  const next = nextStepOf(actFactsOf(job), new Date(now));
+  if (next === null) return null;
+  const { step, isPossible, possibleFrom } = next;
+  if (!isPossible) {
+    const words = FROM[step];
+    if (possibleFrom === null || words === undefined) return null;
+    return (
+      <p className="text-sm text-muted-foreground">
+        {words} {clockOf(possibleFrom, job.timeZone)}.
+      </p>
+    );
+  }
+  const press = () => {
+    switch (step) {
+      case "en_route":
+        setAsking("eta");
+        return;
+      case "arrive":
+        arrive.perform({ kind: "arrive" });
+        return;
+      case "start":
+      case "complete": {
+        const question = questionBefore(step, job, new Date());
+        if (question === null) transition(step);
+        else setAsking(question);
+        return;
+      }
+      default:
+        return step satisfies never;
+    }
+  };
+  const { label, icon: Icon } = STEPS[step];
+  return (
+    <>
+      <Button
+        size="lg"
+        className="w-full whitespace-normal"
+        loading={asking === null && (busy || arrive.isPending)}
+        onClick={press}
+      >
+        <Icon aria-hidden />
+        <span>{label}</span>
+      </Button>
+      {asking === "eta" ? <HowLong job={job} usual={drive} onClose={close} /> : null}
+      {asking !== null && asking !== "eta" && (step === "start" || step === "complete") ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : close())}
+          {...asking}
+          confirmLabel={JOB_TRANSITIONS[step]}
+          pending={busy}
+          onConfirm={() => transition(step)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { isAgreed, isUnderWay } from "~/domain/booking/status";
+import type { BookingView } from "~/domain/booking/view";
+import type { PhotoKind } from "~/domain/photo/kinds";
+import { PHOTO_RULES } from "~/domain/photo/rules";
+import { useQueuedActs } from "~/features/act-queue/queue-state";
+import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
+import { api, useRefetch } from "~/trpc/react";
+
+const PROMPTS: Partial<Record<PhotoKind, { label: string; why: string }>> = {
+  arrival: {
+    label: "Add a photo of your arrival",
+    why: "Show the house or street. It asks the customer to confirm, and counts after 10 minutes without an answer.",
+  },
+  before: {
+    label: "Add photos before the work",
+    why: "They protect you if someone asks about a scratch later.",
+  },
+  after: {
+    label: "Add photos after the work",
+    why: "They show what you did. Without them, we may review a short job before we pay it.",
+  },
+};
+
+/** Returns the kinds of photos that matter now, the most urgent first. */
+export function wantedPhotos(job: BookingView): readonly PhotoKind[] {
+  if (isUnderWay(job.status)) return ["before", "after"];
+  if (!isAgreed(job.status) || job.arrivedAt === null) return [];
+  return job.arrivalConfirmed ? ["before"] : ["arrival"];
+}
+
+/** Asks for the photo that matters at this point of the job. One at a time. */
+export function PhotoPrompt({ job }: { job: BookingView }) {
+  const refetch = useRefetch();
+  const wanted = wantedPhotos(job);
+  const photos = api.booking.photos.list.useQuery({ id: job.id }, { enabled: wanted.length > 0 });
+  const queued = useQueuedActs(job.id);
+  const taken = new Set<PhotoKind>([
+    ...(photos.data ?? []).map(({ kind }) => kind),
+    ...queued.flatMap(({ act }) => (act.kind === "photo" ? [act.photoKind] : [])),
+  ]);
+  // While the work is going on, photos of its beginning come first, then those of its end.
+  const kind = photos.isSuccess ? wanted.find((one) => !taken.has(one)) : undefined;
+  const prompt = kind === undefined ? undefined : PROMPTS[kind];
+  if (kind === undefined || prompt === undefined) return null;
+  return (
+    <div className="grid gap-2 rounded-md bg-muted p-3.5">
+      <p className="text-sm">{prompt.why}</p>
+      <PhotoAdder
+        bookingId={job.id}
+        kind={kind}
+        room={PHOTO_RULES[kind].most}
+        queueOf={job.mechanicId}
+        label={prompt.label}
+        hint={PHOTO_WARNING}
+        onAdded={() => void refetch("photo")}
+      />
+    </div>
+  );
+}

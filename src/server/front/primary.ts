@@ -1,0 +1,136 @@
+import cluster, { type Worker } from "node:cluster";
+import { totalmem } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "~/env";
+import { log } from "~/server/gateways/observability/log";
+import { startMachineMetrics } from "~/server/gateways/observability/metrics-endpoint";
+import { countForProcesses } from "~/server/gateways/ops/machine-limits";
+import { StartError } from "./begin";
+import { readyOf, type Order, type Ready } from "~/server/gateways/ops/processes";
+
+const MB = 1024 * 1024;
+/** The smallest JavaScript heap of a process: live objects take about 100 MB. */
+const SMALLEST_HEAP_MB = 192;
+/** A process that stops takes at most `GIVE_UP_MS` of serve.ts. */
+const KILL_AFTER_MS = 12_000;
+/** Waits before a process that died is started again; longer after each death before it was ready. */
+const RESTART_MS = [100, 1_000, 5_000, 30_000] as const;
+
+/**
+ * Starts `env.WEB_PROCESSES` processes that answer requests on one port, restarts one that dies,
+ * replaces all on SIGHUP without refusing a request, and stops them on SIGTERM or SIGINT. Doesn't
+ * open the database itself.
+ * @throws {StartError} if the first process can't start (its own message has been printed), or
+ * METRICS_PORT is taken
+ */
+export async function runPrimary(): Promise<void> {
+  cluster.setupPrimary({ execArgv: argumentsOfEach(process.execArgv) });
+  countForProcesses();
+  const serving = new Set<Worker>();
+  let stopping = false;
+
+  /** Starts a process and returns it with its report, or null if it ended before it was ready. */
+  async function startOne(): Promise<{ worker: Worker; ready: Ready } | null> {
+    const worker = cluster.fork();
+    const ready = await new Promise<Ready | null>((resolve) => {
+      worker.on("message", (message: unknown) => {
+        const report = readyOf(message);
+        if (report !== null) resolve(report);
+      });
+      worker.once("exit", () => resolve(null));
+    });
+    if (ready === null) return null;
+    serving.add(worker);
+    worker.once("exit", (code, signal) => {
+      if (!serving.delete(worker) || stopping) return;
+      log.error({ pid: worker.process.pid, code, signal }, "a process ended; starting another");
+      void keepStarting();
+    });
+    // It may have been ordered to stop while it started.
+    if (stopping) send(worker, "stop");
+    return { worker, ready };
+  }
+
+  async function keepStarting(): Promise<void> {
+    for (let deaths = 0; !stopping; deaths += 1) {
+      await sleep(RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
+      if ((await startOne()) !== null) return;
+    }
+  }
+
+  let replacing = Promise.resolve();
+  /** Replaces each process that serves now, one after the other. */
+  async function replaceAll(): Promise<void> {
+    const olds = Array.from(serving);
+    for (const old of olds) {
+      if (stopping) return;
+      if ((await startOne()) === null) {
+        log.error("a new process could not start; the old ones go on");
+        return;
+      }
+      serving.delete(old);
+      await end(old, "replace");
+    }
+    log.info({ processes: serving.size }, "all processes replaced");
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) {
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
+      process.exit(1);
+    }
+    stopping = true;
+    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const codes = await Promise.all(all.map((worker) => end(worker, "stop")));
+    await metrics?.stop();
+    process.exit(codes.every((code) => code === 0) ? 0 : 1);
+  }
+
+  const metrics = await startMetrics();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+  process.on("SIGHUP", () => {
+    replacing = replacing.then(replaceAll);
+  });
+
+  // The first one migrates the database; only then do the others start.
+  const first = await startOne();
+  if (first === null) throw new StartError("The server could not start.");
+  await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, keepStarting));
+  log.info({ processes: serving.size }, "all processes ready");
+  process.send?.({ ...first.ready, seconds: (performance.now() / 1000).toFixed(1) });
+}
+
+function send(worker: Worker, order: Order): void {
+  if (worker.isConnected()) worker.send({ order });
+}
+
+/** Ends a process, by force if it takes too long, and returns its exit code. */
+async function end(worker: Worker, order: Order): Promise<number | null> {
+  if (worker.isDead()) return worker.process.exitCode;
+  const exited = new Promise<number | null>((resolve) => worker.once("exit", resolve));
+  const timer = setTimeout(() => worker.process.kill("SIGKILL"), KILL_AFTER_MS);
+  send(worker, order);
+  const code = await exited;
+  clearTimeout(timer);
+  return code;
+}
+
+/** Divides the heap of one server among the processes. */
+function argumentsOfEach(given: readonly string[]): string[] {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  const share = Math.max(SMALLEST_HEAP_MB, Math.floor(memory / 2 / env.WEB_PROCESSES / MB));
+  return given.map((argument) => {
+    const [, megabytes] = /^--max-old-space-size=(\d+)$/.exec(argument) ?? [];
+    if (megabytes === undefined) return argument;
+    return `--max-old-space-size=${Math.min(Number(megabytes), share)}`;
+  });
+}
+
+async function startMetrics() {
+  if (env.METRICS_PORT === 0) return null;
+  const options = { port: env.METRICS_PORT, host: env.METRICS_HOST, log };
+  return startMachineMetrics(options).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`METRICS_PORT can't be used: ${why}`);
+  });
+}

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import PQueue from "p-queue";
+import { contentSecurityPolicy, storedPagePolicy } from "~/prerender/server/headers";
+import type { PageSource } from "~/server/services/public/changes";
+
+/** A page or file that was just drawn, with its sources. */
+export interface Drawing {
+  text: string;
+  /** Its content type. */
+  type: string;
+  /** CSP sources of its scripts; null in development. */
+  scripts: readonly string[] | null;
+  sources: readonly PageSource[];
+  /** Draws it again after this time, where that is less than a day. */
+  keptMs?: number | undefined;
+}
+
+/** A drawn page in all encodings. */
+export interface DrawnPage extends Omit<Drawing, "text" | "scripts"> {
+  bodies: Record<"identity" | "gzip" | "br", Buffer>;
+  etag: string;
+  /** Its CSP over http and https, built once. */
+  policy: Record<"http" | "https", string>;
+  /** When its drawing began, in milliseconds. */
+  drawnAt: number;
+}
+
+export const DRAWN_PAGES = {
+  /** Memory for all drawn pages, in bytes. */
+  bytes: 32 * 1024 * 1024,
+  /** A page whose sources keep changing is drawn again after this time at the earliest. */
+  leastAgeMs: 10_000,
+  /** Every page is drawn again after a day, because some things end with time alone. */
+  mostAgeMs: 24 * 60 * 60 * 1000,
+  /** Addresses without a page that are remembered, for as long as `leastAgeMs`. */
+  absentMost: 10_000,
+  /** Drawings that wait at most, so that made-up addresses fill neither memory nor the queue. */
+  waitingMost: 200,
+} as const;
+
+/** Too many drawings wait. */
+export class DrawingBusy extends Error {}
+
+const gzipped = promisify(gzip);
+const brotli = promisify(brotliCompress);
+
+/** Fast enough to wait for, and a tenth larger than the build's. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+/**
+ * Keeps drawn pages in memory and draws them again after their sources changed, when they are next
+ * asked for and one at a time. `now` is in milliseconds.
+ */
+export function keepDrawnPages(now: () => number) {
+  const pages = new LRUCache<string, DrawnPage>({
+    maxSize: DRAWN_PAGES.bytes,
+    sizeCalculation: ({ bodies }) => bodies.identity.length + bodies.gzip.length + bodies.br.length,
+  });
+  const absent = new LRUCache<string, number>({ max: DRAWN_PAGES.absentMost });
+  const queue = new PQueue({ concurrency: 1 });
+  const drawing = new Map<string, Promise<DrawnPage | null>>();
+  const changedAt = new Map<PageSource, number>();
+
+  function isCurrent({ drawnAt, sources, keptMs = DRAWN_PAGES.mostAgeMs }: DrawnPage): boolean {
+    const age = now() - drawnAt;
+    if (age < DRAWN_PAGES.leastAgeMs) return true;
+    const isUnchanged = sources.every((source) => (changedAt.get(source) ?? -Infinity) < drawnAt);
+    return isUnchanged && age < keptMs;
+  }
+
+  /** A page that was just turned on is found within a short time. */
+  function isAbsent(path: string): boolean {
+    const since = absent.get(path);
+    return since !== undefined && now() - since < DRAWN_PAGES.leastAgeMs;
+  }
+
+  async function drawNow(
+    path: string,
+    draw: () => Promise<Drawing | null>,
+  ): Promise<DrawnPage | null> {
+    const drawnAt = now();
+    const drawn = await draw();
+    if (drawn === null) {
+      pages.delete(path);
+      absent.set(path, drawnAt);
+      return null;
+    }
+    absent.delete(path);
+    const { text, scripts, ...rest } = drawn;
+    const identity = Buffer.from(text);
+    const [zipped, br] = await Promise.all([gzipped(identity), brotli(identity, BROTLI)]);
+    const etag = createHash("sha256").update(identity).digest("hex").slice(0, 20);
+    const policyOver = (https: boolean) =>
+      scripts === null ? contentSecurityPolicy(null, https) : storedPagePolicy(scripts, https);
+    const policy = { http: policyOver(false), https: policyOver(true) };
+    const page = { bodies: { identity, gzip: zipped, br }, etag, policy, drawnAt, ...rest };
+    pages.set(path, page);
+    return page;
+  }
+
+  return {
+    /** Notes that pages drawn from this source are out of date. */
+    changed(source: PageSource): void {
+      changedAt.set(source, now());
+    },
+    /**
+     * Returns a page from memory, or draws it. If drawing fails, or too many drawings wait, an older
+     * drawing is returned. `draw` returns null for a page that doesn't exist, which is remembered
+     * for a short time.
+     * @throws {DrawingBusy} too many drawings wait, and there's no older one
+     */
+    async get(path: string, draw: () => Promise<Drawing | null>): Promise<DrawnPage | null> {
+      const kept = pages.get(path);
+      if (kept !== undefined && isCurrent(kept)) return kept;
+      if (kept === undefined && isAbsent(path)) return null;
+      const begun = drawing.get(path);
+      if (begun === undefined && queue.size >= DRAWN_PAGES.waitingMost) {
+        if (kept !== undefined) return kept;
+        throw new DrawingBusy();
+      }
+      // Pages that exist come first.
+      const priority = kept === undefined ? 0 : 1;
+      const waiting =
+        begun ??
+        queue.add(() => drawNow(path, draw), { priority }).finally(() => drawing.delete(path));
+      drawing.set(path, waiting);
+      return kept === undefined ? waiting : waiting.catch(() => kept);
+    },
+    /** Bytes in use. */
+    size: () => pages.calculatedSize,
+    count: () => pages.size,
+  };
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { PUBLIC_FILES, PUBLIC_PAGES } from "~/domain/public/addresses";
+import { SLUG } from "~/domain/public/slug";
+import { pageHeaders } from "~/prerender/server/headers";
+import { encodingOf, send } from "~/prerender/server/send";
+import type { Pages } from "~/prerender/server/stored-pages";
+import { createContextInner } from "~/server/context";
+import { getDeps } from "~/server/deps";
+import { log } from "~/server/gateways/observability/log";
+import type { Clock } from "~/server/gateways/ops/clock";
+import { listenForChanges } from "~/server/services/public/changes";
+import { keepDrawnPages, type Drawing, type DrawnPage } from "./drawn-pages";
+import type { Params } from "./kind";
+
+const ADDRESSES = [...PUBLIC_PAGES, ...PUBLIC_FILES].map((address) => ({
+  address,
+  regex: new RegExp(
+    `^${address.pattern.replaceAll(".", "\\.").replaceAll(/\[(\w+)\]/g, "(?<$1>[^/]{1,100})")}$`,
+  ),
+}));
+/** The first part of every address, which tells quickly that a path is another's. */
+const FIRST_PARTS = new Set<string | undefined>(
+  ADDRESSES.map(({ address }) => address.pattern.split("/", 2)[1]),
+);
+
+/** A public page, or a file for search engines, that a path names. */
+export interface PublicMatch {
+  address: (typeof ADDRESSES)[number]["address"];
+  params: Params;
+}
+
+/** Finds the public page of a path; null if it has another page. */
+export function matchPublicPage(path: string): PublicMatch | null {
+  if (!FIRST_PARTS.has(path.split("/", 2)[1])) return null;
+  for (const { address, regex } of ADDRESSES) {
+    const found = regex.exec(path);
+    if (found !== null) return { address, params: { ...found.groups } };
+  }
+  return null;
+}
+
+/**
+ * Serves pages that are the same for everybody and are drawn by the running server from current
+ * rows (docs/architecture.md). React is loaded with the first one.
+ */
+export function createPublicPages(pages: Pages, clock: Clock) {
+  const drawn = keepDrawnPages(() => clock.now().getTime());
+  let listening: Promise<void> | undefined;
+
+  async function draw({ address, params }: PublicMatch): Promise<Drawing | null> {
+    const { drawFile, drawPage } = await import("./draw");
+    const ctx = createContextInner(await getDeps(), { session: null, requestId: "public-pages" });
+    switch (address.name) {
+      case "robots":
+      case "sitemap":
+      case "sitemapPart":
+        return drawFile(ctx, address.name, params);
+      default:
+        return drawPage(ctx, address.name, params, () => pages.frame());
+    }
+  }
+
+  /** Starts listening before the first drawing, so that no change after it is missed. */
+  async function listen(): Promise<void> {
+    await (listening ??= listenForChanges(drawn.changed).catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    }));
+  }
+
+  async function findLanding(): Promise<DrawnPage | null> {
+    const frame = pages.landing();
+    if (frame === null) return null;
+    await listen();
+    return drawn.get("/", async () => {
+      const { drawLanding } = await import("./landing");
+      const ctx = createContextInner(await getDeps(), { session: null, requestId: "public-pages" });
+      return drawLanding(ctx, frame);
+    });
+  }
+
+  async function find(match: PublicMatch, path: string): Promise<DrawnPage | null> {
+    if (!Object.values(match.params).every((value) => SLUG.test(value))) return null;
+    await listen();
+    return drawn.get(path, () => draw(match));
+  }
+
+  return {
+    /**
+     * Serves the landing page with current prices and figures. Without the database, it's the page
+     * as it was built, which shows none.
+     */
+    async serveLanding(
+      request: IncomingMessage,
+      response: ServerResponse,
+      secure: boolean,
+    ): Promise<void> {
+      const page = await findLanding().catch((error: unknown) => {
+        log.error({ err: error }, "the landing page wasn't drawn");
+        return null;
+      });
+      if (page === null) {
+        pages.serveStranger(request, response, secure);
+        return;
+      }
+      const encoding = encodingOf(request);
+      send(request, response, 200, encoding, page.bodies[encoding], {
+        ...pageHeaders(secure),
+        "content-security-policy": page.policy[secure ? "https" : "http"],
+        "content-type": "text/html; charset=utf-8",
+        // Revalidated each time, because signing in shows another page at the same address.
+        "cache-control": "private, no-cache",
+        vary: "Accept-Encoding, Cookie",
+        etag: `"${page.etag}-${encoding}"`,
+      });
+    },
+    async serve(
+      request: IncomingMessage,
+      response: ServerResponse,
+      { match, path, secure }: { match: PublicMatch; path: string; secure: boolean },
+    ): Promise<void> {
+      const page = await find(match, path);
+      if (page === null) return pages.serveNotFound(request, response, secure);
+      const encoding = encodingOf(request);
+      send(request, response, 200, encoding, page.bodies[encoding], {
+        ...pageHeaders(secure),
+        "content-security-policy": page.policy[secure ? "https" : "http"],
+        "content-type": page.type,
+        "cache-control": "public, max-age=60",
+        etag: `"${page.etag}-${encoding}"`,
+      });
+    },
+  };
+}

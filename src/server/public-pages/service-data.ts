@@ -1,0 +1,65 @@
+import { BRAND_NAME } from "~/domain/brand";
+import { allInCents } from "~/domain/booking/price/pricing";
+import { centsToText } from "~/domain/money";
+import { stateName } from "~/domain/location/states";
+import { cityParts } from "~/domain/public/area";
+import type { LinkedService } from "~/features/public/service-cards";
+import { PUBLIC_PATHS } from "~/lib/public-paths";
+import type { PublicService } from "~/server/services/public/services";
+import type { StructuredData } from "./structured-data";
+
+/** Describes a service and its all-in price. `area` is where it is offered: a city, or the country. */
+export function serviceData(
+  site: string,
+  { name, description, priceCents }: PublicService,
+  path: string,
+  area: StructuredData = { "@type": "Country", name: "United States" },
+): StructuredData {
+  return {
+    "@type": "Service",
+    name,
+    description,
+    serviceType: name,
+    url: `${site}${path}`,
+    provider: { "@type": "Organization", name: BRAND_NAME, url: site },
+    areaServed: area,
+    offers: {
+      "@type": "Offer",
+      price: centsToText(allInCents(priceCents)),
+      priceCurrency: "USD",
+      availability: "https://schema.org/InStock",
+      url: `${site}${path}`,
+    },
+  };
+}
+
+/** Describes a city of the location table. */
+export function cityData(city: string): StructuredData {
+  const { name, state } = cityParts(city);
+  return {
+    "@type": "City",
+    name,
+    containedInPlace: { "@type": "State", name: stateName(state) },
+  };
+}
+
+/** Returns a service as other pages link it. */
+export function linkedService(
+  service: PublicService,
+  path = PUBLIC_PATHS.service(service.slug),
+): LinkedService {
+  const { id, name, description, minutes, priceCents } = service;
+  return { id, name, description, minutes, priceCents, path };
+}
+
+/** Returns a service's other services: of the same category first, then the catalog's first ones. */
+export function relatedTo(service: PublicService, all: readonly PublicService[]): PublicService[] {
+  const others = all.filter(({ id }) => id !== service.id);
+  const isAlike = ({ category }: PublicService) => category === service.category;
+  return [...others.filter(isAlike), ...others.filter((one) => !isAlike(one))].slice(
+    0,
+    MOST_RELATED,
+  );
+}
+
+const MOST_RELATED = 3;

@@ -1,0 +1,69 @@
+import { sitemapPartPath, type PublicFileName } from "~/domain/public/addresses";
+import { SITEMAP_ADDRESSES } from "~/domain/public/policy";
+import { site } from "~/server/gateways/ops/site";
+import type { ServiceContext } from "~/server/services/context";
+import type { PageSource } from "~/server/services/public/changes";
+import type { Params } from "./kind";
+import { PAGE_KINDS } from "./kinds/all";
+
+/** A file for search engines. */
+export interface FileKind {
+  type: string;
+  sources: readonly PageSource[];
+  /** Returns null for a 404. */
+  load(ctx: ServiceContext, params: Params): Promise<string | null>;
+}
+
+const XML = "application/xml; charset=utf-8";
+const EVERY_PAGE = [...new Set(Object.values(PAGE_KINDS).flatMap(({ sources }) => sources))];
+
+export const FILE_KINDS: Record<PublicFileName, FileKind> = {
+  robots: {
+    type: "text/plain; charset=utf-8",
+    sources: [],
+    // Pages of a person lead a stranger to the sign-in, so only the API is named.
+    load: () =>
+      Promise.resolve(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`),
+  },
+  sitemap: {
+    type: XML,
+    sources: EVERY_PAGE,
+    async load(ctx) {
+      const paths = await allPaths(ctx);
+      return paths.length <= SITEMAP_ADDRESSES ? sitemapOf(paths) : sitemapIndexOf(paths.length);
+    },
+  },
+  sitemapPart: {
+    type: XML,
+    sources: EVERY_PAGE,
+    async load(ctx, { number }) {
+      const from = (Number(number) - 1) * SITEMAP_ADDRESSES;
+      const paths = (await allPaths(ctx)).slice(from, from + SITEMAP_ADDRESSES);
+      return from >= 0 && paths.length > 0 ? sitemapOf(paths) : null;
+    },
+  },
+};
+
+/** Lists every page for search engines, the home page first. */
+async function allPaths(ctx: ServiceContext): Promise<string[]> {
+  const paths = await Promise.all(Object.values(PAGE_KINDS).map((kind) => kind.paths(ctx)));
+  return ["/", ...paths.flat()];
+}
+
+/** Writes a sitemap (sitemaps.org). Slugs need no escaping. */
+export function sitemapOf(paths: readonly string[]): string {
+  const addresses = paths.map((path) => `<url><loc>${site.url}${path}</loc></url>`);
+  return `${HEAD}<urlset ${NAMESPACE}>\n${addresses.join("\n")}\n</urlset>\n`;
+}
+
+/** Writes the list of a large sitemap's files. */
+export function sitemapIndexOf(count: number): string {
+  const files = Array.from(
+    { length: Math.ceil(count / SITEMAP_ADDRESSES) },
+    (_, index) => `<sitemap><loc>${site.url}${sitemapPartPath(index + 1)}</loc></sitemap>`,
+  );
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("\n")}\n</sitemapindex>\n`;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

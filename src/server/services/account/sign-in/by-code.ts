@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import type { signInCodeSchema, UserView } from "~/domain/account/schema";
+import type { confirmSignInCodeSchema } from "~/domain/account/second-factor/second-step";
+import { DomainError } from "~/domain/errors";
+import type { JobPayload } from "~/domain/jobs";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
+import { newSessionKey, sessionCookie, type SessionKey } from "~/server/gateways/auth/session";
+import { newToken } from "~/server/gateways/auth/tokens";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { emailMark } from "~/server/gateways/observability/log";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+import type { AccountContext } from "../context";
+import { takeAccountMail } from "../email/account-mails";
+import { isProofOfAddress, lockAccount, proveAddress } from "../email/address";
+import { isMailedCode, sendMailedCode, spendMailedCode, withMailedCodeTries } from "../email/codes";
+import { withSecondStep } from "../second-factor/second-step";
+import { requireUserView } from "../view";
+import { forgetWrongPasswords, NOBODY } from "./credentials";
+import { closeToOthers } from "./end-all";
+import { rememberDevice } from "./known-devices";
+import { endSession, startSession } from "./sessions";
+
+const PURPOSE = "emailSignIn";
+
+/** The same for every address. */
+const SENT = "If this address has an account, we've emailed it a code to sign in.";
+
+/**
+ * POST /api/auth/code: gives the same answer after the same work for every address. A job finds
+ * out if there's an account. Beyond five mails an hour or ten a day per mailbox nothing is sent.
+ * @throws {DomainError} TOO_MANY after 20 in an hour from one network
+ */
+export async function requestSignInCode(
+  ctx: ServiceContext,
+  { email }: z.output<typeof signInCodeSchema>,
+): Promise<{ message: string }> {
+  await ctx.limits.consume("signInMailsPerAddress", ctx.clientAddress);
+  if (await takeAccountMail(ctx, PURPOSE, email)) {
+    await inTransaction(unkeyed(ctx), ({ db }) => enqueue(db, "mail.signInCode", { email }));
+  }
+  return { message: SENT };
+}
+
+/** Runs the job it left behind. An address without an account ends here. */
+export async function sendSignInCode(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  { email }: JobPayload<"mail.signInCode">,
+): Promise<void> {
+  const user = await ctx.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  if (user !== null) await sendMailedCode(ctx, mailer, { userId: user.id, purpose: PURPOSE });
+}
+
+/**
+ * POST /api/auth/code/confirm: signs in with the mailed code, and the second factor if the account
+ * has one. Wrong, used and expired codes and unknown addresses get the same refusal after the same
+ * work. The code is used up only when the session starts.
+ * @throws {DomainError} INVALID for a wrong code; TOO_MANY after five of them in 15 minutes;
+ * SECOND_FACTOR_REQUIRED and others as `withSecondStep`
+ */
+export async function confirmSignInCode(
+  ctx: AccountContext,
+  { email, code, role, secondFactorCode, passkey }: z.output<typeof confirmSignInCodeSchema>,
+): Promise<UserView> {
+  const owner = await withMailedCodeTries(ctx, `${emailMark(email)}:${PURPOSE}`, async () => {
+    const user = await ctx.db.user.findUnique({
+      where: { email },
+      select: { id: true, disabledAt: true },
+    });
+    const owner = {
+      userId: user?.disabledAt === null ? user.id : NOBODY,
+      purpose: PURPOSE,
+    } as const;
+    if (await isMailedCode(ctx, owner, code, ctx.clock.now())) return owner;
+    throw new DomainError("wrongMailedCode", { field: "code" });
+  });
+  const entry = newEntry(owner.userId);
+  const view = await withSecondStep(
+    ctx,
+    { userId: owner.userId, temporary: null, codeTo: null },
+    { code: secondFactorCode, passkey },
+    async (ctx, secondFactorAt) => {
+      await spendMailedCode(ctx, owner, code, ctx.clock.now());
+      if (role !== undefined) {
+        await ctx.db.user.updateMany({
+          where: { id: owner.userId, userType: null },
+          data: { userType: role },
+        });
+      }
+      return enterByMailbox(ctx, entry, secondFactorAt);
+    },
+  );
+  await forgetWrongPasswords(ctx, email);
+  await setEntryCookies(ctx, entry);
+  return view;
+}
+
+/** A sign-in that is about to begin: its session, and the token by which its browser is known. */
+interface Entry {
+  key: SessionKey;
+  known: string;
+}
+
+const newEntry = (userId: string): Entry => ({
+  key: newSessionKey(userId),
+  known: newToken(),
+});
+
+/**
+ * Starts a session for the person who has just proven that they read the account's mailbox, in the
+ * caller's transaction. If the address wasn't proven before, a stranger may have signed up with
+ * it, so other ways in end. A given second factor shows that they're the owner's.
+ */
+async function enterByMailbox(
+  ctx: AccountContext,
+  { key, known }: Entry,
+  secondFactorAt: Date | null,
+): Promise<UserView> {
+  const { db, sql, clock, device, session } = ctx;
+  const { userId } = key;
+  const now = clock.now();
+  await lockAccount(db, userId);
+  if (!(await isProofOfAddress(db, userId))) {
+    if (secondFactorAt === null) await closeToOthers(db, userId);
+    await proveAddress(db, userId, { how: "code", now });
+  }
+  if (session !== null) await endSession(db, session.sessionId);
+  await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
+  await rememberDevice(ctx, userId, known);
+  return requireUserView({ sql }, userId, false);
+}
+
+/** Sets the cookies of a session that has started. Call it after the transaction. */
+async function setEntryCookies(
+  { setCookie, secure }: Pick<AccountContext, "setCookie" | "secure">,
+  { key, known }: Entry,
+): Promise<void> {
+  setCookie(await sessionCookie(key, secure));
+  setCookie(deviceCookie(known, secure));
+}

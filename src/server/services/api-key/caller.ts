@@ -1,0 +1,87 @@
+import { hasFactor } from "~/domain/account/second-factor/second-factor";
+import { KEY_PREFIX_LENGTH } from "~/domain/api-key/policy";
+import { DESK_SCOPE, knownScopes } from "~/domain/api-key/scopes";
+import { DomainError } from "~/domain/errors";
+import { hashOfToken, isSameSeal } from "~/server/gateways/auth/tokens";
+import { shownNetwork } from "~/server/gateways/ops/limits";
+import type { ActorFacts } from "../actor";
+import type { Deps } from "../context";
+
+/** The longest a key can be, so that strange headers aren't hashed. */
+const MAX_LENGTH = 100;
+
+/** How exact `lastUsedAt` is. */
+const NOTED_EVERY_MS = 60_000;
+
+/**
+ * Returns the caller that an API key names, as the database says now. Wrong keys are counted by
+ * network.
+ * @throws {DomainError} UNAUTHENTICATED, the same for an unknown, expired or removed key, a closed
+ * account and a suspended mechanic; TOO_MANY
+ */
+export async function callerByKey(
+  { prisma, clock, limits }: Pick<Deps, "prisma" | "clock" | "limits">,
+  key: string,
+  clientAddress: string,
+): Promise<ActorFacts> {
+  limits.refuseIfUsedUp("wrongKeys", clientAddress);
+  const now = clock.now();
+  const rows =
+    key.length > MAX_LENGTH
+      ? []
+      : await prisma.apiKey.findMany({
+          where: { prefix: key.slice(0, KEY_PREFIX_LENGTH) },
+          select: {
+            id: true,
+            hash: true,
+            scopes: true,
+            expiresAt: true,
+            lastUsedAt: true,
+            lastNetwork: true,
+            deskGrantedAt: true,
+            user: {
+              select: {
+                id: true,
+                userType: true,
+                staffRole: true,
+                disabledAt: true,
+                secondFactor: { select: { confirmedAt: true } },
+                mechanicProfile: { select: { suspendedAt: true } },
+                _count: { select: { passkeys: true } },
+              },
+            },
+          },
+        });
+  const hash = Buffer.from(hashOfToken(key));
+  const row = rows.find((one) => isSameSeal(Buffer.from(one.hash), hash));
+  const { disabledAt = null, mechanicProfile = null } = row?.user ?? {};
+  const isSuspended = disabledAt !== null || (mechanicProfile?.suspendedAt ?? null) !== null;
+  // precondition: an expired key and a suspended person's key don't work
+  if (row === undefined || row.expiresAt <= now || isSuspended) {
+    await limits.consume("wrongKeys", clientAddress);
+    throw new DomainError("wrongKey");
+  }
+  const { id, user, lastUsedAt } = row;
+  const network = shownNetwork(clientAddress);
+  const since = new Date(now.getTime() - NOTED_EVERY_MS);
+  if (lastUsedAt === null || lastUsedAt <= since || row.lastNetwork !== network) {
+    await prisma.apiKey.updateMany({
+      where: { id },
+      data: { lastUsedAt: now, lastNetwork: network },
+    });
+  }
+  const isGranted = row.deskGrantedAt !== null;
+  return {
+    userId: user.id,
+    userType: user.userType,
+    staffRole: user.staffRole,
+    sessionId: id,
+    key: {
+      scopes: knownScopes(row.scopes).filter((scope) => scope !== DESK_SCOPE || isGranted),
+    },
+    viaTemporary: false,
+    hasSecondFactor: hasFactor(user),
+    // An owner, who needs a fresh second factor for it, granted the desk.
+    secondFactorAt: row.deskGrantedAt,
+  };
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import { KEY_LIMIT, KEY_PREFIX_LENGTH, KEY_START } from "~/domain/api-key/policy";
+import type { ApiKeyView, CreatedKey, createKeySchema } from "~/domain/api-key/schema";
+import { DESK_SCOPE, knownScopes } from "~/domain/api-key/scopes";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text/text";
+import type { Prisma } from "~/generated/prisma/client";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
+import { noteInHistory } from "../account/second-factor/codes";
+import { mailOwner } from "../account/second-factor/mails";
+import { withOwnerProof } from "../account/second-factor/owner-proof";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { inTransaction } from "../transaction";
+
+export const keySelect = {
+  id: true,
+  name: true,
+  prefix: true,
+  scopes: true,
+  createdAt: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  lastNetwork: true,
+  deskGrantedAt: true,
+} satisfies Prisma.ApiKeySelect;
+type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keySelect }>;
+
+/** GET /api/keys, newest first. Expired keys stay in the list until they are removed. */
+export async function listKeys(
+  { db }: Pick<ServiceContext, "db">,
+  { userId }: Pick<Actor<"user">, "userId">,
+): Promise<ApiKeyView[]> {
+  const rows = await db.apiKey.findMany({
+    where: { userId },
+    select: keySelect,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: KEY_LIMIT,
+  });
+  return rows.map(viewOf);
+}
+
+/**
+ * POST /api/keys: creates a key and mails its owner. Only its hash is stored, so the answer is the
+ * only place that ever holds it.
+ * @throws {DomainError} REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED as `withOwnerProof`; CONFLICT
+ * with ten keys; FORBIDDEN if anyone but staff asks for the desk
+ */
+export async function createKey(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { name, scopes, expiresInDays, ...proof }: z.output<typeof createKeySchema>,
+): Promise<CreatedKey> {
+  const { userId } = actor;
+  const asksForDesk = scopes.includes(DESK_SCOPE);
+  if (asksForDesk && actor.staffRole === null) throw new DomainError("deskScopeForStaff");
+  return withOwnerProof(ctx, actor, proof, async (ctx) => {
+    // precondition: a person has at most ten API keys
+    await lockUser(ctx, userId);
+    const keys = await ctx.db.apiKey.count({ where: { userId } });
+    if (keys >= KEY_LIMIT) throw new DomainError("tooManyKeys", { limit: KEY_LIMIT });
+    const now = ctx.clock.now();
+    const key = `${KEY_START}${newToken()}`;
+    const row = await ctx.db.apiKey.create({
+      data: {
+        userId,
+        name,
+        prefix: key.slice(0, KEY_PREFIX_LENGTH),
+        hash: hashOfToken(key),
+        scopes: knownScopes(scopes),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + expiresInDays * 24 * 60 * 60_000),
+        // An owner needs nobody else's permission.
+        deskGrantedAt: asksForDesk && actor.staffRole === "owner" ? now : null,
+      },
+      select: keySelect,
+    });
+    await noteInHistory(ctx, actor, "apiKey.created");
+    await mailOwner(ctx, actor, "keyCreated", `It is called “${name}”.`);
+    return { ...viewOf(row), key };
+  });
+}
+
+/** DELETE /api/keys/{id}: the key stops working with its next call. Returns the remaining ones. */
+export async function removeKey(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<ApiKeyView[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = isRowId(id)
+      ? await ctx.db.apiKey.deleteMany({ where: { id, userId: actor.userId } })
+      : { count: 0 };
+    if (count === 0) throw new DomainError("keyNotFound");
+    await noteInHistory(ctx, actor, "apiKey.removed");
+    return listKeys(ctx, actor);
+  });
+}
+
+export function viewOf({ deskGrantedAt, ...row }: KeyRow): ApiKeyView {
+  const scopes = knownScopes(row.scopes);
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastNetwork: row.lastNetwork,
+    waitsForOwner: scopes.includes(DESK_SCOPE) && deskGrantedAt === null,
+  };
+}

@@ -1,0 +1,162 @@
+import { attentionOf, type AttentionFacts } from "~/domain/attention/attention";
+import type { AttentionItem } from "~/domain/attention/schema";
+import type { UserType } from "~/domain/account/roles";
+import { IN_HAND_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import { maySee } from "~/domain/booking/taking";
+import { CLAIMS_SEEN_DAYS } from "~/domain/attention/policy";
+import type { ClaimState } from "~/domain/claim/kinds";
+import { centsToText } from "~/domain/money";
+import type { PaymentStatus } from "~/domain/payment/status";
+import {
+  statementOf,
+  type ExpressionBuilder,
+  type Statements,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { describeBookings, offerOf, type BookingRow } from "./rows";
+import { mechanicFacts } from "./scope";
+import { presentBooking, type Viewer } from "./view";
+
+/** Most bookings looked at; nobody has that many open. */
+const MOST = 100;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * GET /api/attention: what the caller has to do about their bookings, what is happening and what
+ * comes next. A mechanic gets their jobs; before the profile is complete, their own orders.
+ */
+export async function attentionFor(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+): Promise<{ items: AttentionItem[] }> {
+  const { userId } = actor;
+  const mechanic = await mechanicFacts(ctx, actor);
+  const viewer: Viewer = mechanic === null ? { as: "customer" } : { as: "mechanic", mechanic };
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - CLAIMS_SEEN_DAYS * DAY_MS);
+  const rows = await ctx.sql(concerning({ side: viewer.as }, { userId, since, limit: MOST }));
+  const shown = rows.filter((row) =>
+    viewer.as === "customer"
+      ? row.customerId === userId
+      : row.customerId !== userId && maySee(viewer.mechanic, offerOf(row)),
+  );
+  const [unread, dues] = [await unreadOf(ctx, userId), await duesAmong(ctx, shown)];
+  const facts = shown.map((row): AttentionFacts => {
+    const booking = presentBooking(ctx, row, viewer);
+    const due = viewer.as === "customer" ? (dues.get(row.id) ?? null) : null;
+    return { booking, due, unread: unread.get(row.id) ?? 0 };
+  });
+  return { items: attentionOf(facts, viewer.as, now) };
+}
+
+interface Values {
+  userId: string;
+  /** Claims of jobs that ended before then are over. */
+  since: Date;
+  limit: number;
+}
+
+/** Bookings that may concern a person now. Each part has its index. */
+const concerning = statementOf<{ side: UserType }, Values, BookingRow>((db, value, { side }) =>
+  describeBookings(
+    db.with("page", (db) =>
+      db
+        .selectFrom("Booking as b")
+        .selectAll("b")
+        .where("b.id", "in", side === "customer" ? ofCustomer(db, value) : ofMechanic(db, value))
+        .orderBy("b.createdAt", "desc")
+        .limit(value("limit")),
+    ),
+    value("userId"),
+  ),
+);
+
+function ofCustomer(db: Statements, value: Value<Values>) {
+  const own = () =>
+    db.selectFrom("Booking as o").select("o.id").where("o.customerId", "=", value("userId"));
+  return own()
+    .where("o.status", "in", OPEN_STATUSES)
+    .union(own().where("o.status", "in", IN_HAND_STATUSES))
+    .union(own().where("o.paymentStatus", "=", "due" satisfies PaymentStatus))
+    .union(
+      db
+        .selectFrom("Claim as k")
+        .select("k.bookingId as id")
+        .where("k.openedBy", "=", value("userId"))
+        .where("k.state", "=", "offered" satisfies ClaimState),
+    )
+    .union(withUnread(db, value));
+}
+
+function ofMechanic(db: Statements, value: Value<Values>) {
+  return db
+    .selectFrom("Booking as o")
+    .select("o.id")
+    .where("o.mechanicId", "=", value("userId"))
+    .where((eb) => eb(overAt(eb), "=", endless(eb)))
+    .union(
+      db
+        .selectFrom("Booking as o")
+        .select("o.id")
+        .where("o.wishedMechanicId", "=", value("userId"))
+        .where("o.status", "in", OPEN_STATUSES),
+    )
+    .union(
+      db
+        .selectFrom("Booking as o")
+        .innerJoin("Claim as k", "k.bookingId", "o.id")
+        .select("o.id")
+        .where("o.mechanicId", "=", value("userId"))
+        .where((eb) => eb(overAt(eb), ">=", value("since")))
+        .where("k.state", "=", "asked" satisfies ClaimState),
+    )
+    .union(withUnread(db, value));
+}
+
+function withUnread(db: Statements, value: Value<Values>) {
+  return db
+    .selectFrom("Message as n")
+    .select("n.bookingId as id")
+    .where("n.receiverId", "=", value("userId"))
+    .where("n.readAt", "is", null);
+}
+
+type OnJob = Pick<ExpressionBuilder<Tables & { o: Tables["Booking"] }, "o">, "cast" | "val" | "fn">;
+
+/** The job isn't over. */
+const endless = (eb: OnJob) => eb.cast<Date>(eb.val("infinity"), "timestamptz");
+
+/** When a job was over. Written like the index `Booking_over`. */
+const overAt = (eb: OnJob) => eb.fn.coalesce("o.completedAt", "o.cancelledAt", endless(eb));
+
+async function unreadOf({ db }: ServiceContext, userId: string): Promise<Map<string, number>> {
+  const groups = await db.message.groupBy({
+    by: ["bookingId"],
+    where: { receiverId: userId, readAt: null },
+    _count: { _all: true },
+  });
+  return new Map(groups.map(({ bookingId, _count }) => [bookingId, _count._all]));
+}
+
+/** Returns what is owed for each of these bookings: the oldest amount, which is paid first. */
+async function duesAmong({ db }: ServiceContext, rows: readonly BookingRow[]) {
+  const ids = rows.filter(({ paymentStatus }) => paymentStatus === "due").map(({ id }) => id);
+  const payments =
+    ids.length === 0
+      ? []
+      : await db.payment.findMany({
+          where: { bookingId: { in: ids }, isCurrent: true, state: "due" },
+          select: { id: true, bookingId: true, amountCents: true },
+          orderBy: [{ dueAt: "desc" }, { id: "desc" }],
+        });
+  return new Map(
+    payments.map(({ id, bookingId, amountCents }) => [
+      bookingId,
+      { paymentId: id, amount: centsToText(amountCents) },
+    ]),
+  );
+}

@@ -1,0 +1,111 @@
+import { DomainError } from "~/domain/errors";
+import type { CreateBookingInput } from "~/domain/booking/schema";
+import { centsToText } from "~/domain/money";
+import { stopsBookingsSince } from "~/domain/payment/due";
+import { isRowId } from "~/domain/text/text";
+import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../../context";
+import type { JobLocation, LocatedJob } from "../location/service-location";
+import { requireOnline } from "../online";
+import { lineOf, linesAmong, type Line } from "./lines";
+import { bookableTime } from "./schedule";
+
+/** A checked booking, ready to be written. */
+export interface BookingPlan {
+  customerId: string;
+  input: CreateBookingInput;
+  location: JobLocation;
+  timeZone: string;
+  scheduledAt: Date;
+  lines: Line[];
+  wishedMechanicId: string | null;
+}
+
+/**
+ * Checks everything but price, promo code and number of pending bookings, which are checked where
+ * the booking is written. `located` is the resolved service location.
+ * @throws {DomainError} as `createBooking`
+ */
+export async function planBooking(
+  ctx: ServiceContext,
+  customerId: string,
+  input: CreateBookingInput,
+  { location, timeZone: locationZone }: LocatedJob,
+): Promise<BookingPlan> {
+  const timeZone = input.timeZone ?? locationZone;
+  const scheduledAt = bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
+  const lines = await requireBookable(ctx, customerId, input);
+  const wishedMechanicId = input.mechanicId || null;
+  if (wishedMechanicId !== null) await requireOnline(ctx, customerId, wishedMechanicId);
+  return { customerId, input, location, timeZone, scheduledAt, lines, wishedMechanicId };
+}
+
+interface Asked {
+  userId: string;
+  vehicleId: string | null;
+  serviceIds: string[];
+  dueBefore: Date;
+}
+
+/** Reads everything needed to validate a booking in one query. */
+const factsOf = statement((db, value: Value<Asked>) =>
+  db.selectNoFrom((eb) => [
+    // Another customer's vehicle doesn't exist for this one.
+    eb
+      .exists(
+        eb
+          .selectFrom("Vehicle")
+          .select("id")
+          .where("id", "=", value("vehicleId"))
+          .where("ownerId", "=", value("userId")),
+      )
+      .as("ownsVehicle"),
+    jsonArrayFrom(
+      eb
+        .selectFrom("Service")
+        .select(["id", "name", "basePriceCents", "estimatedDuration"])
+        .where("isActive", "=", eb.lit(true))
+        .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
+    ).as("services"),
+    // Their oldest overdue payment.
+    jsonArrayFrom(
+      eb
+        .selectFrom("Booking as owing")
+        .innerJoin("Payment as due", "due.bookingId", "owing.id")
+        .select(["due.id", "due.amountCents", "owing.bookingNumber"])
+        .where("owing.customerId", "=", value("userId"))
+        .where("due.isCurrent", "=", eb.lit(true))
+        .where("due.state", "=", "due")
+        .where("due.dueAt", "<", value("dueBefore"))
+        .orderBy("due.dueAt")
+        .limit(1),
+    ).as("overdue"),
+  ]),
+);
+
+/** Requires an own vehicle, nothing overdue and known services; returns the services as lines. */
+async function requireBookable(
+  ctx: ServiceContext,
+  userId: string,
+  { vehicleId, serviceIds }: CreateBookingInput,
+): Promise<Line[]> {
+  const [facts] = await ctx.sql(
+    factsOf({
+      userId,
+      vehicleId: isRowId(vehicleId) ? vehicleId : null,
+      serviceIds: serviceIds.filter(isRowId),
+      dueBefore: stopsBookingsSince(ctx.clock.now()),
+    }),
+  );
+  if (facts === undefined || !facts.ownsVehicle) throw new DomainError("noVehicle");
+  const [overdue] = facts.overdue;
+  if (overdue !== undefined) {
+    const { id: payment, amountCents, bookingNumber } = overdue;
+    throw new DomainError("paymentOverdue", {
+      payment,
+      amount: centsToText(amountCents),
+      bookingNumber,
+    });
+  }
+  return linesAmong(serviceIds, facts.services.map(lineOf));
+}

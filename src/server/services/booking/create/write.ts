@@ -1,0 +1,79 @@
+import { v7 as uuid } from "uuid";
+import type { EntryPage } from "~/domain/booking/guest/policy";
+import { tooManyPending } from "~/domain/booking/limits";
+import { quote } from "~/domain/booking/price/pricing";
+import { deadlinesOf } from "~/domain/booking/schedule/expiry";
+import type { BookingView } from "~/domain/booking/view";
+import { busyUntil } from "~/domain/booking/wizard";
+import { discountOf } from "~/domain/promo/promo";
+import type { ServiceContext } from "../../context";
+import { tellAbout } from "../../timeline/record";
+import { requireBookingsOpen } from "../pause";
+import { presentBooking } from "../view";
+import { detailColumns } from "./details";
+import { insertBooking } from "./insert";
+import { requireSeen } from "./lines";
+import type { BookingPlan } from "./plan";
+import { redeemPromo, takePromo } from "./promo";
+
+interface Written {
+  bookingNumber: string;
+  /** Of a booking without an account: its id, and where it began. */
+  id?: string;
+  entryPage?: EntryPage;
+}
+
+/**
+ * Writes a planned booking with its promo code, and tells people, in the caller's transaction.
+ * @throws {DomainError} 409 too many pending bookings, paused bookings, or another total than the customer saw; 422
+ * promo code
+ */
+export async function writeBooking(
+  ctx: ServiceContext,
+  plan: BookingPlan,
+  { bookingNumber, id = uuid(), entryPage }: Written,
+): Promise<BookingView> {
+  const { customerId, input, location, timeZone, scheduledAt, lines, wishedMechanicId } = plan;
+  const redemption = input.promoCode ? await takePromo(ctx, customerId, input.promoCode) : null;
+  const promo = redemption?.promo ?? null;
+  const price = quote({
+    lines,
+    issueDescription: input.issueDescription,
+    promo: promo === null ? null : discountOf(promo),
+  });
+  requireSeen(input.seenTotal, price);
+
+  const now = ctx.clock.now();
+  const row = await insertBooking(ctx, {
+    id,
+    bookingNumber,
+    customerId,
+    wishedMechanicId,
+    vehicleId: input.vehicleId,
+    serviceLocation: input.serviceLocation,
+    ...location,
+    timeZone,
+    scheduledAt,
+    busyUntil: busyUntil(
+      scheduledAt,
+      lines.map((line) => line.durationMinutes),
+    ),
+    ...deadlinesOf(now, scheduledAt),
+    ...detailColumns(input),
+    ...price,
+    promoCode: promo?.code ?? null,
+    promoPercent: promo?.percent ?? null,
+    promoAmountCents: promo?.amountCents ?? null,
+    promoBornBy: promo?.bornBy ?? "platform",
+    entryPage: entryPage ?? null,
+    createdAt: now,
+    lines,
+  });
+  if (row === null) {
+    await requireBookingsOpen(ctx);
+    throw tooManyPending(ctx.bookingLimits);
+  }
+  if (redemption !== null) await redeemPromo(ctx, redemption, row);
+  if (wishedMechanicId !== null) await tellAbout(ctx, row.id, "requested");
+  return presentBooking(ctx, row, { as: "customer" });
+}

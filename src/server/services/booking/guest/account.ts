@@ -1,0 +1,67 @@
+import { DomainError } from "~/domain/errors";
+import { lockHolder, proveAddress } from "../../account/email/address";
+import { closeToOthers } from "../../account/sign-in/end-all";
+import type { ServiceContext } from "../../context";
+import type { DraftContent } from "./drafts";
+import { holderOf, type Holder } from "./holder";
+
+/** The address got another account, or lost its own, since it was looked up. The caller tries again. */
+export class HolderChanged extends Error {}
+
+/**
+ * Refuses accounts that can't book without signing in.
+ * @throws {DomainError} CONFLICT; FORBIDDEN
+ */
+export function requireBookable(holder: Holder | null): void {
+  if (holder === null || holder.bar === null) return;
+  throw new DomainError(holder.bar === "closed" ? "accountClosed" : "worksHere");
+}
+
+/**
+ * Makes the guest's account, or readies the existing one, in the caller's transaction. The code
+ * proved the mailbox. An account that never proved it may be a stranger's, so every other way into it
+ * ends. Details of an existing account don't change, only missing ones are filled in.
+ */
+export async function keepAccount(
+  ctx: ServiceContext,
+  userId: string,
+  known: Holder | null,
+  content: DraftContent,
+): Promise<void> {
+  const { db, clock } = ctx;
+  const { email, firstName, lastName, phone, terms } = content;
+  const now = clock.now();
+  if (known === null) {
+    const { count } = await db.user.createMany({
+      data: [{ id: userId, email, firstName, lastName, phone, userType: "customer" }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new HolderChanged();
+    await proveAddress(db, userId, { how: "code", now });
+  } else {
+    await lockHolder(db, email);
+    const holder = await holderOf(db, email);
+    if (holder?.id !== userId) throw new HolderChanged();
+    requireBookable(holder);
+    if (holder.emailVerifiedAt === null) {
+      await closeToOthers(db, userId);
+      await proveAddress(db, userId, { how: "code", now });
+    }
+    await fillIn(ctx, userId, content);
+  }
+  const { version, acceptedAt, acceptedFrom } = terms;
+  await db.termsAcceptance.createMany({
+    data: [{ userId, version, acceptedAt, acceptedFrom }],
+    skipDuplicates: true,
+  });
+}
+
+async function fillIn(
+  { db }: ServiceContext,
+  id: string,
+  { firstName, lastName, phone }: DraftContent,
+): Promise<void> {
+  await db.user.updateMany({ where: { id, userType: null }, data: { userType: "customer" } });
+  await db.user.updateMany({ where: { id, phone: "" }, data: { phone } });
+  await db.user.updateMany({ where: { id, firstName: "" }, data: { firstName, lastName } });
+}

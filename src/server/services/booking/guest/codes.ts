@@ -1,0 +1,57 @@
+import { GUEST_DRAFTS } from "~/domain/booking/guest/policy";
+import { MAILED_CODE } from "~/domain/account/email/mailed-code";
+import { DomainError } from "~/domain/errors";
+import { sealOf } from "~/server/gateways/auth/tokens";
+import type { ServiceContext } from "../../context";
+
+const hashOf = (draftId: string, code: string) =>
+  sealOf("guestCode", `${draftId}:${code}`).toString("base64url");
+
+type Codes = Pick<ServiceContext, "prisma" | "clock">;
+
+/** Keeps the hash of a code for a draft, for ten minutes. Returns a function that takes it back. */
+export async function keepCode({ prisma, clock }: Codes, draftId: string, code: string) {
+  const row = { draftId, codeHash: hashOf(draftId, code) };
+  const expiresAt = new Date(clock.now().getTime() + MAILED_CODE.minutes * 60_000);
+  await prisma.guestCode.createMany({ data: [{ ...row, expiresAt }], skipDuplicates: true });
+  return async () => void (await prisma.guestCode.deleteMany({ where: row }));
+}
+
+/**
+ * Compares a code with those of a draft. Each try counts for all of them before it's compared, so
+ * many at once get no more tries. A right code stays usable until the booking is made, and its try is
+ * credited back.
+ * @throws {DomainError} INVALID for a wrong or expired code, and for any after five tries; TOO_MANY
+ * wrong ones from this network
+ */
+export async function requireCode(
+  {
+    prisma,
+    clock,
+    limits,
+    clientAddress,
+  }: Codes & Pick<ServiceContext, "limits" | "clientAddress">,
+  draftId: string,
+  code: string,
+): Promise<void> {
+  await limits.consume("codesPerAddress", clientAddress);
+  const compared = await prisma.guestCode.updateManyAndReturn({
+    where: {
+      draftId,
+      expiresAt: { gt: clock.now() },
+      // precondition: an emailed code of a booking without an account has five tries
+      tries: { lt: GUEST_DRAFTS.codeTries },
+    },
+    data: { tries: { increment: 1 } },
+    select: { codeHash: true },
+  });
+  const codeHash = hashOf(draftId, code);
+  if (!compared.some((row) => row.codeHash === codeHash)) {
+    throw new DomainError("wrongMailedCode", { field: "code" });
+  }
+  await prisma.guestCode.updateMany({
+    where: { draftId, codeHash, tries: { gt: 0 } },
+    data: { tries: { decrement: 1 } },
+  });
+  await limits.refund("codesPerAddress", clientAddress);
+}

@@ -1,0 +1,201 @@
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import type { UserView } from "~/domain/account/schema";
+import type {
+  ConfirmGuestBookingInput,
+  guestBookingConfirmedSchema,
+} from "~/domain/booking/guest/schema";
+import { quote } from "~/domain/booking/price/pricing";
+import type { CreateBookingInput } from "~/domain/booking/schema";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
+import { newSessionKey, sessionCookie, type SessionKey } from "~/server/gateways/auth/session";
+import { newToken } from "~/server/gateways/auth/tokens";
+import { withSecondStep } from "../../account/second-factor/second-step";
+import { rememberDevice } from "../../account/sign-in/known-devices";
+import { endSession, startSession } from "../../account/sign-in/sessions";
+import { requireUserView } from "../../account/view";
+import { publishLiveEventSoon } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { putIntoGarage } from "../../vehicle/commands";
+import { withinRequests } from "../create/create";
+import { withFreshNumber } from "../create/fresh-number";
+import { linesFor } from "../create/lines";
+import { planBooking } from "../create/plan";
+import { writeBooking } from "../create/write";
+import { locationOfJob, type LocatedJob } from "../location/service-location";
+import { HolderChanged, keepAccount, requireBookable } from "./account";
+import { requireCode } from "./codes";
+import { draftNotFound, requireWaiting, type WaitingDraft } from "./drafts";
+import { isFreeAt, nextFreeTimes } from "./free-times";
+import { holderOf, type Holder } from "./holder";
+import type { GuestContext } from "./start";
+
+type Confirmed = z.output<typeof guestBookingConfirmedSchema>;
+
+/** How often the address may get another account between two reads. */
+const HOLDER_TRIES = 3;
+
+/**
+ * POST /api/guest/bookings/{draftId}/confirm: makes account, vehicle, booking and session of a draft
+ * with the emailed code, in one transaction. An existing customer is signed in and books. Any refusal
+ * leaves draft and code as they were.
+ * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `newTotal` or
+ * `freeTimes` if something changed, or if it's booked already; as `createBooking`
+ */
+export async function confirmGuestBooking(
+  ctx: GuestContext,
+  input: ConfirmGuestBookingInput,
+): Promise<Confirmed> {
+  const draft = await requireWaiting(ctx, input.draftId);
+  await requireCode(ctx, draft.id, input.code);
+  // From here on the caller is who reads the mailbox.
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await confirmAs(ctx, draft, await holderOf(ctx.prisma, draft.content.email), input);
+    } catch (error) {
+      if (!(error instanceof HolderChanged) || tries === HOLDER_TRIES) throw error;
+    }
+  }
+}
+
+async function confirmAs(
+  ctx: GuestContext,
+  draft: WaitingDraft,
+  holder: Holder | null,
+  input: ConfirmGuestBookingInput,
+): Promise<Confirmed> {
+  requireBookable(holder);
+  const userId = holder?.id ?? uuid();
+  const key = newSessionKey(userId);
+  const known = newToken();
+  const order = orderOf(draft, input);
+  await requireStillFree(ctx, draft, order);
+  const located = await locationOfJob(ctx, order.serviceLocation, holder?.id ?? null);
+
+  const write = (order: Order) =>
+    withinRequests(ctx, userId, order.mechanicId ?? null, () =>
+      withFreshNumber((bookingNumber) => {
+        const start = (ctx: GuestContext, secondFactorAt: Date | null) =>
+          writeAll(ctx, {
+            draft,
+            holder,
+            order,
+            located,
+            bookingNumber,
+            key,
+            known,
+            secondFactorAt,
+          });
+        // Not repeatable by key: a remembered answer would come without the cookie.
+        if (holder === null) return inTransaction(unkeyed(ctx), (ctx) => start(ctx, null));
+        const signingIn = { userId, temporary: null, codeTo: null };
+        return withSecondStep(ctx, signingIn, { code: input.secondFactorCode }, start);
+      }),
+    );
+  const confirmed = await withRefusedPromo(ctx, order, input, write);
+  ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
+  publishLiveEventSoon(ctx, confirmed.booking, { openJobs: true });
+  return confirmed;
+}
+
+/** The draft's booking, with the changes the person agreed to. */
+type Order = Omit<CreateBookingInput, "vehicleId">;
+
+function orderOf({ content }: WaitingDraft, input: ConfirmGuestBookingInput): Order {
+  const { quoted } = content;
+  return {
+    ...content,
+    scheduledAt: input.scheduledAt ?? quoted.startsAt.toISOString(),
+    timeZone: quoted.timeZone,
+    mechanicId: input.mechanicId === undefined ? content.mechanicId : input.mechanicId,
+    seenTotal: input.seenTotal ?? quoted.totalCents,
+  };
+}
+
+/** Refuses a start that was free and no longer is, or that has passed, with the next free ones. */
+async function requireStillFree(
+  ctx: GuestContext,
+  { content: { quoted } }: WaitingDraft,
+  order: Order,
+): Promise<void> {
+  const startsAt = new Date(order.scheduledAt);
+  const mechanicId = order.mechanicId || null;
+  const wanted = { mechanicId, startsAt, serviceIds: order.serviceIds };
+  const isSame = startsAt.getTime() === quoted.startsAt.getTime();
+  const isOver = isSame && startsAt <= ctx.clock.now();
+  const isTaken = isSame && quoted.wasFree && mechanicId !== null && !(await isFreeAt(ctx, wanted));
+  if (!isOver && !isTaken) return;
+  const freeTimes = await nextFreeTimes(ctx, wanted);
+  throw new DomainError("startTaken", { field: "scheduledAt", freeTimes });
+}
+
+/**
+ * Books with the promo code. If this person can't use it, the total without it is refused first, and
+ * booked once they agree to it.
+ */
+async function withRefusedPromo(
+  ctx: GuestContext,
+  order: Order,
+  { seenTotal }: ConfirmGuestBookingInput,
+  write: (order: Order) => Promise<Confirmed>,
+): Promise<Confirmed> {
+  try {
+    return await write(order);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "PROMO_NOT_APPLICABLE") throw error;
+    const { totalCents } = quote({ ...order, lines: await linesFor(ctx, order.serviceIds) });
+    if (seenTotal === totalCents) return write({ ...order, promoCode: null });
+    const newTotal = centsToText(totalCents);
+    throw new DomainError("promoRefused", { why: error.message, newTotal });
+  }
+}
+
+interface Confirming {
+  draft: WaitingDraft;
+  holder: Holder | null;
+  order: Order;
+  located: LocatedJob;
+  bookingNumber: string;
+  key: SessionKey;
+  known: string;
+  secondFactorAt: Date | null;
+}
+
+async function writeAll(
+  ctx: GuestContext,
+  { draft, holder, order, located, bookingNumber, key, known, secondFactorAt }: Confirming,
+): Promise<Confirmed> {
+  const { db, sql, clock, session, device } = ctx;
+  const { userId } = key;
+  const { content } = draft;
+  const now = clock.now();
+  const bookingId = uuid();
+  // Of two confirmations at once, the second waits here and finds it booked.
+  const { count } = await db.guestDraft.updateMany({
+    // precondition: a booking without an account is confirmed once, in however many windows
+    where: { id: draft.id, sealed: draft.sealed, expiresAt: { gt: now } },
+    data: { sealed: null, bookingId },
+  });
+  if (count === 0) throw await goneOrBooked(ctx, draft.id);
+  await db.guestCode.deleteMany({ where: { draftId: draft.id } });
+
+  await keepAccount(ctx, userId, holder, content);
+  const { id: vehicleId } = await putIntoGarage(ctx, userId, content.vehicle);
+  const plan = await planBooking(ctx, userId, { ...order, vehicleId }, located);
+  const { entry: entryPage } = content;
+  const booking = await writeBooking(ctx, plan, { bookingNumber, id: bookingId, entryPage });
+
+  if (session !== null) await endSession(db, session.sessionId);
+  await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
+  await rememberDevice(ctx, userId, known);
+  const user: UserView = await requireUserView({ sql }, userId, false);
+  return { booking, user };
+}
+
+async function goneOrBooked({ db }: GuestContext, id: string): Promise<DomainError> {
+  const row = await db.guestDraft.findUnique({ where: { id }, select: { bookingId: true } });
+  return row?.bookingId ? new DomainError("draftBooked") : draftNotFound();
+}

@@ -1,0 +1,35 @@
+import { FREE_TIMES_OFFERED } from "~/domain/booking/guest/policy";
+import { durationsOf } from "../../calendar/durations";
+import { freeStartsOf } from "../../calendar/slots";
+import type { ServiceContext } from "../../context";
+
+interface Wanted {
+  mechanicId: string | null;
+  startsAt: Date;
+  serviceIds: readonly string[];
+}
+
+const HOUR_MS = 60 * 60_000;
+const DAYS_SEARCHED = 14;
+
+/** Returns if the requested mechanic's calendar has room at this start; false if nobody is requested. */
+export async function isFreeAt(ctx: ServiceContext, { mechanicId, startsAt, serviceIds }: Wanted) {
+  if (mechanicId === null) return false;
+  const durations = await durationsOf(ctx, [...serviceIds]);
+  const to = new Date(startsAt.getTime() + 1);
+  const starts = await freeStartsOf(ctx, mechanicId, null, { from: startsAt, to, durations });
+  return starts !== null && starts.length > 0;
+}
+
+/** Returns the requested mechanic's next free starts; none if nobody is requested. */
+export async function nextFreeTimes(
+  ctx: ServiceContext,
+  { mechanicId, startsAt, serviceIds }: Wanted,
+): Promise<string[]> {
+  if (mechanicId === null) return [];
+  const durations = await durationsOf(ctx, [...serviceIds]);
+  const from = new Date(Math.max(ctx.clock.now().getTime(), startsAt.getTime() - 12 * HOUR_MS));
+  const to = new Date(from.getTime() + DAYS_SEARCHED * 24 * HOUR_MS);
+  const starts = await freeStartsOf(ctx, mechanicId, null, { from, to, durations });
+  return (starts ?? []).slice(0, FREE_TIMES_OFFERED).map((start) => start.toISOString());
+}

@@ -1,0 +1,41 @@
+import type { UserType } from "~/domain/account/roles";
+import type { DbClient } from "~/server/gateways/db/db";
+
+/** Why an account can't book without signing in. */
+export type Bar = "mechanic" | "staff" | "closed";
+
+/** The account that has an address. */
+export interface Holder {
+  id: string;
+  firstName: string;
+  emailVerifiedAt: Date | null;
+  userType: UserType | null;
+  /** Null if it can book. */
+  bar: Bar | null;
+}
+
+/** Returns the account with this address, or null. */
+export async function holderOf(db: Pick<DbClient, "user">, email: string): Promise<Holder | null> {
+  const user = await db.user.findUnique({
+    where: { email },
+    select: {
+      id: true,
+      firstName: true,
+      emailVerifiedAt: true,
+      userType: true,
+      staffRole: true,
+      disabledAt: true,
+    },
+  });
+  if (user === null) return null;
+  const { staffRole, disabledAt, ...holder } = user;
+  const bar =
+    disabledAt !== null
+      ? "closed"
+      : staffRole !== null
+        ? "staff"
+        : user.userType === "mechanic"
+          ? "mechanic"
+          : null;
+  return { ...holder, bar };
+}

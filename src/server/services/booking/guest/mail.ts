@@ -1,0 +1,89 @@
+import { MAILED_CODE } from "~/domain/account/email/mailed-code";
+import type { JobPayload } from "~/domain/jobs";
+import type { Mail } from "~/domain/mail";
+import { listAnd } from "~/messages/list";
+import { newToken } from "~/server/gateways/auth/tokens";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import { newMailedCode } from "../../account/email/codes";
+import { greeting } from "../../account/email/greeting";
+import type { ServiceContext } from "../../context";
+import { keepCode } from "./codes";
+import { waitingDraft, type DraftContent } from "./drafts";
+import { holderOf, type Bar, type Holder } from "./holder";
+
+/**
+ * Mails the code that confirms a draft (job mail.guestCode), or says why there is none. The address
+ * is looked up only here. A code nobody gets is kept for an address that can't book, so that wrong
+ * codes are refused alike.
+ */
+export async function sendGuestCode(
+  ctx: Pick<ServiceContext, "prisma" | "clock" | "chance">,
+  mailer: Mailer,
+  { draftId }: JobPayload<"mail.guestCode">,
+): Promise<void> {
+  const draft = await waitingDraft(ctx, draftId);
+  if (draft === null) return;
+  const { content } = draft;
+  const holder = await holderOf(ctx.prisma, content.email);
+  const bar = holder?.bar ?? null;
+  const code = bar === null ? newMailedCode(ctx.chance) : newToken();
+  const takeBack = await keepCode(ctx, draftId, code);
+  try {
+    await mailer.send({
+      to: content.email,
+      ...(bar === null ? codeLetter(content, holder, code) : LETTERS[bar]),
+    });
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}
+
+function codeLetter({ quoted }: DraftContent, holder: Holder | null, code: string) {
+  const services = listAnd(quoted.lines.map((line) => line.name));
+  return {
+    subject: "Your code to confirm your booking",
+    // A locked phone shows the first words of an email to anyone.
+    preview: `It works for ${MAILED_CODE.minutes} minutes.`,
+    paragraphs: [
+      holder === null ? "Hello," : greeting(holder),
+      `Your code is: ${code}`,
+      `Enter it on the page where you're booking ${services}. It works for ${MAILED_CODE.minutes} minutes. We never ask for it by phone or text.`,
+      "If you didn't ask for this, ignore this email. Without the code, nothing is booked.",
+    ],
+  };
+}
+
+const IGNORE = "If you didn't ask for this, ignore this email. Nothing was booked.";
+
+/** For addresses that can't book. */
+const LETTERS = {
+  mechanic: {
+    subject: "Your mechanic account can't book",
+    paragraphs: [
+      "Hello,",
+      "Someone asked to book a mechanic with this email address. It belongs to your mechanic account, which can't book, so there's no code.",
+      "To book a mechanic yourself, use another email address.",
+      IGNORE,
+    ],
+  },
+  staff: {
+    subject: "Your team account can't book this way",
+    paragraphs: [
+      "Hello,",
+      "Someone asked to book a mechanic with this email address. It belongs to a member of our team, so there's no code.",
+      "To book a mechanic yourself, use another email address.",
+      IGNORE,
+    ],
+  },
+  closed: {
+    subject: "Your account is closed",
+    paragraphs: [
+      "Hello,",
+      "Someone asked to book a mechanic with this email address. Its account is closed, so there's no code.",
+      `If you think that's wrong, email ${site.supportEmail}.`,
+      IGNORE,
+    ],
+  },
+} satisfies Record<Bar, Pick<Mail, "subject" | "paragraphs">>;

@@ -1,0 +1,32 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { PROOF_OF_WORK } from "~/domain/booking/guest/policy";
+import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
+
+// A challenge is `expiry-nonce.target.seal`. Solving it is finding the number below
+// PROOF_OF_WORK.below whose SHA-256, after `expiry-nonce.`, is the target. The proof is the challenge
+// with `.number` at its end. `src/features/booking/guest/proof-of-work.ts` solves it.
+
+const targetOf = (salt: string, number: number) =>
+  createHash("sha256").update(`${salt}.${number}`).digest("hex");
+const signatureOf = (salt: string, target: string) => sealOf("proofOfWork", `${salt}.${target}`);
+
+/** Makes a challenge that a browser solves by itself while the person waits. */
+export function newChallenge(now: Date): string {
+  const salt = `${now.getTime() + PROOF_OF_WORK.minutes * 60_000}-${randomBytes(16).toString("hex")}`;
+  const target = targetOf(salt, randomInt(PROOF_OF_WORK.below));
+  return `${salt}.${target}.${signatureOf(salt, target).toString("hex")}`;
+}
+
+const PROOF =
+  /^(?<salt>(?<expiry>\d{13})-[0-9a-f]{32})\.(?<target>[0-9a-f]{64})\.(?<seal>[0-9a-f]{64})\.(?<number>\d{1,9})$/;
+
+/**
+ * Returns the hash under which a proof is used up, or null unless it solves a challenge of ours that
+ * hasn't expired.
+ */
+export function checkProof(proof: string, now: Date): string | null {
+  const { salt = "", expiry, target = "", seal = "", number } = PROOF.exec(proof)?.groups ?? {};
+  if (!isSameSeal(Buffer.from(seal, "hex"), signatureOf(salt, target))) return null;
+  if (Number(expiry) <= now.getTime() || targetOf(salt, Number(number)) !== target) return null;
+  return target;
+}

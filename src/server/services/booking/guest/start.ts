@@ -1,0 +1,151 @@
+import { v7 as uuid } from "uuid";
+import { GUEST_DRAFTS } from "~/domain/booking/guest/policy";
+import type { GuestDraftSent, StartGuestBookingInput } from "~/domain/booking/guest/schema";
+import { quote } from "~/domain/booking/price/pricing";
+import { DomainError } from "~/domain/errors";
+import { discountOf } from "~/domain/promo/promo";
+import { draftCookie } from "~/server/gateways/auth/draft-cookie";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { AccountContext } from "../../account/context";
+import { refundAccountMail, requireAccountMail } from "../../account/email/account-mails";
+import { requireVehicleYear } from "../../account/garage";
+import { termsVersion } from "../../legal/current";
+import { inTransaction } from "../../transaction";
+import { linesFor, requireSeen } from "../create/lines";
+import { requirePromoOfNobody, withPromoTries } from "../create/promo";
+import { bookableTime } from "../create/schedule";
+import { countVisit } from "../funnel";
+import { locationOfJob } from "../location/service-location";
+import { requireOnline } from "../online";
+import { requireBookingsOpen } from "../pause";
+import { totalOfQuote } from "../quote/quote";
+import { requireWaiting, sealContent, sentOf, type DraftBrowser } from "./drafts";
+import { isFreeAt } from "./free-times";
+import { checkProof, newChallenge } from "./proof";
+
+export type GuestContext = AccountContext & DraftBrowser;
+
+/**
+ * POST /api/guest/bookings: keeps a booking until the code that goes to its address is entered. The
+ * address is looked up by the worker, never here, so the answer and the work for it are the same
+ * whether or not it has an account.
+ * @throws {DomainError} 403 PROOF_NEEDED beyond the network's drafts; 400, 404, 409 and 422 as
+ * `createBooking`; 409 other terms; 429 too many mails to this mailbox, or wrong promo codes
+ */
+export async function startGuestBooking(
+  ctx: GuestContext,
+  input: StartGuestBookingInput,
+): Promise<GuestDraftSent> {
+  await requireBookingsOpen(ctx);
+  const proofHash = await requireProof(ctx, input.proof);
+  const content = await contentOf(ctx, input);
+  const id = uuid();
+  const token = ctx.draftToken ?? newToken();
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + GUEST_DRAFTS.hours * 60 * 60_000);
+  const sent = await withDraftMail(ctx, input.email, () =>
+    inTransaction(ctx, async (ctx) => {
+      const { count } = await ctx.db.guestDraft.createMany({
+        data: [
+          {
+            id,
+            cookieHash: hashOfToken(token),
+            sealed: sealContent(id, content),
+            proofHash,
+            createdAt,
+            expiresAt,
+          },
+        ],
+        skipDuplicates: true,
+      });
+      // The proof was used before.
+      if (count === 0) throw proofNeeded(createdAt);
+      await enqueue(ctx.db, "mail.guestCode", { draftId: id });
+      await countVisit(ctx, "drafts", content.entry);
+      return sentOf(id, input.email, expiresAt);
+    }),
+  );
+  ctx.setCookie(draftCookie(token, ctx.secure));
+  return sent;
+}
+
+/**
+ * POST /api/guest/bookings/{draftId}/resend: mails another code. Earlier ones work until they expire.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if it's booked; TOO_MANY mails to this mailbox
+ */
+export async function resendGuestCode(ctx: GuestContext, draftId: string): Promise<GuestDraftSent> {
+  const { id, content, expiresAt } = await requireWaiting(ctx, draftId);
+  return withDraftMail(ctx, content.email, () =>
+    inTransaction(ctx, async ({ db }) => {
+      await enqueue(db, "mail.guestCode", { draftId: id });
+      return sentOf(id, content.email, expiresAt);
+    }),
+  );
+}
+
+/** Takes one of the mailbox's mails, and returns it if the mail isn't sent after all. */
+async function withDraftMail<Result>(
+  ctx: GuestContext,
+  email: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await requireAccountMail(ctx, "draft", email);
+  try {
+    return await work();
+  } catch (error) {
+    await refundAccountMail(ctx, "draft", email);
+    throw error;
+  }
+}
+
+const proofNeeded = (now: Date) => new DomainError("proofNeeded", { challenge: newChallenge(now) });
+
+/** Counts a network's drafts. Beyond the limit, each needs a proof of work, whose hash it returns. */
+async function requireProof(ctx: GuestContext, proof: string | undefined): Promise<string | null> {
+  const now = ctx.clock.now();
+  const hash = proof === undefined ? null : checkProof(proof, now);
+  if (hash !== null) return hash;
+  if (await ctx.limits.tryConsume("guestDrafts", ctx.clientAddress)) return null;
+  throw proofNeeded(now);
+}
+
+/** Checks what can be checked without knowing the person, and keeps what they saw. */
+async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
+  const { seenTotal, acceptedTerms, proof: _proof, quoteId, ...asked } = input;
+  const now = ctx.clock.now();
+  if (acceptedTerms !== (await termsVersion(ctx))) {
+    throw new DomainError("termsChanged", { field: "acceptedTerms" });
+  }
+  requireVehicleYear("vehicle.year", asked.vehicle.year, now);
+  const located = await locationOfJob(ctx, asked.serviceLocation, null);
+  const timeZone = asked.timeZone ?? located.timeZone;
+  const startsAt = bookableTime(asked.scheduledAt, timeZone, now);
+  const lines = await linesFor(ctx, asked.serviceIds);
+  const mechanicId = asked.mechanicId || null;
+  if (mechanicId !== null) await requireOnline(ctx, null, mechanicId);
+  const { promoCode: code } = asked;
+  const promo = code
+    ? await withPromoTries(ctx, { userId: null, code }, () => requirePromoOfNobody(ctx, code))
+    : null;
+  const price = quote({
+    lines,
+    issueDescription: asked.issueDescription,
+    promo: promo === null ? null : discountOf(promo),
+  });
+  const quotedTotal = quoteId === undefined ? null : await totalOfQuote(ctx, quoteId);
+  requireSeen(seenTotal ?? quotedTotal ?? undefined, price);
+  const wanted = { mechanicId, startsAt, serviceIds: asked.serviceIds };
+  return {
+    ...asked,
+    entry: asked.entry ?? ("api" as const),
+    terms: { version: acceptedTerms, acceptedAt: now, acceptedFrom: ctx.clientAddress },
+    quoted: {
+      startsAt,
+      timeZone,
+      lines: lines.map(({ serviceId, name, priceCents }) => ({ serviceId, name, priceCents })),
+      ...price,
+      wasFree: await isFreeAt(ctx, wanted),
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { v7 as uuid } from "uuid";
+import type {
+  BookingPauseView,
+  OpenPause,
+  pauseBookingsSchema,
+  resumeBookingsSchema,
+} from "~/domain/booking/pause/schema";
+import { DomainError } from "~/domain/errors";
+import type { Actor } from "../actor";
+import { recordAct } from "../audit/record";
+import type { ServiceContext } from "../context";
+import { lockNewBookings } from "../locks";
+import { inTransaction } from "../transaction";
+
+/** GET /api/booking-pause: the pause of new bookings, if there is one. */
+export async function readPause(ctx: Pick<ServiceContext, "db">): Promise<OpenPause> {
+  const row = await ctx.db.bookingPause.findFirst({ where: { endedAt: null } });
+  return { pause: row === null ? null : pauseView(row) };
+}
+
+const pauseView = ({
+  sentence,
+  startedAt,
+}: {
+  sentence: string;
+  startedAt: Date;
+}): BookingPauseView => ({
+  sentence,
+  since: startedAt.toISOString(),
+});
+
+export const pausedRefusal = ({ sentence }: BookingPauseView) =>
+  new DomainError("bookingsPaused", { sentence, paused: true });
+
+/** @throws {DomainError} CONFLICT while new bookings are paused */
+export async function requireBookingsOpen(ctx: Pick<ServiceContext, "db">): Promise<void> {
+  const { pause } = await readPause(ctx);
+  if (pause !== null) throw pausedRefusal(pause);
+}
+
+/**
+ * POST /api/desk/booking-pause: stops new bookings. Once it has answered, none is made. Requests and
+ * jobs that are already booked go on.
+ * @throws {DomainError} CONFLICT if they're paused already
+ */
+export async function pauseBookings(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { sentence, reason }: z.output<typeof pauseBookingsSchema>,
+): Promise<OpenPause> {
+  return inTransaction(ctx, async (ctx) => {
+    // precondition: new bookings are paused once, and after those that are being made
+    await lockNewBookings(ctx);
+    const { pause } = await readPause(ctx);
+    if (pause !== null) throw new DomainError("bookingsPausedAlready");
+    const row = await ctx.db.bookingPause.create({
+      data: { id: uuid(), sentence, startedAt: ctx.clock.now() },
+    });
+    await recordAct(ctx, actor, {
+      action: "bookings.paused",
+      subject: row.id,
+      reason,
+      changes: { sentence },
+    });
+    await tellEverybody(ctx);
+    return { pause: pauseView(row) };
+  });
+}
+
+/**
+ * POST /api/desk/booking-pause/end: takes new bookings again.
+ * @throws {DomainError} CONFLICT if they aren't paused
+ */
+export async function resumeBookings(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { reason }: z.output<typeof resumeBookingsSchema>,
+): Promise<OpenPause> {
+  return inTransaction(ctx, async (ctx) => {
+    const [ended] = await ctx.db.bookingPause.updateManyAndReturn({
+      where: { endedAt: null },
+      data: { endedAt: ctx.clock.now() },
+      select: { id: true },
+    });
+    if (ended === undefined) throw new DomainError("bookingsNotPaused");
+    await recordAct(ctx, actor, { action: "bookings.resumed", subject: ended.id, reason });
+    await tellEverybody(ctx);
+    return { pause: null };
+  });
+}
+
+/** Open pages show or hide the sentence. */
+async function tellEverybody(ctx: ServiceContext): Promise<void> {
+  await ctx.live.publish(ctx.db, {
+    topic: "catalog",
+    users: [],
+    mechanics: false,
+    everybody: true,
+  });
+}

@@ -1,0 +1,155 @@
+import { v7 as uuid } from "uuid";
+import { discountOf } from "~/domain/promo/promo";
+import { freeCountOf } from "~/domain/calendar/schema";
+import { firstStarts } from "~/domain/calendar/slots";
+import { quote } from "~/domain/booking/price/pricing";
+import { FIRST_TIMES, MECHANICS_FOR_TIMES, QUOTE_MINUTES } from "~/domain/booking/quote/policy";
+import type { QuoteInput, QuoteView } from "~/domain/booking/quote/schema";
+import { busyUntil } from "~/domain/booking/wizard";
+import { centsToText } from "~/domain/money";
+import { statement, type Tables, type Value } from "~/server/gateways/db/statements";
+import { isRowId } from "~/domain/text/text";
+import type { Promo } from "~/generated/prisma/client";
+import { calendarsNear, coarsePlace, type CoarsePlace } from "../../calendar/reach";
+import type { ServiceContext } from "../../context";
+import { inOneStatement } from "../../transaction";
+import { linesFor, type Line } from "../create/lines";
+import { requirePromo, requirePromoOfNobody, withPromoTries } from "../create/promo";
+import { countedToday, counting, type Counted } from "../funnel";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * POST /api/quotes: the price of services at a location, how many mechanics are near, and the
+ * first free times. Same answer signed in and out, except that a promo code's earlier use is known
+ * only for an account.
+ * @throws {DomainError} 400 unknown service; 422 promo code; 429 more than 60 an hour or 20 wrong
+ * promo codes
+ */
+export async function quoteFor(
+  ctx: ServiceContext,
+  userId: string | null,
+  { location, serviceIds, issueDescription, promoCode, entry }: QuoteInput,
+): Promise<QuoteView> {
+  const [lines] = await Promise.all([
+    linesFor(ctx, serviceIds),
+    ctx.limits.consume("quotes", ctx.clientAddress),
+  ]);
+  const promo = promoCode ? await promoOf(ctx, userId, promoCode) : null;
+  const place = await coarsePlace(ctx, location);
+  const near = place && (await mechanicsNear(ctx, place, lines));
+  const price = quote({ lines, issueDescription, promo: promo && discountOf(promo) });
+
+  const id = uuid();
+  const validUntil = new Date(ctx.clock.now().getTime() + QUOTE_MINUTES * MINUTE_MS);
+  return inOneStatement(ctx, async (ctx) => {
+    await ctx.sql(
+      storing({
+        ...price,
+        ...countedToday(ctx, "quotes", entry),
+        id,
+        validUntil,
+        zipCode: /\d{5}$/.exec(place?.area ?? "")?.[0] ?? null,
+        lines: JSON.stringify(
+          lines.map(({ serviceId, name, priceCents }) => ({ serviceId, name, priceCents })),
+        ),
+      }),
+    );
+    return {
+      quoteId: id,
+      lines: lines.map(({ serviceId, name, priceCents }) => ({
+        serviceId,
+        name,
+        price: centsToText(priceCents),
+      })),
+      subtotal: centsToText(price.subtotalCents),
+      platformFee: centsToText(price.platformFeeCents),
+      discount: centsToText(price.discountCents),
+      total: centsToText(price.totalCents),
+      diagnosticFee: centsToText(price.diagnosticFeeCents),
+      validUntil: validUntil.toISOString(),
+      timeZone: place?.timeZone ?? null,
+      ...near,
+    };
+  });
+}
+
+interface Stored extends Omit<Tables["Quote"], "lines">, Counted {
+  lines: string;
+}
+
+/** Stores a quote and counts it, in one round trip. */
+const storing = statement((db, value: Value<Stored>) =>
+  counting(
+    db.with("quote", (db) =>
+      db.insertInto("Quote").values((eb) => ({
+        id: value("id"),
+        zipCode: value("zipCode"),
+        lines: eb.cast<Tables["Quote"]["lines"]>(value("lines"), "jsonb"),
+        subtotalCents: value("subtotalCents"),
+        platformFeeCents: value("platformFeeCents"),
+        discountCents: value("discountCents"),
+        diagnosticFeeCents: value("diagnosticFeeCents"),
+        totalCents: value("totalCents"),
+        validUntil: value("validUntil"),
+      })),
+    ),
+    value,
+  ),
+);
+
+function promoOf(ctx: ServiceContext, userId: string | null, code: string): Promise<Promo> {
+  return withPromoTries(ctx, { userId, code }, async () =>
+    userId === null
+      ? requirePromoOfNobody(ctx, code)
+      : (await requirePromo(ctx, userId, code)).promo,
+  );
+}
+
+/**
+ * Counts for everyone alike: a count that depended on the viewer's blocks would show them to the
+ * viewer, who can ask again signed out.
+ */
+async function mechanicsNear(
+  ctx: ServiceContext,
+  place: CoarsePlace,
+  lines: readonly Line[],
+): Promise<Required<Pick<QuoteView, "nearby" | "firstAvailable">>> {
+  const from = ctx.clock.now();
+  const to = new Date(from.getTime() + FIRST_TIMES.days * DAY_MS);
+  const until = busyUntil(
+    to,
+    lines.map((line) => line.durationMinutes),
+  );
+  const calendars = await calendarsNear(ctx, place, { viewerId: null, from, until });
+  const starts = firstStarts(
+    calendars,
+    {
+      from: from.getTime(),
+      to: to.getTime(),
+      minutes: (until.getTime() - to.getTime()) / MINUTE_MS,
+    },
+    from.getTime(),
+    { most: FIRST_TIMES.most, atLeast: MECHANICS_FOR_TIMES },
+  );
+  return {
+    nearby: freeCountOf(calendars.length),
+    firstAvailable: starts.map((start) => ({ start: new Date(start).toISOString() })),
+  };
+}
+
+/** Deletes quotes whose half hour is over (job cleanup). */
+export async function forgetQuotes({ prisma, clock }: ServiceContext): Promise<void> {
+  await prisma.quote.deleteMany({ where: { validUntil: { lte: clock.now() } } });
+}
+
+/** Returns the total that a visitor was shown, in cents; null once the half hour is over. */
+export async function totalOfQuote(ctx: ServiceContext, quoteId: string): Promise<number | null> {
+  if (!isRowId(quoteId)) return null;
+  const row = await ctx.db.quote.findFirst({
+    where: { id: quoteId, validUntil: { gt: ctx.clock.now() } },
+    select: { totalCents: true },
+  });
+  return row?.totalCents ?? null;
+}

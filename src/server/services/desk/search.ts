@@ -1,0 +1,230 @@
+import type { z } from "zod";
+import { bookingNumberStart } from "~/domain/booking/booking-number";
+import { HITS_AT_MOST, type DeskSearch, type deskSearchInputSchema } from "~/domain/staff/search";
+import type { Prisma } from "~/generated/prisma/client";
+import { nameBeginsWith, streetBeginsWith } from "~/server/gateways/db/begins-with";
+import { statementOf, type Value } from "~/server/gateways/db/statements";
+import { findPeople } from "../account/find";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+
+/** Shorter texts would match almost everything. */
+const LETTERS_AT_LEAST = 2;
+/** Matches that are sorted, however many there are. */
+const LOOKED_THROUGH = 500;
+
+const HOUSE_NUMBER = /^\s*\d+[a-z]?\s+/i;
+const YEAR = /^\s*((?:19|20)\d\d)\s+/;
+
+interface Start {
+  start: string;
+  year: number;
+  most: number;
+  lookedThrough: number;
+}
+
+// Each statement uses its own index, and sorts what it found.
+
+const bookingsAt = statementOf((db, value: Value<Start>, { withNumber }: { withNumber: boolean }) =>
+  db
+    .with(
+      (cte) => cte("found").materialized(),
+      (db) =>
+        db
+          .selectFrom("Booking as b")
+          .select("b.id")
+          .where((eb) => streetBeginsWith(eb.ref("b.serviceLocation"), value("start")))
+          .$if(withNumber, (found) =>
+            found.where((eb) => nameBeginsWith(eb.ref("b.serviceLocation"), value("start"))),
+          )
+          .limit(value("lookedThrough")),
+    )
+    .selectFrom("found")
+    .select("found.id")
+    .orderBy("found.id", "desc")
+    .limit(value("most")),
+);
+
+const peopleAt = statementOf((db, value: Value<Start>, { withNumber }: { withNumber: boolean }) =>
+  db
+    .with(
+      (cte) => cte("found").materialized(),
+      (db) =>
+        db
+          .selectFrom("User as u")
+          .select("u.id")
+          .where("u.address", "<>", "")
+          .where((eb) => streetBeginsWith(eb.ref("u.address"), value("start")))
+          .$if(withNumber, (found) =>
+            found.where((eb) => nameBeginsWith(eb.ref("u.address"), value("start"))),
+          )
+          .limit(value("lookedThrough")),
+    )
+    .selectFrom("found")
+    .select("found.id")
+    .orderBy("found.id", "desc")
+    .limit(value("most")),
+);
+
+const carsLike = statementOf((db, value: Value<Start>, { withYear }: { withYear: boolean }) =>
+  db
+    .with(
+      (cte) => cte("found").materialized(),
+      (db) =>
+        db
+          .selectFrom("Vehicle as v")
+          .select(["v.id", "v.ownerId", "v.lastUsedAt"])
+          .where((eb) =>
+            eb.or([
+              nameBeginsWith(eb(eb("v.make", "||", " "), "||", eb.ref("v.model")), value("start")),
+              nameBeginsWith(eb.ref("v.model"), value("start")),
+            ]),
+          )
+          .$if(withYear, (found) => found.where("v.year", "=", value("year")))
+          .limit(value("lookedThrough")),
+    )
+    .selectFrom("found")
+    .select(["found.id", "found.ownerId"])
+    .orderBy("found.lastUsedAt", "desc")
+    .limit(value("most")),
+);
+
+const bookingSelect = {
+  id: true,
+  bookingNumber: true,
+  status: true,
+  scheduledAt: true,
+  serviceLocation: true,
+  customer: { select: { firstName: true, lastName: true } },
+  mechanic: { select: { firstName: true, lastName: true } },
+  vehicle: { select: { year: true, make: true, model: true } },
+} satisfies Prisma.BookingSelect;
+
+const personSelect = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  address: true,
+  userType: true,
+  staffRole: true,
+  vehicles: {
+    select: { id: true, year: true, make: true, model: true },
+    orderBy: { lastUsedAt: "desc" },
+    take: 20,
+  },
+} satisfies Prisma.UserSelect;
+
+/**
+ * GET /api/desk/search: people and bookings by what a caller says: a number, name, email, phone
+ * number, street or car, in any spelling.
+ */
+export async function searchDesk(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { q }: z.output<typeof deskSearchInputSchema>,
+): Promise<DeskSearch> {
+  const text = q.trim();
+  if (text.length < LETTERS_AT_LEAST) return { people: [], bookings: [] };
+  const [, year] = YEAR.exec(text) ?? [];
+  const withNumber = HOUSE_NUMBER.test(text);
+  const values = { start: text, year: 0, most: HITS_AT_MOST, lookedThrough: LOOKED_THROUGH };
+  const isWords = /\p{L}{2}/u.test(text);
+  const [named, living, booked, cars, numbered] = await Promise.all([
+    findPeople(ctx, text, HITS_AT_MOST),
+    isWords ? ctx.sql(peopleAt({ withNumber }, values)) : [],
+    isWords ? ctx.sql(bookingsAt({ withNumber }, values)) : [],
+    isWords
+      ? ctx.sql(
+          carsLike(
+            { withYear: year !== undefined },
+            {
+              ...values,
+              start: text.replace(YEAR, ""),
+              year: Number(year ?? 0),
+            },
+          ),
+        )
+      : [],
+    bookingsNumbered(ctx, text),
+  ]);
+  const carIds = new Set(cars.map(({ id }) => id));
+  const personIds = [
+    ...new Set([
+      ...named.ids,
+      ...living.map(({ id }) => id),
+      ...cars.map(({ ownerId }) => ownerId),
+    ]),
+  ].slice(0, HITS_AT_MOST);
+  const bookingIds = [
+    ...new Set([...numbered, ...booked.map(({ id }) => id), ...(await newestOf(ctx, named.ids))]),
+  ].slice(0, HITS_AT_MOST);
+  const [people, bookings] = await Promise.all([
+    ctx.db.user.findMany({ where: { id: { in: personIds } }, select: personSelect }),
+    ctx.db.booking.findMany({ where: { id: { in: bookingIds } }, select: bookingSelect }),
+  ]);
+  return {
+    people: inOrder(personIds, people).map(({ firstName, lastName, vehicles, ...person }) => {
+      const car = vehicles.find(({ id }) => carIds.has(id)) ?? vehicles[0];
+      return {
+        ...person,
+        name: `${firstName} ${lastName}`.trim() || "Without a name",
+        vehicle: car === undefined ? null : carName(car),
+      };
+    }),
+    bookings: inOrder(bookingIds, bookings).map(
+      ({ id: _id, scheduledAt, customer, mechanic, vehicle, ...booking }) => ({
+        ...booking,
+        scheduledAt: scheduledAt.toISOString(),
+        customer: nameOf(customer),
+        mechanic: mechanic === null ? null : nameOf(mechanic),
+        vehicle: carName(vehicle),
+      }),
+    ),
+  };
+}
+
+/** Newest bookings whose number begins with the text. */
+async function bookingsNumbered(ctx: ServiceContext, text: string): Promise<string[]> {
+  const start = bookingNumberStart(text);
+  if (start === null) return [];
+  const rows = await ctx.db.booking.findMany({
+    // Digits come before letters, and no letter after Z.
+    where: { bookingNumber: { gte: start, lte: `${start}${"Z".repeat(10)}` } },
+    select: { id: true },
+    orderBy: { bookingNumber: "asc" },
+    take: HITS_AT_MOST,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The newest bookings and jobs of these people. */
+async function newestOf(ctx: ServiceContext, people: string[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const newest = (where: Prisma.BookingWhereInput) =>
+    ctx.db.booking.findMany({
+      where,
+      select: { id: true },
+      orderBy: { createdAt: "desc" },
+      take: HITS_AT_MOST,
+    });
+  const rows = await Promise.all(
+    people.flatMap((id) => [newest({ customerId: id }), newest({ mechanicId: id })]),
+  );
+  return rows
+    .flat()
+    .map(({ id }) => id)
+    .toSorted()
+    .toReversed();
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
+}
+
+const carName = ({ year, make, model }: { year: number; make: string; model: string }) =>
+  `${year} ${make} ${model}`;
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();

@@ -1,0 +1,378 @@
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { REQUEST_RISK_HOURS, SET_OUT_MINUTES } from "~/domain/booking/policy";
+import { lateBefore } from "~/domain/booking/schedule/expiry";
+import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import { CLAIM_RULES } from "~/domain/claim/kinds";
+import { centsToText } from "~/domain/money";
+import { answerBy, disputeReasonLabel } from "~/domain/payment/dispute/rules";
+import { addDays, dayAt, dayStart } from "~/domain/staff/days";
+import type { TodayItem, TodayJob } from "~/domain/staff/today";
+import {
+  alertAbout,
+  alertDue,
+  rankToday,
+  riskOf,
+  type TodayFacts,
+} from "~/domain/staff/today/rank";
+import { answerDue } from "~/domain/support/policy";
+import { DOCUMENTS } from "~/domain/vetting/kinds";
+import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
+import type { Prisma } from "~/generated/prisma/client";
+import { listAnd } from "~/messages/list";
+import type { Actor } from "../../actor";
+import { alertSelect, alertView, takersOf, visibleTo } from "../../alert/queries";
+import { awaitingDesk } from "../../booking/change-order/desk";
+import type { ServiceContext } from "../../context";
+import { answerable } from "../../payment/dispute/view";
+import { waitingSupport } from "../../support/desk-view";
+
+/** More than anyone works through before looking again. */
+const AT_MOST = 200;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const party = { select: { id: true, firstName: true, lastName: true, phone: true } } as const;
+
+const jobSelect = {
+  bookingNumber: true,
+  status: true,
+  scheduledAt: true,
+  timeZone: true,
+  area: true,
+  totalCents: true,
+  customer: party,
+  mechanic: party,
+  vehicle: { select: { year: true, make: true, model: true } },
+  lines: { select: { name: true }, orderBy: { position: "asc" } },
+} satisfies Prisma.BookingSelect;
+
+type JobRow = Prisma.BookingGetPayload<{ select: typeof jobSelect }>;
+
+type Item = TodayFacts & { shown: Omit<TodayItem, "group" | "since" | "dueAt" | "kind"> };
+
+const NOTHING_ELSE = {
+  alert: null,
+  job: null,
+  subjectId: null,
+  about: null,
+  from: null,
+  amount: null,
+  count: null,
+} as const;
+
+/** Counts that Today shows as one item each. */
+interface Housekeeping {
+  deadJobs: Waiting;
+  differences: Waiting;
+  /** When the last backup should have been made; null if it was. */
+  backupLateSince: Date | null;
+}
+
+interface Waiting {
+  count: number;
+  oldestAt: Date | null;
+}
+
+/** Returns when the desk's day ends. */
+export const endOfDeskDay = (now: Date) =>
+  dayStart(addDays(dayAt(now, DEFAULT_TIME_ZONE), 1), DEFAULT_TIME_ZONE);
+
+/** Returns everything that needs staff, ranked. One flat query for each source. */
+export async function todayItems(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  housekeeping: Housekeeping,
+): Promise<TodayItem[]> {
+  const now = ctx.clock.now();
+  const sources = await Promise.all([
+    openAlerts(ctx, actor),
+    jobsAtRisk(ctx, now),
+    claimsToDecide(ctx, actor),
+    disputesToAnswer(ctx),
+    documentsToReview(ctx),
+    requestsToAnswer(ctx),
+  ]);
+  const items = [...sources.flat(), ...systemItems(housekeeping, now)];
+  return rankToday(items, endOfDeskDay(now)).map(({ shown, kind, group, since, dueAt }) => ({
+    ...shown,
+    kind,
+    group,
+    since: since.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+  }));
+}
+
+async function openAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<Item[]> {
+  const rows = await ctx.db.operatorAlert.findMany({
+    where: { AND: [{ resolvedAt: null }, visibleTo(actor)] },
+    select: {
+      ...alertSelect,
+      booking: {
+        select: {
+          ...jobSelect,
+          changeOrders: { where: awaitingDesk, select: { expiresAt: true }, take: 1 },
+        },
+      },
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: AT_MOST,
+  });
+  const takers = await takersOf(ctx, rows);
+  return rows.flatMap(({ booking, ...row }) => {
+    const alert = alertView({ ...row, booking }, takers);
+    if (alert === null) return [];
+    const changeDue = alert.kind === "change_waiting" ? booking?.changeOrders[0]?.expiresAt : null;
+    return [
+      {
+        kind: "alert" as const,
+        alertKind: alert.kind,
+        isTaken: alert.takenBy !== null,
+        about: alertAbout(alert),
+        since: row.createdAt,
+        dueAt: changeDue ?? alertDue(alert),
+        shown: {
+          ...NOTHING_ELSE,
+          key: `alert-${alert.id}`,
+          alert,
+          job: booking === null ? null : jobOf(booking),
+        },
+      },
+    ];
+  });
+}
+
+/** Requests that run out of time, and accepted jobs whose mechanic should be on the way. */
+async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
+  const soon = new Date(now.getTime() + REQUEST_RISK_HOURS * HOUR_MS);
+  const rows = await ctx.db.booking.findMany({
+    where: {
+      OR: [
+        {
+          status: { in: OPEN_STATUSES },
+          OR: [{ scheduledAt: { lte: soon } }, { expiresAt: { lte: soon } }],
+        },
+        {
+          status: { in: AGREED_STATUSES },
+          // After that its alert shows it.
+          scheduledAt: {
+            gt: lateBefore(now),
+            lte: new Date(now.getTime() + SET_OUT_MINUTES * MINUTE_MS),
+          },
+        },
+      ],
+    },
+    select: {
+      ...jobSelect,
+      id: true,
+      expiresAt: true,
+      enRouteAt: true,
+      etaMinutes: true,
+      arrivedAt: true,
+    },
+    orderBy: [{ scheduledAt: "asc" }, { id: "asc" }],
+    take: AT_MOST,
+  });
+  return rows.flatMap((row) => {
+    const kind = riskOf(row, now);
+    if (kind === null) return [];
+    return [
+      {
+        kind,
+        alertKind: null,
+        isTaken: false,
+        about: kind === "unaccepted" ? `request ${row.id}` : `start ${row.bookingNumber}`,
+        since: row.scheduledAt,
+        dueAt: kind === "unaccepted" ? (row.expiresAt ?? row.scheduledAt) : row.scheduledAt,
+        shown: { ...NOTHING_ELSE, key: `risk-${row.bookingNumber}`, job: jobOf(row) },
+      },
+    ];
+  });
+}
+
+async function claimsToDecide(ctx: ServiceContext, { userId }: Actor<"staff">): Promise<Item[]> {
+  const rows = await ctx.db.claim.findMany({
+    where: {
+      state: "desk",
+      // A safety report is an alert, and one may be about this staff member.
+      NOT: { kind: "safety" },
+      booking: { NOT: { OR: [{ customerId: userId }, { mechanicId: userId }] } },
+    },
+    select: { id: true, kind: true, dueAt: true, createdAt: true, booking: { select: jobSelect } },
+    orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+    take: AT_MOST,
+  });
+  return rows.map(({ id, kind, dueAt, createdAt, booking }) => ({
+    kind: "claim" as const,
+    alertKind: null,
+    isTaken: false,
+    about: `claim ${id}`,
+    since: createdAt,
+    dueAt,
+    shown: {
+      ...NOTHING_ELSE,
+      key: `claim-${id}`,
+      about: CLAIM_RULES[kind].label,
+      job: jobOf(booking),
+    },
+  }));
+}
+
+async function disputesToAnswer(ctx: ServiceContext): Promise<Item[]> {
+  const rows = await ctx.db.dispute.findMany({
+    where: answerable,
+    select: {
+      id: true,
+      providerId: true,
+      amountCents: true,
+      reason: true,
+      evidenceDueAt: true,
+      createdAt: true,
+      payment: { select: { booking: { select: jobSelect } } },
+    },
+    orderBy: [{ evidenceDueAt: "asc" }, { id: "asc" }],
+    take: AT_MOST,
+  });
+  return rows.map(({ id, providerId, amountCents, reason, evidenceDueAt, createdAt, payment }) => ({
+    kind: "dispute" as const,
+    alertKind: null,
+    isTaken: false,
+    about: `dispute ${providerId}`,
+    since: createdAt,
+    dueAt: evidenceDueAt === null ? null : answerBy(evidenceDueAt),
+    shown: {
+      ...NOTHING_ELSE,
+      key: `dispute-${id}`,
+      subjectId: id,
+      about: disputeReasonLabel(reason),
+      amount: centsToText(amountCents),
+      job: jobOf(payment.booking),
+    },
+  }));
+}
+
+/** All waiting documents as one item: they are reviewed one after the other. */
+async function documentsToReview(ctx: ServiceContext): Promise<Item[]> {
+  const rows = await ctx.db.mechanicDocument.findMany({
+    where: { state: "waiting", mechanic: { mechanicProfile: { isNot: null } } },
+    select: { id: true, kind: true, submittedAt: true },
+    orderBy: [{ submittedAt: "asc" }, { id: "asc" }],
+    take: AT_MOST,
+  });
+  const [oldest] = rows;
+  if (oldest === undefined) return [];
+  const kinds = new Map<string, number>();
+  for (const { kind } of rows) {
+    const { name } = DOCUMENTS[kind];
+    kinds.set(name, (kinds.get(name) ?? 0) + 1);
+  }
+  return [
+    {
+      kind: "documents" as const,
+      alertKind: null,
+      isTaken: false,
+      about: "documents",
+      since: oldest.submittedAt,
+      dueAt: new Date(oldest.submittedAt.getTime() + WAITS_AT_MOST_HOURS * HOUR_MS),
+      shown: {
+        ...NOTHING_ELSE,
+        key: "documents",
+        subjectId: oldest.id,
+        about: listAnd(
+          [...kinds].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)),
+        ),
+        count: rows.length,
+      },
+    },
+  ];
+}
+
+async function requestsToAnswer(ctx: ServiceContext): Promise<Item[]> {
+  const rows = await ctx.db.supportRequest.findMany({
+    where: waitingSupport,
+    select: {
+      id: true,
+      subject: true,
+      name: true,
+      userId: true,
+      waitingSince: true,
+      createdAt: true,
+    },
+    orderBy: [{ waitingSince: "asc" }, { id: "asc" }],
+    take: AT_MOST,
+  });
+  const people = await ctx.db.user.findMany({
+    where: { id: { in: rows.map(({ userId }) => userId).filter((id) => id !== null) } },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  const names = new Map(people.map((person) => [person.id, nameOf(person)]));
+  return rows.map(({ id, subject, name, userId, waitingSince, createdAt }) => ({
+    kind: "support" as const,
+    alertKind: null,
+    isTaken: false,
+    about: `support ${id}`,
+    since: waitingSince ?? createdAt,
+    dueAt: answerDue(waitingSince ?? createdAt),
+    shown: {
+      ...NOTHING_ELSE,
+      key: `support-${id}`,
+      subjectId: id,
+      about: subject,
+      from: (userId === null ? name : names.get(userId)) ?? "",
+    },
+  }));
+}
+
+function systemItems({ deadJobs, differences, backupLateSince }: Housekeeping, now: Date): Item[] {
+  const counted = (kind: "dead_jobs" | "differences", { count, oldestAt }: Waiting): Item[] =>
+    count === 0
+      ? []
+      : [
+          {
+            kind,
+            alertKind: null,
+            isTaken: false,
+            about: kind,
+            since: oldestAt ?? now,
+            dueAt: null,
+            shown: { ...NOTHING_ELSE, key: kind, count },
+          },
+        ];
+  const backup: Item[] =
+    backupLateSince === null
+      ? []
+      : [
+          {
+            kind: "backup",
+            alertKind: null,
+            isTaken: false,
+            about: "backup",
+            since: backupLateSince,
+            dueAt: null,
+            shown: { ...NOTHING_ELSE, key: "backup" },
+          },
+        ];
+  return [...backup, ...counted("dead_jobs", deadJobs), ...counted("differences", differences)];
+}
+
+function jobOf(row: JobRow): TodayJob {
+  const { vehicle, lines } = row;
+  return {
+    bookingNumber: row.bookingNumber,
+    status: row.status,
+    scheduledAt: row.scheduledAt.toISOString(),
+    timeZone: row.timeZone,
+    area: row.area ?? "",
+    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    services: lines.map(({ name }) => name).join(", "),
+    total: centsToText(row.totalCents),
+    customer: partyOf(row.customer),
+    mechanic: row.mechanic === null ? null : partyOf(row.mechanic),
+  };
+}
+
+function partyOf({ id, phone, ...person }: JobRow["customer"]) {
+  return { id, name: nameOf(person), phone };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();

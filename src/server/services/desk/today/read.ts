@@ -1,0 +1,123 @@
+import type { DeskJobList } from "~/domain/booking/desk/actions";
+import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import {
+  BACKUP_FRESH_HOURS,
+  TODAY_WAITS,
+  type TodayView,
+  type TodayWait,
+} from "~/domain/staff/today";
+import { countDeadJobs } from "~/server/gateways/jobs/dead";
+import type { Actor } from "../../actor";
+import { visibleTo } from "../../alert/queries";
+import { waitingJobs, type Waiting } from "../../booking/desk/jobs";
+import type { ServiceContext } from "../../context";
+import { currentAccount } from "../../payment/authorization/account";
+import { answerable } from "../../payment/dispute/view";
+import { waitingSupport } from "../../support/desk-view";
+import { endOfDeskDay, todayItems } from "./items";
+
+type Count = (ctx: ServiceContext, actor: Actor<"staff">) => Promise<Waiting>;
+
+const jobs =
+  (list: DeskJobList): Count =>
+  (ctx) =>
+    waitingJobs(ctx, list);
+
+/**
+ * Returns the count, and when the oldest began to wait. The linked lists use the same conditions.
+ */
+const WAITS: Record<TodayWait, Count> = {
+  async safety(ctx, actor) {
+    const { _count, _min } = await ctx.db.operatorAlert.aggregate({
+      where: { AND: [{ kind: "safety", resolvedAt: null, takenBy: null }, visibleTo(actor)] },
+      _count: true,
+      _min: { createdAt: true },
+    });
+    return { count: _count, oldestAt: _min.createdAt };
+  },
+  late: jobs("late"),
+  stuck: jobs("stuck"),
+  stopped: jobs("stopped"),
+  contested: jobs("contested"),
+  changes: jobs("changes"),
+  claims: jobs("claims"),
+  unheld: jobs("unheld"),
+  requests: jobs("requests"),
+  async disputes(ctx) {
+    const { _count, _min } = await ctx.db.dispute.aggregate({
+      where: answerable,
+      _count: true,
+      _min: { createdAt: true },
+    });
+    return { count: _count, oldestAt: _min.createdAt };
+  },
+  async support(ctx) {
+    const { _count, _min } = await ctx.db.supportRequest.aggregate({
+      where: waitingSupport,
+      _count: true,
+      _min: { waitingSince: true },
+    });
+    return { count: _count, oldestAt: _min.waitingSince };
+  },
+  async documents(ctx) {
+    const { _count, _min } = await ctx.db.mechanicDocument.aggregate({
+      where: { state: "waiting", mechanic: { mechanicProfile: { isNot: null } } },
+      _count: true,
+      _min: { submittedAt: true },
+    });
+    return { count: _count, oldestAt: _min.submittedAt };
+  },
+  deadJobs: (ctx) => countDeadJobs(ctx.db),
+  async differences(ctx) {
+    const { _count, _min } = await ctx.db.tieOutDifference.aggregate({
+      where: { account: await currentAccount(ctx), closedAt: null },
+      _count: true,
+      _min: { foundAt: true },
+    });
+    return { count: _count, oldestAt: _min.foundAt };
+  },
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** GET /api/desk/today: what needs staff, ranked, and if the nightly jobs ran. */
+export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {
+  const key = await currentAccount(ctx);
+  const now = ctx.clock.now();
+  const ahead = {
+    status: { in: AGREED_STATUSES },
+    scheduledAt: { gt: now, lt: endOfDeskDay(now) },
+  };
+  const [counts, provider, underWay, starts] = await Promise.all([
+    Promise.all(TODAY_WAITS.map(async (what) => ({ what, ...(await WAITS[what](ctx, actor)) }))),
+    ctx.db.providerAccount.findUnique({ where: { key } }),
+    ctx.db.booking.count({ where: { status: { in: UNDER_WAY_STATUSES } } }),
+    ctx.db.booking.aggregate({ where: ahead, _count: true, _min: { scheduledAt: true } }),
+  ]);
+  const backup = ctx.lastBackup === null ? null : backupOf(ctx.lastBackup(), now);
+  const waitingOf = (what: TodayWait) =>
+    counts.find((one) => one.what === what) ?? { count: 0, oldestAt: null };
+  return {
+    items: await todayItems(ctx, actor, {
+      deadJobs: waitingOf("deadJobs"),
+      differences: waitingOf("differences"),
+      backupLateSince:
+        backup === null || !backup.isLate ? null : backup.at === null ? now : new Date(backup.at),
+    }),
+    waiting: counts.map(({ what, count, oldestAt }) => ({
+      what,
+      count,
+      oldestAt: oldestAt?.toISOString() ?? null,
+    })),
+    underWay,
+    ahead: starts._count,
+    nextStartAt: starts._min.scheduledAt?.toISOString() ?? null,
+    backup,
+    comparedAt: provider?.tiedOutAt?.toISOString() ?? null,
+  };
+}
+
+function backupOf(at: Date | null, now: Date) {
+  const isLate = at === null || now.getTime() - at.getTime() > BACKUP_FRESH_HOURS * HOUR_MS;
+  return { at: at?.toISOString() ?? null, isLate };
+}

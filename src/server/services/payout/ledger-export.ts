@@ -1,0 +1,120 @@
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { centsToText } from "~/domain/money";
+import { CONTRA_ACCOUNTS, type LedgerLine } from "~/domain/payment/ledger/csv";
+import type { LedgerExportInput } from "~/domain/payment/ledger/export-schema";
+import { payoutOfSource, reversedBy } from "~/domain/payment/ledger/reversal";
+import { LEDGER_KINDS } from "~/domain/payment/schema";
+import { addDays, dayStart } from "~/domain/staff/days";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { after } from "../paging";
+
+/** Entries of one page of the file, which is sent page by page. */
+const PAGE = 500;
+
+const entrySelect = {
+  id: true,
+  account: true,
+  kind: true,
+  source: true,
+  paymentId: true,
+  amountCents: true,
+} satisfies Prisma.LedgerEntrySelect;
+
+const select = {
+  ...entrySelect,
+  createdAt: true,
+  mechanic: { select: { id: true, firstName: true, lastName: true } },
+  booking: { select: { bookingNumber: true, status: true } },
+  payment: { select: { state: true } },
+} satisfies Prisma.LedgerEntrySelect;
+
+type Row = Prisma.LedgerEntryGetPayload<{ select: typeof select }>;
+
+/**
+ * Reads a page of the ledger for the accountant, oldest first: each entry and its contra line, so
+ * that any span adds up to zero. An entry that takes another one back names it.
+ */
+export async function ledgerLines(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { from, to, cursor }: LedgerExportInput,
+): Promise<{ items: LedgerLine[]; nextCursor: string | null }> {
+  const rows = await ctx.db.ledgerEntry.findMany({
+    where: {
+      createdAt: {
+        ...(from === undefined ? {} : { gte: dayStart(from, DEFAULT_TIME_ZONE) }),
+        ...(to === undefined ? {} : { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) }),
+      },
+    },
+    select,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  const reversed = await reversedEntries(ctx, shown);
+  return {
+    items: shown.flatMap((row) => linesOf(row, reversed.get(row.id) ?? null)),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Returns the ids of the entries that these take back, by their own ids. */
+async function reversedEntries(
+  ctx: ServiceContext,
+  rows: readonly Row[],
+): Promise<Map<string, string>> {
+  const reversals = await ctx.db.payoutReversal.findMany({
+    where: {
+      id: { in: rows.flatMap(({ kind, source }) => (kind === "payout_reversed" ? [source] : [])) },
+    },
+    select: { id: true, payoutId: true },
+  });
+  const payoutOf = new Map(reversals.map(({ id, payoutId }) => [id, payoutId]));
+  const payoutIdOf = ({ kind, source }: Row) =>
+    kind === "payout_returned" ? payoutOfSource(source) : (payoutOf.get(source) ?? null);
+  const related = await ctx.db.ledgerEntry.findMany({
+    where: {
+      OR: [
+        { paymentId: { in: [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))] } },
+        {
+          account: "mechanic",
+          kind: { in: ["payout", "payout_returned"] },
+          source: { in: rows.flatMap((row) => payoutIdOf(row) ?? []) },
+        },
+      ],
+    },
+    select: entrySelect,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return new Map(
+    rows.flatMap((row) => {
+      const found = reversedBy(row, related, payoutIdOf(row));
+      return found === null ? [] : [[row.id, found.id] as const];
+    }),
+  );
+}
+
+function linesOf(row: Row, reverses: string | null): [LedgerLine, LedgerLine] {
+  const { id, account, mechanic, booking, payment, amountCents } = row;
+  const kind = LEDGER_KINDS.find((one) => one === row.kind);
+  const line = {
+    id,
+    at: row.createdAt.toISOString(),
+    mechanicId: mechanic?.id ?? null,
+    mechanic: mechanic === null ? null : `${mechanic.firstName} ${mechanic.lastName}`.trim(),
+    kind: row.kind,
+    bookingNumber: booking?.bookingNumber ?? null,
+    bookingStatus: booking?.status ?? null,
+    state: payment?.state ?? null,
+    reverses,
+  };
+  const contra = kind === undefined ? "clearing" : CONTRA_ACCOUNTS[kind];
+  return [
+    { ...line, account, amount: centsToText(amountCents) },
+    // Never "-0.00".
+    { ...line, account: contra, amount: centsToText(0 - amountCents) },
+  ];
+}

@@ -1,0 +1,77 @@
+import { areaPageState, type AreaPageState } from "~/domain/public/area";
+import { CITIES_LINKED, CITY_PAGE } from "~/domain/public/policy";
+import type { ServiceContext } from "../context";
+import { mechanicsInCity } from "./mechanics";
+
+/** A city as other pages link it. */
+export interface LinkedCity {
+  slug: string;
+  city: string;
+}
+
+/** A city, or a service in one: what its page says, and if it is listed. */
+interface AreaFacts {
+  mechanics: number;
+  completedJobs: number;
+  state: AreaPageState;
+}
+
+export interface PublicArea extends LinkedCity, AreaFacts {
+  /** By the service's id; without those that have no page. */
+  services: ReadonlyMap<string, AreaFacts>;
+}
+
+/**
+ * Finds a city that has or had a page; null for any other. Mechanics are counted now, completed
+ * jobs as of last night.
+ */
+export async function findArea(ctx: ServiceContext, slug: string): Promise<PublicArea | null> {
+  const rows = await ctx.db.areaPage.findMany({ where: { slug } });
+  const whole = rows.find(({ serviceId }) => serviceId === null);
+  if (whole === undefined) return null;
+  const mechanics = await mechanicsInCity(ctx, whole.city);
+  const now = ctx.clock.now();
+  const factsOf = ({ serviceId, completedJobs, belowSince }: (typeof rows)[number]): AreaFacts => {
+    const counts = { mechanics: mechanics.get(serviceId) ?? 0, completedJobs };
+    return { ...counts, state: areaPageState({ ...counts, belowSince }, now) };
+  };
+  const facts = factsOf(whole);
+  if (facts.state === "gone") return null;
+  const services = rows
+    .flatMap((row) => (row.serviceId === null ? [] : [[row.serviceId, factsOf(row)] as const]))
+    .filter(([, { state }]) => state !== "gone");
+  return { slug, city: whole.city, ...facts, services: new Map(services) };
+}
+
+/** Lists the cities with a page, by name. */
+export function listedCities(ctx: Pick<ServiceContext, "db">): Promise<LinkedCity[]> {
+  return ctx.db.areaPage.findMany({
+    where: { serviceId: null, belowSince: null },
+    select: { slug: true, city: true },
+    orderBy: { city: "asc" },
+  });
+}
+
+/** Lists the cities in which a service has a page, those with most jobs first. */
+export function citiesOfService(
+  ctx: Pick<ServiceContext, "db">,
+  serviceId: string,
+): Promise<LinkedCity[]> {
+  return ctx.db.areaPage.findMany({
+    where: { serviceId, belowSince: null },
+    select: { slug: true, city: true },
+    orderBy: [{ completedJobs: "desc" }, { city: "asc" }],
+    take: CITIES_LINKED,
+  });
+}
+
+/** Lists the pages of cities, and of services in them, that search engines should know. */
+export function listedAreaPages(
+  ctx: Pick<ServiceContext, "db">,
+): Promise<{ slug: string; serviceId: string | null }[]> {
+  return ctx.db.areaPage.findMany({
+    where: { belowSince: null, reviews: { gte: CITY_PAGE.reviews } },
+    select: { slug: true, serviceId: true },
+    orderBy: { path: "asc" },
+  });
+}

@@ -1,0 +1,187 @@
+import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { takesJobs } from "~/domain/booking/taking";
+import { busyUntil } from "~/domain/booking/wizard";
+import { bookableStarts } from "~/domain/calendar/slots";
+import type { PublicName } from "~/domain/mechanic/public-page-schema";
+import { REVIEWS_SHOWN } from "~/domain/public/policy";
+import { averageRating } from "~/domain/review/rating";
+import { maskContactData } from "~/domain/text/contact-data";
+import { isRowId } from "~/domain/text/text";
+import { barOf } from "~/domain/vetting/rules";
+import { rulesOf } from "../calendar/view";
+import type { ServiceContext } from "../context";
+import { mechanicNotFound } from "../mechanic/queries";
+import { PUBLIC_PERSON, presentPerson } from "../mechanic/public-page";
+import { PUBLISHED_REVIEWS } from "../mechanic/rating";
+import { vettingTerms } from "../mechanic/vetting";
+import { authorName } from "./author-name";
+import { publicServices, type PublicService } from "./services";
+
+const DAY_MS = 86_400_000;
+/** How far ahead the next free half-day is looked for, and the length of the job it must fit. */
+const FREE = { days: 14, minutes: 60 } as const;
+
+export interface PublicMechanic {
+  userId: string;
+  slug: string;
+  firstName: string;
+  name: string;
+  area: string;
+  badges: string[];
+  yearsExperience: number;
+  completedJobs: number;
+  /** Of published reviews; null without any. */
+  rating: { average: number; count: number } | null;
+  reviews: { author: string; rating: number; comment: string; at: Date }[];
+  services: PublicService[];
+  /** The start of the next free half-day and its time zone; null if none is known. */
+  nextFree: { at: Date; timeZone: string } | null;
+}
+
+const isPublic = {
+  publicSince: { not: null },
+  suspendedAt: null,
+  user: { userType: "mechanic", disabledAt: null, erasedAt: null, leavesAt: null },
+} as const;
+
+/** Returns the public page of a mechanic who turned it on and may work; null for anyone else. */
+export async function publicMechanic(
+  ctx: ServiceContext,
+  slug: string,
+): Promise<PublicMechanic | null> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + FREE.days * DAY_MS);
+  const profile = await ctx.db.mechanicProfile.findFirst({
+    where: { publicSlug: slug, ...isPublic },
+    select: {
+      ...PUBLIC_PERSON,
+      yearsExperience: true,
+      completedJobs: true,
+      isAvailable: true,
+      timeZone: true,
+      subscriptionStatus: true,
+      acceptsAgainAt: true,
+      user: {
+        select: {
+          firstName: true,
+          lastName: true,
+          timeZone: true,
+          calendar: true,
+          timeOff: { where: { endsAt: { gt: now }, startsAt: { lt: until } } },
+          jobs: {
+            where: { status: { in: [...IN_HAND_STATUSES] }, busyUntil: { gt: now } },
+            select: { scheduledAt: true, busyUntil: true },
+          },
+        },
+      },
+    },
+  });
+  if (profile === null || profile.publicSlug === null) return null;
+  const bar = barOf(profile, vettingTerms(ctx));
+  if (bar !== null) return null;
+  const { userId } = profile;
+  const where = { AND: [{ mechanicId: userId }, PUBLISHED_REVIEWS] };
+  const [stars, reviews, services, offered] = await Promise.all([
+    ctx.db.review.aggregate({ where, _sum: { rating: true }, _count: true }),
+    ctx.db.review.findMany({
+      where,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: REVIEWS_SHOWN,
+      select: {
+        rating: true,
+        comment: true,
+        createdAt: true,
+        author: { select: { firstName: true, lastName: true } },
+      },
+    }),
+    publicServices(ctx),
+    ctx.db.service.findMany({
+      where: { isActive: true, specializations: { hasSome: profile.specializations } },
+      select: { id: true },
+    }),
+  ]);
+  const ids = new Set(offered.map(({ id }) => id));
+  return {
+    userId,
+    slug: profile.publicSlug,
+    ...presentPerson(profile, now),
+    yearsExperience: profile.yearsExperience,
+    completedJobs: profile.completedJobs,
+    rating:
+      stars._count === 0
+        ? null
+        : {
+            average: averageRating({
+              ratingSum: stars._sum.rating ?? 0,
+              ratingCount: stars._count,
+            }),
+            count: stars._count,
+          },
+    reviews: reviews.map(({ author, rating, comment, createdAt }) => ({
+      author: authorName(author),
+      rating,
+      comment: maskContactData(comment),
+      at: createdAt,
+    })),
+    services: services.filter(({ id }) => ids.has(id)),
+    nextFree: takesJobs({ ...profile, bar }, now) ? nextFree(profile, now, until) : null,
+  };
+}
+
+/**
+ * GET /api/mechanic/{userId}/public-page: the name on a mechanic's public page, for visitors who
+ * ask for this mechanic. 404: it's off, or the mechanic may not work.
+ */
+export async function publicNameOf(ctx: ServiceContext, userId: string): Promise<PublicName> {
+  const profile = isRowId(userId)
+    ? await ctx.db.mechanicProfile.findFirst({
+        where: { userId, ...isPublic },
+        select: PUBLIC_PERSON,
+      })
+    : null;
+  if (profile === null || profile.publicSlug === null) throw mechanicNotFound();
+  if (barOf(profile, vettingTerms(ctx)) !== null) throw mechanicNotFound();
+  const { name, area } = presentPerson(profile, ctx.clock.now());
+  return { name, area, path: `/m/${profile.publicSlug}` };
+}
+
+/** Lists the slugs of all public pages. */
+export async function publicMechanicSlugs(ctx: ServiceContext): Promise<string[]> {
+  const { now, mustBeVerified } = vettingTerms(ctx);
+  const rows = await ctx.db.mechanicProfile.findMany({
+    where: {
+      ...isPublic,
+      OR: [{ insuredUntil: null }, { insuredUntil: { gt: now } }],
+      ...(mustBeVerified ? { verifiedUntil: { gt: now } } : {}),
+    },
+    orderBy: { publicSlug: "asc" },
+    select: { publicSlug: true },
+  });
+  return rows.flatMap(({ publicSlug }) => publicSlug ?? []);
+}
+
+interface Booked {
+  timeZone: string | null;
+  user: {
+    timeZone: string | null;
+    calendar: Parameters<typeof rulesOf>[0];
+    timeOff: { startsAt: Date; endsAt: Date }[];
+    jobs: { scheduledAt: Date; busyUntil: Date }[];
+  };
+}
+
+/** Finds the first start at which a job of an hour fits. Only its half-day is shown. */
+function nextFree({ timeZone, user }: Booked, now: Date, until: Date) {
+  const rules = rulesOf(user.calendar, timeZone ?? user.timeZone);
+  const busy = [
+    ...user.timeOff.map(({ startsAt, endsAt }) => ({
+      from: startsAt.getTime(),
+      to: endsAt.getTime(),
+    })),
+    ...user.jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),
+  ];
+  const minutes = (busyUntil(now, [FREE.minutes]).getTime() - now.getTime()) / 60_000;
+  const asked = { from: now.getTime(), to: until.getTime(), minutes };
+  const [first] = bookableStarts({ ...rules, busy }, asked, now.getTime());
+  return first === undefined ? null : { at: new Date(first), timeZone: rules.timeZone };
+}

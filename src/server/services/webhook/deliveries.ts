@@ -1,0 +1,145 @@
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text/text";
+import { TEST_TYPE } from "~/domain/webhook/events";
+import { DELIVERIES_KEPT_DAYS } from "~/domain/webhook/policy";
+import {
+  DELIVERY_STATES,
+  type deliveriesInputSchema,
+  type DeliveryState,
+  type DeliveryView,
+} from "~/domain/webhook/schema";
+import type { Prisma } from "~/generated/prisma/client";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { after, sinceOf } from "../paging";
+import { inTransaction } from "../transaction";
+import { endpointOf } from "./endpoints";
+
+const deliverySelect = {
+  id: true,
+  type: true,
+  state: true,
+  createdAt: true,
+  tries: true,
+  lastTriedAt: true,
+  nextTryAt: true,
+  body: true,
+  answerStatus: true,
+  answerBody: true,
+  failure: true,
+} satisfies Prisma.WebhookDeliverySelect;
+type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliverySelect }>;
+
+type Owner = Pick<Actor<"user">, "userId">;
+
+const PAGE = 50;
+
+/** GET /api/webhook-endpoints/{id}/deliveries, newest first. */
+export async function listDeliveries(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  { userId }: Owner,
+  { id, state, limit = PAGE, cursor, updatedSince }: z.output<typeof deliveriesInputSchema>,
+): Promise<{ items: DeliveryView[]; nextCursor: string | null }> {
+  await endpointOf(ctx, userId, id);
+  const since = sinceOf(updatedSince);
+  const rows = await ctx.db.webhookDelivery.findMany({
+    where: {
+      endpointId: id,
+      userId,
+      ...(state === undefined ? {} : { state }),
+      ...(since === undefined ? {} : { OR: [{ createdAt: since }, { lastTriedAt: since }] }),
+    },
+    select: deliverySelect,
+    orderBy: { id: "desc" },
+    take: limit + 1,
+    ...after(cursor),
+  });
+  const items = rows.slice(0, limit).map(viewOf);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** POST /api/webhook-endpoints/{id}/test: sends a delivery of its own type. */
+export async function sendTest(
+  ctx: ServiceContext,
+  { userId }: Owner,
+  id: string,
+): Promise<DeliveryView> {
+  return inTransaction(ctx, async (ctx) => {
+    const endpoint = await endpointOf(ctx, userId, id);
+    if (endpoint.pausedAt !== null) throw new DomainError("endpointPaused");
+    const createdAt = ctx.clock.now();
+    const timestamp = createdAt.toISOString();
+    const row = await ctx.db.webhookDelivery.create({
+      data: {
+        endpointId: id,
+        userId,
+        eventId: uuid(),
+        type: TEST_TYPE,
+        body: JSON.stringify({ type: TEST_TYPE, timestamp, data: {} }),
+        createdAt,
+      },
+      select: deliverySelect,
+    });
+    await enqueue(ctx.db, "webhook.deliver", { deliveryId: row.id, endpointId: id });
+    return viewOf(row);
+  });
+}
+
+/**
+ * POST /api/deliveries/{id}/resend: sends the same body under the same id again.
+ * @throws {DomainError} NOT_FOUND; CONFLICT while it is still being tried, or its endpoint is paused
+ */
+export async function resend(
+  ctx: ServiceContext,
+  { userId }: Owner,
+  id: string,
+): Promise<DeliveryView> {
+  return inTransaction(ctx, async (ctx) => {
+    const known = isRowId(id)
+      ? await ctx.db.webhookDelivery.findFirst({
+          where: { id, userId },
+          select: { endpointId: true, endpoint: { select: { pausedAt: true } } },
+        })
+      : null;
+    if (known === null) throw new DomainError("deliveryNotFound");
+    if (known.endpoint.pausedAt !== null) throw new DomainError("endpointPaused");
+    const { count } = await ctx.db.webhookDelivery.updateMany({
+      // precondition: a delivery is sent by one job at a time
+      where: { id, userId, state: { not: "pending" } },
+      data: { state: "pending", tries: 0, nextTryAt: null },
+    });
+    if (count === 0) throw new DomainError("deliveryWaits");
+    await enqueue(ctx.db, "webhook.deliver", { deliveryId: id, endpointId: known.endpointId });
+    return viewOf(
+      await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id }, select: deliverySelect }),
+    );
+  });
+}
+
+/** The hourly job: deletes deliveries past their retention. */
+export async function forgetDeliveries(ctx: Pick<ServiceContext, "prisma" | "clock">) {
+  const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * 24 * 60 * 60_000);
+  await ctx.prisma.webhookDelivery.deleteMany({ where: { createdAt: { lte: before } } });
+}
+
+const stateOf = (state: string): DeliveryState =>
+  DELIVERY_STATES.find((known) => known === state) ?? "failed";
+
+function viewOf({ state, createdAt, lastTriedAt, nextTryAt, ...row }: DeliveryRow): DeliveryView {
+  return {
+    id: row.id,
+    type: row.type,
+    state: stateOf(state),
+    createdAt: createdAt.toISOString(),
+    tries: row.tries,
+    lastTriedAt: lastTriedAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+    body: row.body,
+    answerStatus: row.answerStatus,
+    answerBody: row.answerBody,
+    failure: row.failure,
+  };
+}

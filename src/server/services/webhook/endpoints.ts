@@ -1,0 +1,190 @@
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text/text";
+import { knownTypes } from "~/domain/webhook/events";
+import { ENDPOINT_LIMIT, OLD_SECRET_HOURS } from "~/domain/webhook/policy";
+import type {
+  changeEndpointSchema,
+  createEndpointSchema,
+  EndpointSecret,
+  EndpointView,
+} from "~/domain/webhook/schema";
+import type { Prisma } from "~/generated/prisma/client";
+import { newSigningSecret } from "~/server/gateways/webhook/signature";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { inTransaction, unkeyed } from "../transaction";
+import { sealSecret } from "./secrets";
+
+export const endpointSelect = {
+  id: true,
+  url: true,
+  events: true,
+  createdAt: true,
+  pausedAt: true,
+  failingSince: true,
+  oldSecretUntil: true,
+} satisfies Prisma.WebhookEndpointSelect;
+type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
+
+type Owner = Pick<Actor<"user">, "userId">;
+
+/** GET /api/webhook-endpoints, newest first. */
+export async function listEndpoints(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  { userId }: Owner,
+): Promise<EndpointView[]> {
+  const rows = await db.webhookEndpoint.findMany({
+    where: { userId },
+    select: endpointSelect,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: ENDPOINT_LIMIT,
+  });
+  return rows.map((row) => viewOf(row, clock.now()));
+}
+
+/**
+ * POST /api/webhook-endpoints: adds an endpoint. Its answer is the only one with the signing
+ * secret, and is never remembered for a repeated call.
+ * @throws {DomainError} INVALID for an address that isn't public; CONFLICT with five endpoints
+ */
+export async function createEndpoint(
+  ctx: ServiceContext,
+  actor: Owner,
+  { url, events }: z.output<typeof createEndpointSchema>,
+): Promise<EndpointSecret> {
+  requirePublic(ctx, url);
+  const { userId } = actor;
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    // precondition: a person has at most five webhook endpoints
+    await lockUser(ctx, userId);
+    const endpoints = await ctx.db.webhookEndpoint.count({ where: { userId } });
+    if (endpoints >= ENDPOINT_LIMIT) {
+      throw new DomainError("tooManyEndpoints", { limit: ENDPOINT_LIMIT });
+    }
+    const id = uuid();
+    const now = ctx.clock.now();
+    const secret = newSigningSecret();
+    const row = await ctx.db.webhookEndpoint.create({
+      data: {
+        id,
+        userId,
+        url,
+        events: knownTypes(events),
+        secretCipher: sealSecret({ id, userId }, secret),
+        createdAt: now,
+      },
+      select: endpointSelect,
+    });
+    return { ...viewOf(row, now), secret };
+  });
+}
+
+/** PATCH /api/webhook-endpoints/{id}: address and events, and pausing or resuming it. */
+export async function changeEndpoint(
+  ctx: ServiceContext,
+  { userId }: Owner,
+  { id, url, events, paused }: z.output<typeof changeEndpointSchema>,
+): Promise<EndpointView> {
+  if (url !== undefined) requirePublic(ctx, url);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.webhookEndpoint.updateMany({
+      where: { id: rowId(id), userId },
+      data: {
+        ...(url === undefined ? {} : { url }),
+        ...(events === undefined ? {} : { events: knownTypes(events) }),
+        ...(paused === undefined ? {} : { pausedAt: paused ? now : null }),
+        // What failed before says nothing about the new address, or about now.
+        ...(url === undefined && paused !== false ? {} : { failingSince: null }),
+      },
+    });
+    if (count === 0) throw new DomainError("endpointNotFound");
+    return endpointOf(ctx, userId, id);
+  });
+}
+
+/** DELETE /api/webhook-endpoints/{id}: with its deliveries. Returns the remaining endpoints. */
+export async function removeEndpoint(
+  ctx: ServiceContext,
+  actor: Owner,
+  id: string,
+): Promise<EndpointView[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.webhookEndpoint.deleteMany({
+      where: { id: rowId(id), userId: actor.userId },
+    });
+    if (count === 0) throw new DomainError("endpointNotFound");
+    return listEndpoints(ctx, actor);
+  });
+}
+
+/** POST /api/webhook-endpoints/{id}/rotate: a new secret. The old one signs for a day, too. */
+export async function rotateSecret(
+  ctx: ServiceContext,
+  { userId }: Owner,
+  id: string,
+): Promise<EndpointSecret> {
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockUser(ctx, userId);
+    const before = await ctx.db.webhookEndpoint.findFirst({
+      where: { id: rowId(id), userId },
+      select: { secretCipher: true },
+    });
+    if (before === null) throw new DomainError("endpointNotFound");
+    const now = ctx.clock.now();
+    const secret = newSigningSecret();
+    const row = await ctx.db.webhookEndpoint.update({
+      where: { id },
+      data: {
+        secretCipher: sealSecret({ id, userId }, secret),
+        oldSecretCipher: before.secretCipher,
+        oldSecretUntil: new Date(now.getTime() + OLD_SECRET_HOURS * 60 * 60_000),
+      },
+      select: endpointSelect,
+    });
+    return { ...viewOf(row, now), secret };
+  });
+}
+
+/**
+ * GET /api/webhook-endpoints/{id}
+ * @throws {DomainError} NOT_FOUND, also for another person's
+ */
+export async function endpointOf(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  userId: string,
+  id: string,
+): Promise<EndpointView> {
+  const row = await db.webhookEndpoint.findFirst({
+    where: { id: rowId(id), userId },
+    select: endpointSelect,
+  });
+  if (row === null) throw new DomainError("endpointNotFound");
+  return viewOf(row, clock.now());
+}
+
+/** Returns the id if it can be a row's. */
+function rowId(id: string): string {
+  if (!isRowId(id)) throw new DomainError("endpointNotFound");
+  return id;
+}
+
+function requirePublic({ webhooks }: ServiceContext, url: string): void {
+  if (!webhooks.admits(url)) throw new DomainError("endpointNotPublic", { field: "url" });
+}
+
+function viewOf({ oldSecretUntil, ...row }: EndpointRow, now: Date): EndpointView {
+  const isOldValid = oldSecretUntil !== null && oldSecretUntil > now;
+  return {
+    id: row.id,
+    url: row.url,
+    events: knownTypes(row.events),
+    createdAt: row.createdAt.toISOString(),
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    oldSecretUntil: isOldValid ? oldSecretUntil.toISOString() : null,
+  };
+}

@@ -1,0 +1,93 @@
+import { v7 as uuid } from "uuid";
+import type { JobPayload } from "~/domain/jobs";
+import { webhookTypeOf, type WebhookType } from "~/domain/webhook/events";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+
+/** What the database wrote down when an event happened (see the migration `webhooks`). */
+type Reported = JobPayload<"webhook.event">;
+
+/**
+ * The job of an event: writes a delivery for each endpoint that may hear of it. The database adds
+ * the job in the event's own transaction, whatever way the act came. Safe to run twice.
+ */
+export async function spreadEvent(ctx: ServiceContext, event: Reported): Promise<void> {
+  const type = webhookTypeOf(event.kind);
+  if (type === null) return;
+  const booking = await ctx.prisma.booking.findUnique({
+    where: { id: event.bookingId },
+    select: { bookingNumber: true, customerId: true, mechanicId: true, wishedMechanicId: true },
+  });
+  if (booking === null) return;
+  const hearers = await hearersOf(ctx, event, type, booking);
+  const endpoints = await ctx.prisma.webhookEndpoint.findMany({
+    where: {
+      pausedAt: null,
+      events: { has: type },
+      user: { disabledAt: null, OR: [{ id: { in: hearers } }, { staffRole: { not: null } }] },
+    },
+    select: { id: true, userId: true },
+    orderBy: { id: "asc" },
+  });
+  if (endpoints.length === 0) return;
+  const body = JSON.stringify({
+    type,
+    timestamp: event.at,
+    data: {
+      bookingId: event.bookingId,
+      bookingNumber: booking.bookingNumber,
+      status: event.status,
+      version: event.version,
+    },
+  });
+  await inTransaction(ctx, async (ctx) => {
+    const made = await ctx.db.webhookDelivery.createManyAndReturn({
+      data: endpoints.map(({ id: endpointId, userId }) => ({
+        id: uuid(),
+        endpointId,
+        userId,
+        eventId: event.eventId,
+        type,
+        body,
+        createdAt: ctx.clock.now(),
+      })),
+      // precondition: an event makes one delivery for each endpoint
+      skipDuplicates: true,
+      select: { id: true, endpointId: true },
+    });
+    for (const { id: deliveryId, endpointId } of made) {
+      await enqueue(ctx.db, "webhook.deliver", { deliveryId, endpointId });
+    }
+  });
+}
+
+interface Parties {
+  customerId: string;
+  mechanicId: string | null;
+  wishedMechanicId: string | null;
+}
+
+/** Returns the people whose endpoints hear of it, beside staff. */
+async function hearersOf(
+  ctx: ServiceContext,
+  { bookingId, actorId, mechanicId, at }: Reported,
+  type: WebhookType,
+  booking: Parties,
+): Promise<string[]> {
+  const parties = [booking.customerId, booking.mechanicId ?? mechanicId, booking.wishedMechanicId];
+  if (type === "message.received") return parties.filter(isOther(actorId));
+  if (type !== "booking.released") return [...parties, actorId].filter((id) => id !== null);
+  // The booking no longer names the mechanic who gave it up.
+  const accepted = await ctx.prisma.bookingEvent.findFirst({
+    where: { bookingId, kind: "accept", createdAt: { lte: new Date(at) } },
+    orderBy: { createdAt: "desc" },
+    select: { actorId: true },
+  });
+  return [booking.customerId, accepted?.actorId ?? null, actorId].filter((id) => id !== null);
+}
+
+const isOther =
+  (actorId: string | null) =>
+  (id: string | null): id is string =>
+    id !== null && id !== actorId;
