@@ -26,6 +26,7 @@ interface Size {
   customers: Visitor[];
   mechanics: Visitor[];
   earners: Visitor[];
+  operators: Visitor[];
   /** Mechanics whose free times are requested. */
   busyIds: string[];
   /** The next two weeks and a service, as both calls for free times take them. */
@@ -74,6 +75,15 @@ async function measure(bench: Bench): Promise<Outcome[]> {
         large,
         ({ earners }) => getsOf(earners, "/api/mechanic/statement", "product"),
       ),
+      await compare(bench, "attention", "GET /api/attention", small, large, ({ customers }) =>
+        getsOf(customers, "/api/attention", "product"),
+      ),
+      await compare(bench, "today", "GET /api/mechanic/today", small, large, ({ earners }) =>
+        getsOf(earners, "/api/mechanic/today", "product"),
+      ),
+      await compare(bench, "desk search", "GET /api/desk/search", small, large, ({ operators }) =>
+        getsOf(operators, "/api/desk/search?q=customer-77", "product"),
+      ),
       await compareAccepts(bench, small, large),
     ];
     const scanned = await scannedSince(large.sql, before);
@@ -96,22 +106,29 @@ async function measure(bench: Bench): Promise<Outcome[]> {
 }
 
 async function openSize(databaseUrl: string): Promise<Size> {
-  const product = await startServer({ env: productEnv(databaseUrl) });
+  const product = await startServer({
+    env: { ...productEnv(databaseUrl), STAFF_SECOND_FACTOR: "optional" },
+  });
   const sql = connect(databaseUrl);
   // Otherwise the hourly job would do it during the measurement, reading two years of bookings.
   await closeDays(sql);
   const busyIds = await earningMechanics(sql);
   const sign = async (ids: string[], role: "customer" | "mechanic") =>
     signIn(product.url, sql, ids, role);
+  const customerIds = await regularCustomers(sql, CONNECTIONS + 1);
+  const staffIds = customerIds.slice(CONNECTIONS);
+  await sql.query(`UPDATE "User" SET "staffRole" = 'operator' WHERE "id" = ANY($1)`, [staffIds]);
   return {
     url: product.url,
     sql,
-    customers: await sign(await regularCustomers(sql, CONNECTIONS), "customer"),
+    customers: await sign(customerIds.slice(0, CONNECTIONS), "customer"),
+    operators: await sign(staffIds, "customer"),
     mechanics: await sign(await onlineMechanics(sql, CONNECTIONS), "mechanic"),
     earners: await sign(busyIds, "mechanic"),
     busyIds,
     asked: await twoWeeks(sql),
     async close() {
+      await sql.query(`UPDATE "User" SET "staffRole" = NULL WHERE "id" = ANY($1)`, [staffIds]);
       await takeOut(sql);
       await sql.end();
       await product.stop();

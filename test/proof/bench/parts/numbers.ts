@@ -6,11 +6,17 @@ import { connect, productEnv, regularCustomers, signIn } from "../lib/stage";
 
 export const numbers: Part = {
   name: "numbers",
-  what: "the desk's numbers of two years, and what it looks for, with all bookings",
+  what: "the desk's numbers of two years, its Today, and what it looks for, with all bookings",
   run: measure,
 };
 
 const WITHIN_MS = 1_000;
+
+/** Results appear while staff type, so they must feel immediate. */
+const TYPING_WITHIN_MS = 300;
+
+/** What staff type into the search of all bookings and people. */
+const TYPED = ["CW-2", "Chen", "customer-77", "(212) 555-0077", "77 Main", "Camry", "nobody here"];
 
 /** Spans that the desk can show; each day of a span is read. */
 const SPANS = [
@@ -45,7 +51,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
     const headers = { cookie: visitor?.cookie ?? "" };
     const closing = await closeDays(sql);
     const outcomes: Outcome[] = [];
-    const ask = async (id: string, path: string, reference: string) => {
+    const ask = async (id: string, path: string, reference: string, within = WITHIN_MS) => {
       const stretch = await load({
         url: product.url,
         clients: [{ method: "GET", path, headers }],
@@ -56,11 +62,11 @@ async function measure(bench: Bench): Promise<Outcome[]> {
       outcomes.push({
         id,
         what: `GET ${path}`,
-        goal: `99 of 100 within ${WITHIN_MS} ms`,
+        goal: `99 of 100 within ${within} ms`,
         figure: `${stretch.p50Ms.toFixed(0)} ms, at most ${stretch.p99Ms.toFixed(0)} ms`,
         reference,
-        ratio: stretch.p99Ms / WITHIN_MS,
-        verdict: verdictOf(stretch.p99Ms / WITHIN_MS, { atMost: 1 }),
+        ratio: stretch.p99Ms / within,
+        verdict: verdictOf(stretch.p99Ms / within, { atMost: 1 }),
         details: { stretch },
       });
     };
@@ -69,6 +75,11 @@ async function measure(bench: Bench): Promise<Outcome[]> {
       await ask(`numbers, ${name}`, `/api/desk/numbers?by=${by}&from=${daysAgo(days)}`, counted);
     }
     for (const { name, path } of SEARCHES) await ask(`search, ${name}`, path, "");
+    await ask("desk today", "/api/desk/today", "");
+    for (const typed of TYPED) {
+      const path = `/api/desk/search?${new URLSearchParams({ q: typed })}`;
+      await ask(`typed: ${typed}`, path, "", TYPING_WITHIN_MS);
+    }
     return outcomes;
   } finally {
     await sql.query(`UPDATE "User" SET "staffRole" = NULL WHERE "id" = $1`, [operator]);
