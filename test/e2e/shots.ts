@@ -1,12 +1,13 @@
 // `npm run shots`: pictures of every screen, phone and desktop, light and (the main ones) dark, in
 // shots/. Runs the built server with the demo's data; names as arguments limit the choice.
+import "./support/test-env";
 import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { renderMail } from "~/server/gateways/mail/template";
 import { openBrowser } from "~test/support/browser";
 import { startServer } from "~test/support/server";
 import { SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
-import { env } from "../../vitest.config";
+import { everyMail } from "./support/every-mail";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 
 const SIZES = {
@@ -105,9 +106,6 @@ async function take(browser: Browser, baseURL: string, cast: Cast, shot: Shot): 
 async function takeMails(browser: Browser, wanted: readonly string[]): Promise<string[]> {
   const complaints: string[] = [];
   const names = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
-  // Its services read the environment when they load.
-  Object.assign(process.env, env);
-  const { everyMail } = await import("./support/every-mail");
   for (const { name, mail } of await everyMail(names)) {
     for (const size of ["phone", "desktop"] as const) {
       for (const colorScheme of ["light", "dark"] as const) {

@@ -71,6 +71,14 @@ export function useAttention() {
   return api.booking.attention.useQuery(undefined, { staleTime: FRESH_MS });
 }
 
+/**
+ * Returns true if the viewer has to do something. Its button is then the page's yellow one, so other
+ * buttons step back.
+ */
+export function useHasAsks(): boolean {
+  return useAttention().data?.items.some(({ group }) => group === "needs") ?? false;
+}
+
 type NeedsYouProps = {
   side: UserType;
   /** Leaves out what comes next, where a list follows. */

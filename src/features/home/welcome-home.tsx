@@ -9,7 +9,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
 import { PauseNotice } from "~/features/booking/pause-notice";
-import { NeedsYou } from "~/features/attention/needs-you";
+import { NeedsYou, useHasAsks } from "~/features/attention/needs-you";
 import { useNow, useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
@@ -86,6 +86,7 @@ export function WelcomeHome({ user, userType }: { user: UserView; userType: User
 type QuickActionsProps = { userType: UserType; needsProfile: boolean };
 
 function QuickActions({ userType, needsProfile }: QuickActionsProps) {
+  const hasAsks = useHasAsks();
   const links = needsProfile
     ? [
         {
@@ -120,7 +121,10 @@ function QuickActions({ userType, needsProfile }: QuickActionsProps) {
         <Link
           key={link.href}
           href={link.href}
-          className={buttonVariants({ size: "lg", variant: index === 0 ? "default" : "outline" })}
+          className={buttonVariants({
+            size: "lg",
+            variant: index === 0 && !hasAsks ? "default" : "outline",
+          })}
         >
           {link.icon}
           {link.label}

@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
-import { NeedsYou } from "~/features/attention/needs-you";
+import { NeedsYou, useHasAsks } from "~/features/attention/needs-you";
 import { FeedCard } from "~/features/calendar/feed-card";
 import { ContactAbout } from "~/features/home/contact-about";
 import { PATHS } from "~/lib/paths";
@@ -13,6 +13,7 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnBookings } from "./own-bookings";
 
 export function ServiceHistory({ user }: { user: UserView }) {
+  const hasAsks = useHasAsks();
   return (
     <>
       <PageHeader
@@ -25,7 +26,7 @@ export function ServiceHistory({ user }: { user: UserView }) {
                 Filter by status
               </Link>
             </Button>
-            <Button asChild>
+            <Button asChild variant={hasAsks ? "outline" : "default"}>
               <Link href={PATHS.booking}>
                 <CalendarPlus aria-hidden />
                 Book Service
