@@ -10,6 +10,7 @@ import { canMessage, isOver } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import type { ClaimSide } from "~/domain/claim/kinds";
 import { PATHS } from "~/lib/paths";
+import { phoneHref } from "~/lib/phone-link";
 import { api } from "~/trpc/react";
 import type { MapShows } from "../map-href";
 import { MapLink } from "../map-link";
@@ -70,7 +71,7 @@ function Acts({ booking, side, now, phone, className, wrap }: ActsProps) {
       {phone === null ? null : (
         <>
           {wrap(
-            <a href={`tel:${phone}`} className={className}>
+            <a href={phoneHref(phone)} className={className}>
               <Phone aria-hidden />
               <span>Call</span>
             </a>,

@@ -13,9 +13,16 @@ interface Start {
   /** The same with or without the country code, because not everyone writes it. */
   abroad: string;
   most: number;
+  lookedThrough: number;
 }
 
-/** Finds people by the start of an address, name or number, newest accounts first. */
+/** Matches that are sorted, however many people have the name. */
+const LOOKED_THROUGH = 2_000;
+
+/**
+ * Finds people by the start of an email address, name or phone number, newest accounts first among
+ * those it looks through.
+ */
 const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone") =>
   db
     // Uses an index for each and sorts afterwards. Walking through everyone in order until enough
@@ -35,6 +42,7 @@ const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone")
                   beginsWith(digits, value("abroad")),
                 ]);
               })
+              .limit(value("lookedThrough"))
           : db
               .selectFrom("User as u")
               .select("u.id")
@@ -46,7 +54,8 @@ const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone")
                   nameBeginsWith(whole, value("start")),
                   nameBeginsWith(eb.ref("u.lastName"), value("start")),
                 ]);
-              }),
+              })
+              .limit(value("lookedThrough")),
     )
     .selectFrom("found")
     .select("found.id")
@@ -71,6 +80,7 @@ export async function findPeople(
       digits,
       abroad: digits.startsWith("1") ? digits.slice(1) : `1${digits}`,
       most: most + 1,
+      lookedThrough: LOOKED_THROUGH,
     }),
   );
   return { ids: rows.slice(0, most).map(({ id }) => id), tooMany: rows.length > most };

@@ -23,30 +23,32 @@ interface Start {
   lookedThrough: number;
 }
 
+/** A typed house number compares whole addresses; without one, any house of the street matches. */
+type WithNumber = { withNumber: boolean };
+
 // Each statement uses its own index, and sorts what it found.
 
-const bookingsAt = statementOf((db, value: Value<Start>, { withNumber }: { withNumber: boolean }) =>
-  db
+const bookingsAt = statementOf((db, value: Value<Start>, { withNumber }: WithNumber) => {
+  const addressBegins = withNumber ? nameBeginsWith : streetBeginsWith;
+  return db
     .with(
       (cte) => cte("found").materialized(),
       (db) =>
         db
           .selectFrom("Booking as b")
           .select("b.id")
-          .where((eb) => streetBeginsWith(eb.ref("b.serviceLocation"), value("start")))
-          .$if(withNumber, (found) =>
-            found.where((eb) => nameBeginsWith(eb.ref("b.serviceLocation"), value("start"))),
-          )
+          .where((eb) => addressBegins(eb.ref("b.serviceLocation"), value("start")))
           .limit(value("lookedThrough")),
     )
     .selectFrom("found")
     .select("found.id")
     .orderBy("found.id", "desc")
-    .limit(value("most")),
-);
+    .limit(value("most"));
+});
 
-const peopleAt = statementOf((db, value: Value<Start>, { withNumber }: { withNumber: boolean }) =>
-  db
+const peopleAt = statementOf((db, value: Value<Start>, { withNumber }: WithNumber) => {
+  const addressBegins = withNumber ? nameBeginsWith : streetBeginsWith;
+  return db
     .with(
       (cte) => cte("found").materialized(),
       (db) =>
@@ -54,17 +56,14 @@ const peopleAt = statementOf((db, value: Value<Start>, { withNumber }: { withNum
           .selectFrom("User as u")
           .select("u.id")
           .where("u.address", "<>", "")
-          .where((eb) => streetBeginsWith(eb.ref("u.address"), value("start")))
-          .$if(withNumber, (found) =>
-            found.where((eb) => nameBeginsWith(eb.ref("u.address"), value("start"))),
-          )
+          .where((eb) => addressBegins(eb.ref("u.address"), value("start")))
           .limit(value("lookedThrough")),
     )
     .selectFrom("found")
     .select("found.id")
     .orderBy("found.id", "desc")
-    .limit(value("most")),
-);
+    .limit(value("most"));
+});
 
 const carsLike = statementOf((db, value: Value<Start>, { withYear }: { withYear: boolean }) =>
   db

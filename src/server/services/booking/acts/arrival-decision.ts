@@ -109,6 +109,7 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
   const found = await ctx.db.booking.findMany({
     where: due,
     select: { id: true },
+    orderBy: { cancelledAt: "asc" },
     take: AT_ONCE,
   });
   for (const { id } of found) {

@@ -131,7 +131,13 @@ async function each(
   act: (ctx: ServiceContext, found: { id: string }, due: Prisma.BookingWhereInput) => Promise<void>,
 ): Promise<void> {
   const due = where(ctx.clock.now());
-  const found = await ctx.db.booking.findMany({ where: due, select: { id: true }, take: AT_ONCE });
+  const found = await ctx.db.booking.findMany({
+    where: due,
+    select: { id: true },
+    // An index begins with status and start. By id, Postgres would read all bookings.
+    orderBy: { scheduledAt: "asc" },
+    take: AT_ONCE,
+  });
   for (const booking of found) {
     try {
       await inTransaction(ctx, (ctx) => act(ctx, booking, due));

@@ -11,17 +11,26 @@ const BATCH = 200;
  * in between has resolved its own location.
  */
 export async function locateJobs(ctx: ServiceContext): Promise<void> {
-  await locateAll(ctx, { status: { in: [...AHEAD_STATUSES] }, locationPrecision: null });
-  await locateAll(ctx, { status: { in: [...OPEN_STATUSES] }, locationPrecision: "unknown" });
+  // One status at a time, because the index begins with it.
+  for (const status of AHEAD_STATUSES) await locateAll(ctx, { status, locationPrecision: null });
+  for (const status of OPEN_STATUSES) {
+    await locateAll(ctx, { status, locationPrecision: "unknown" });
+  }
 }
 
 async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Promise<void> {
-  let after: string | undefined;
+  let after: { id: string; createdAt: Date } | undefined;
   for (;;) {
     const jobs = await ctx.db.booking.findMany({
-      where: { ...due, ...(after === undefined ? {} : { id: { gt: after } }) },
-      orderBy: { id: "asc" },
-      select: { id: true, serviceLocation: true, customerId: true, locationPrecision: true },
+      where: { ...due, ...(after === undefined ? {} : { AND: createdAfter(after) }) },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      select: {
+        id: true,
+        serviceLocation: true,
+        customerId: true,
+        locationPrecision: true,
+        createdAt: true,
+      },
       take: BATCH,
     });
     for (const { id, serviceLocation, customerId, locationPrecision } of jobs) {
@@ -36,7 +45,11 @@ async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Pr
         },
       });
     }
-    after = jobs.at(-1)?.id;
+    after = jobs.at(-1);
     if (jobs.length < BATCH) return;
   }
 }
+
+const createdAfter = (last: { id: string; createdAt: Date }): Prisma.BookingWhereInput => ({
+  OR: [{ createdAt: { gt: last.createdAt } }, { createdAt: last.createdAt, id: { gt: last.id } }],
+});

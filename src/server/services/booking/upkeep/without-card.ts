@@ -74,16 +74,16 @@ export async function remindOfCards(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;
   const now = ctx.clock.now();
   const near = { gt: now, lte: cardReminderUntil(now) };
-  let after: string | undefined;
+  let after: { id: string; scheduledAt: Date } | undefined;
   for (;;) {
     const found = await ctx.db.booking.findMany({
       where: {
         ...AWAITING_CARD,
         scheduledAt: near,
-        ...(after === undefined ? {} : { id: { gt: after } }),
+        ...(after === undefined ? {} : { AND: afterStart(after) }),
       },
       select: { id: true, scheduledAt: true, reminders: { where: { name: CARD } } },
-      orderBy: { id: "asc" },
+      orderBy: [{ scheduledAt: "asc" }, { id: "asc" }],
       take: AT_ONCE,
     });
     for (const { id, scheduledAt, reminders } of found) {
@@ -96,10 +96,18 @@ export async function remindOfCards(ctx: ServiceContext): Promise<void> {
         ctx.log.error({ err: error, bookingId: id }, "a customer could not be asked for a card");
       }
     }
-    after = found.at(-1)?.id;
+    after = found.at(-1);
     if (found.length < AT_ONCE) return;
   }
 }
+
+/** Continues a list that is ordered by start, then id. */
+const afterStart = (last: { id: string; scheduledAt: Date }): Prisma.BookingWhereInput => ({
+  OR: [
+    { scheduledAt: { gt: last.scheduledAt } },
+    { scheduledAt: last.scheduledAt, id: { gt: last.id } },
+  ],
+});
 
 async function remindOfCard(ctx: ServiceContext, id: string): Promise<void> {
   await lockBooking(ctx, id);
