@@ -7,6 +7,7 @@ const REACT = ["react", "react-dom", "client-only"];
 /** A service can use those listed before it. */
 const SERVICES = [
   "audit",
+  "announcement",
   "contact",
   "upload",
   "photo",

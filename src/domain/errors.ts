@@ -3,6 +3,7 @@ import { fieldSentence, type FieldIssue } from "~/messages/field-text";
 import { phrase } from "~/messages/phrase";
 import { passkeyRequestSchema } from "./account/second-factor/passkeys";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
+import { ANNOUNCEMENT_REFUSALS } from "./announcement/refusals";
 import { API_KEY_REFUSALS } from "./api-key/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
@@ -43,6 +44,7 @@ const REFUSALS = {
   ...PAYMENT_REFUSALS,
   ...PAYOUT_REFUSALS,
   ...PROMO_REFUSALS,
+  ...ANNOUNCEMENT_REFUSALS,
   ...MESSAGE_REFUSALS,
   ...NOTIFICATION_REFUSALS,
   ...UPLOAD_REFUSALS,

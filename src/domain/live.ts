@@ -1,5 +1,12 @@
 /** Topics of live events. Each makes its queries stale. */
-export const LIVE_TOPICS = ["bookings", "position", "messages", "profile", "catalog"] as const;
+export const LIVE_TOPICS = [
+  "bookings",
+  "position",
+  "messages",
+  "profile",
+  "catalog",
+  "announcements",
+] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 export interface LiveEvent {

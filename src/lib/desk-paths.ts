@@ -113,6 +113,8 @@ export const DESK_PATHS = {
   /** Each download is recorded in the audit log. */
   vettedFile: (id: string) => `/api/desk/documents/${encodeURIComponent(id)}/file`,
   announcements: "/desk/announcements",
+  announcementsWith: (shown: { show?: string | undefined }) =>
+    withQuery("/desk/announcements", shown),
   work: "/desk/work",
   staff: "/desk/staff",
   audit: "/desk/audit",

@@ -5,8 +5,10 @@ import { placeholderOf } from "./placeholders";
 import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";
 
 const session = call("auth", "session", undefined);
+const announcements = call("message", "announcements", undefined);
 const FRAME = [
   session,
+  announcements,
   call("message", "unread", undefined),
   call("message", "unreadNotifications", undefined),
 ];
@@ -107,7 +109,9 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
 };
 
 /** The same for pages without an account, whose frame counts nothing. */
-const SIGNED_OUT: Record<string, readonly PreloadCall[]> = { "/book": [session, services, pause] };
+const SIGNED_OUT: Record<string, readonly PreloadCall[]> = {
+  "/book": [session, announcements, services, pause],
+};
 
 /** Returns the inline script that requests a page's data early, or null for a page without any. */
 export function preloadOf(page: string): string | null {

@@ -4,6 +4,7 @@ import type { AppRouter } from "~/server/root";
 export const NOUNS = [
   "account",
   "alert",
+  "announcement",
   "apiKey",
   "audit",
   "availability",
@@ -158,6 +159,8 @@ export const QUERY_SHOWS = {
   "payment.receipt": ["booking", "claim", "payment"],
   "payment.creditNotes": ["booking", "claim", "payment"],
 
+  // Which ones a person reads depends on their account.
+  "message.announcements": ["account", "announcement"],
   "message.thread": ["block", "booking", "message"],
   "message.threads": ["account", "block", "booking", "message", "photo"],
   "message.newestThread": ["block", "booking", "message"],
@@ -178,6 +181,7 @@ export const QUERY_SHOWS = {
   "desk.support.list": ["account", "support"],
   "desk.support.thread": ["account", "booking", "support"],
   "desk.questions.list": ["question"],
+  "desk.announcements.list": ["announcement"],
   "desk.promos.list": ["booking", "promo"],
   "desk.alerts": DESK_JOBS,
   "desk.documents.list": ["account", "document", "mechanic"],
@@ -420,7 +424,12 @@ export const MUTATION_CHANGES = {
   "desk.refund": ["audit", "booking", "claim", "payment", "payout"],
   "desk.saveEvidence": ["audit", "dispute"],
   "desk.submitEvidence": ["alert", "audit", "dispute"],
+  "desk.announcements.create": ["announcement", "audit"],
+  "desk.announcements.change": ["announcement", "audit"],
+  "desk.announcements.end": ["announcement", "audit"],
+  "desk.announcements.cancel": ["announcement", "audit"],
   "desk.pauseBookings": ["audit", "service"],
+  "desk.changePauseSentence": ["audit", "service"],
   "desk.resumeBookings": ["audit", "service"],
   "desk.runPayouts": ["audit", "payout"],
   "desk.bankFile": ["audit", "payout"],

@@ -36,6 +36,10 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "New bookings are already paused. Reload the page to see what everyone reads.",
   },
+  pauseSentenceChanged: {
+    code: "STALE",
+    sentence: "Someone else changed this sentence. Check it and try again.",
+  },
   bookingsNotPaused: {
     code: "CONFLICT",
     sentence: "New bookings aren't paused. Reload the page.",

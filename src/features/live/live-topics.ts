@@ -36,6 +36,7 @@ export const TOPIC_CHANGES = {
   ],
   position: ["position"],
   catalog: ["service"],
+  announcements: ["announcement"],
 } as const satisfies Record<LiveTopic, readonly Noun[]>;
 
 const FIRST_RETRY_MS = 1_000;

@@ -3,6 +3,7 @@ import { ApiProvider } from "~/trpc/react";
 import { AppHeader } from "./app-header";
 import { BottomBar } from "./bottom-bar";
 import { LiveUpdates } from "~/features/live/live-updates";
+import { FrameAnnouncements } from "~/features/announcement/announcements";
 import { KeepPush } from "~/features/notification/keep-push";
 import { TellTimeZone } from "~/features/notification/tell-time-zone";
 import { OfflineSupport } from "~/features/offline/offline-support";
@@ -15,6 +16,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <ApiProvider>
       <SessionProvider>
         <AppHeader />
+        <FrameAnnouncements />
         <OfflineSupport />
         <main id="main" tabIndex={-1} className="page outline-none">
           {children}

@@ -2,6 +2,17 @@
 export const staffFields = {
   auditReasonMissing: "Enter a reason. It's saved in the audit log.",
   pauseSentenceMissing: "Write what everyone reads while bookings are paused.",
+  pauseSeenMissing: "Send the sentence that you replace.",
+  announcementAudienceMissing: "Choose everyone, customers or mechanics.",
+  announcementImportanceMissing: "Choose information or warning.",
+  announcementTextMissing: "Write what people read.",
+  announcementLinkWrong:
+    "Enter a path of this site, such as /book, or an address that begins with https://.",
+  announcementLinkUrlMissing: "Enter where the link leads.",
+  announcementLinkTextMissing: "Enter the text of the link.",
+  announcementMomentWrong: "Enter a date and time.",
+  announcementEndReversed: "The end must be after the start.",
+  announcementViewWrong: "Choose `current` or `past`.",
   actionMissing: "Choose an action.",
   mechanicUnchosen: "Choose a mechanic from the list, or leave it empty.",
   stepMissing: "Choose day, week or month.",

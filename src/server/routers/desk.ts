@@ -20,6 +20,7 @@ import { readNumbers } from "~/server/services/desk/numbers/read";
 import { deskServicesRouter } from "./catalog";
 import { deskQuestionsRouter } from "./assessment";
 import { deskDocumentsRouter } from "./documents";
+import { deskAnnouncementsRouter } from "./desk/announcements";
 import { deskPromosRouter } from "./promos";
 import { deskReviewsRouter } from "./reviews";
 import { deskSupportRouter } from "./support";
@@ -37,6 +38,7 @@ export const deskRouter = router({
   support: deskSupportRouter,
   questions: deskQuestionsRouter,
   promos: deskPromosRouter,
+  announcements: deskAnnouncementsRouter,
   texts: deskTextsRouter,
   alerts: staffProcedure
     .meta({

@@ -19,11 +19,21 @@ import { newestThread, readThread, unreadCounts } from "~/server/services/messag
 import { listThreads } from "~/server/services/message/threads";
 import { markRead } from "~/server/services/notification/commands";
 import { countUnread, listNotifications } from "~/server/services/notification/queries";
-import { router, userProcedure } from "../trpc";
+import { openAnnouncementsSchema } from "~/domain/announcement/schema";
+import { readAnnouncements } from "~/server/services/announcement/queries";
+import { publicProcedure, router, userProcedure } from "../trpc";
 import { channelProcedures } from "./channels";
 
 /** Messages between the two sides of a booking, and notifications. */
 export const messageRouter = router({
+  announcements: publicProcedure
+    .meta({
+      scope: "any",
+      about:
+        "Returns what our team tells the caller right now, the most important first: announcements for everyone, and those for the caller's role. `nextChangeAt` is when one starts or ends.",
+    })
+    .output(openAnnouncementsSchema)
+    .query(({ ctx }) => readAnnouncements(ctx, ctx.session)),
   send: userProcedure
     .meta({
       scope: "messages:write",

@@ -17,5 +17,11 @@ export const pauseBookingsSchema = z.object({
   sentence: requiredText(field("pauseSentenceMissing"), TEXT_LIMITS.line),
   reason: reasonText,
 });
+/** PUT /api/desk/booking-pause. `seenSentence` is the one that it replaces. */
+export const changePauseSchema = z.object({
+  sentence: requiredText(field("pauseSentenceMissing"), TEXT_LIMITS.line),
+  seenSentence: requiredText(field("pauseSeenMissing"), TEXT_LIMITS.line),
+  reason: reasonText,
+});
 /** POST /api/desk/booking-pause/end */
 export const resumeBookingsSchema = z.object({ reason: reasonText });

@@ -1,9 +1,9 @@
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
 import { schemaResolver } from "~/components/schema-resolver";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
-import { pauseBookingsSchema } from "~/domain/booking/pause/schema";
+import { changePauseSchema, pauseBookingsSchema } from "~/domain/booking/pause/schema";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PauseNotice } from "~/features/booking/pause-notice";
 import type { ToastPair } from "~/lib/toast-copy";
@@ -14,6 +14,11 @@ import { ReasonDialog } from "../dialogs/reason-dialog";
 const PAUSED = {
   success: { title: "New bookings are paused" },
   failure: { title: "Not paused", description: "server" },
+} as const satisfies ToastPair;
+
+const REWORDED = {
+  success: { title: "Sentence changed" },
+  failure: { title: "Not changed", description: "server" },
 } as const satisfies ToastPair;
 
 const RESUMED = {
@@ -29,8 +34,6 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
     reValidateMode: "onSubmit",
   });
   const pause = api.desk.pauseBookings.useMutation(afterAct(PAUSED, onClose));
-  const register = clearingRegister(form);
-  const sentence = form.watch("sentence").trim();
   return (
     <ActDialog
       title="Pause new bookings?"
@@ -40,6 +43,18 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
       onSubmit={form.handleSubmit((input) => pause.mutate(input))}
       onClose={onClose}
     >
+      <SentenceFields form={form} />
+    </ActDialog>
+  );
+}
+
+type SentenceFieldsProps = { form: UseFormReturn<{ sentence: string; reason: string }> };
+
+function SentenceFields({ form }: SentenceFieldsProps) {
+  const register = clearingRegister(form);
+  const sentence = form.watch("sentence").trim();
+  return (
+    <>
       <Field
         label="What everyone reads"
         required
@@ -56,6 +71,38 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
         error={form.formState.errors.reason?.message}
         register={register("reason")}
       />
+    </>
+  );
+}
+
+const sentenceForm = changePauseSchema.omit({ seenSentence: true });
+
+type SentenceDialogProps = {
+  /** The sentence that is replaced. */
+  seenSentence: string;
+  onClose: () => void;
+};
+
+/** Changes the sentence that everyone reads. New bookings stay paused. */
+export function SentenceDialog({ seenSentence, onClose }: SentenceDialogProps) {
+  const form = useForm({
+    resolver: schemaResolver(sentenceForm),
+    defaultValues: { sentence: seenSentence, reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const change = api.desk.changePauseSentence.useMutation(
+    afterAct(REWORDED, onClose, { STALE: onClose, CONFLICT: onClose }),
+  );
+  return (
+    <ActDialog
+      title="Change the sentence"
+      description="New bookings stay paused."
+      submit="Save sentence"
+      call={change}
+      onSubmit={form.handleSubmit((input) => change.mutate({ ...input, seenSentence }))}
+      onClose={onClose}
+    >
+      <SentenceFields form={form} />
     </ActDialog>
   );
 }

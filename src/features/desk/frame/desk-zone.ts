@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { isTimeZone } from "~/domain/time/time-zone";
+import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { viewerTimeZone } from "~/lib/time-zone";
 import { formatDateTime } from "~/messages/format";
 
@@ -54,3 +55,22 @@ export function chooseDeskZone(zone: string): void {
 
 /** Formats an ISO time in the desk's zone, like "Sat, Nov 21, 2026, 9:30 AM EST". */
 export const deskDateTime = (iso: string): string => formatDateTime(iso, deskZone());
+
+/** Returns the zone's name, like "Eastern". */
+export function deskZoneName(): string {
+  const zone = deskZone();
+  return deskZones().find(({ value }) => value === zone)?.label ?? zone;
+}
+
+/** Formats an ISO time in the desk's zone for a datetime-local field; "" for none. */
+export function toDeskField(iso: string | null): string {
+  if (iso === null) return "";
+  const { date, time } = wallClockOf(new Date(iso), deskZone());
+  return `${date}T${time}`;
+}
+
+/** Reads a datetime-local field in the desk's zone as an ISO time; null if it's empty or wrong. */
+export function fromDeskField(entered: string): string | null {
+  const [date = "", time = ""] = entered.split("T");
+  return instantOf({ date, time: time.slice(0, 5) }, deskZone())?.toISOString() ?? null;
+}

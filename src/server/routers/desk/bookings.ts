@@ -20,6 +20,7 @@ import {
   resendMailSchema,
 } from "~/domain/booking/desk/list";
 import {
+  changePauseSchema,
   openPauseSchema,
   pauseBookingsSchema,
   resumeBookingsSchema,
@@ -48,7 +49,11 @@ import { noteAtDesk } from "~/server/services/booking/desk/note";
 import { offerAtDesk } from "~/server/services/booking/desk/offer";
 import { reviewPayout } from "~/server/services/booking/desk/payout-review";
 import { lowerPrice } from "~/server/services/booking/desk/price";
-import { pauseBookings, resumeBookings } from "~/server/services/booking/pause";
+import {
+  changePauseSentence,
+  pauseBookings,
+  resumeBookings,
+} from "~/server/services/booking/pause";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
 import { cashierProcedure, staffProcedure } from "../../trpc";
@@ -205,6 +210,16 @@ export const deskBookingProcedures = {
     .input(pauseBookingsSchema)
     .output(openPauseSchema)
     .mutation(({ ctx, input }) => pauseBookings(ctx, ctx.actor, input)),
+  changePauseSentence: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Changes what everyone reads while new bookings are paused. They stay paused. 409: they aren't paused, or the sentence is no longer `seenSentence` (`STALE`).",
+      refuses: [409],
+    })
+    .input(changePauseSchema)
+    .output(openPauseSchema)
+    .mutation(({ ctx, input }) => changePauseSentence(ctx, ctx.actor, input)),
   resumeBookings: staffProcedure
     .meta({
       scope: "never",

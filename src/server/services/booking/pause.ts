@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { v7 as uuid } from "uuid";
 import type {
   BookingPauseView,
+  changePauseSchema,
   OpenPause,
   pauseBookingsSchema,
   resumeBookingsSchema,
@@ -62,6 +63,37 @@ export async function pauseBookings(
       subject: row.id,
       reason,
       changes: { sentence },
+    });
+    await tellEverybody(ctx);
+    return { pause: pauseView(row) };
+  });
+}
+
+/**
+ * PUT /api/desk/booking-pause: changes what everyone reads. New bookings stay paused.
+ * @throws {DomainError} CONFLICT if they aren't paused; STALE if someone changed the sentence since
+ * it was read
+ */
+export async function changePauseSentence(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { sentence, seenSentence, reason }: z.output<typeof changePauseSchema>,
+): Promise<OpenPause> {
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.bookingPause.updateManyAndReturn({
+      where: { endedAt: null, sentence: seenSentence },
+      data: { sentence },
+    });
+    if (row === undefined) {
+      const { pause } = await readPause(ctx);
+      throw new DomainError(pause === null ? "bookingsNotPaused" : "pauseSentenceChanged");
+    }
+    if (sentence === seenSentence) return { pause: pauseView(row) };
+    await recordAct(ctx, actor, {
+      action: "bookings.pause_changed",
+      subject: row.id,
+      reason,
+      changes: { sentence: `${seenSentence} → ${sentence}` },
     });
     await tellEverybody(ctx);
     return { pause: pauseView(row) };

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { Providers } from "~/app/providers";
+import { Announcements } from "~/features/announcement/announcements";
 import { ApiProvider } from "~/trpc/react";
 
 /** Wraps the sign-in screens: data and toasts, but no app frame. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
-      <ApiProvider>{children}</ApiProvider>
+      <ApiProvider>
+        <Announcements hearsOfChanges={false} />
+        {children}
+      </ApiProvider>
     </Providers>
   );
 }

@@ -12,6 +12,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   ...PEOPLE,
   ...BOOKINGS,
   ...MONEY,
+  Announcement: impersonal("What staff told people, without an author."),
   AreaPage: impersonal("Counts of a city."),
   BookingPause: impersonal("When new bookings were paused, and what everyone read."),
   BusinessDay: impersonal("Counts and sums of a day."),

@@ -1,0 +1,75 @@
+import { Megaphone, Plus } from "lucide-react";
+import {
+  DESK_ANNOUNCEMENT_VIEWS,
+  type DeskAnnouncementView,
+} from "~/domain/announcement/announcement";
+import type { DeskAnnouncement } from "~/domain/announcement/schema";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { deskAddress } from "../table/desk-address";
+import { choice, PAGED, type ListDefinition } from "../table/list-definition";
+import { AnnouncementCard } from "./announcement-card";
+
+export type AnnouncementAct =
+  | { act: "create" }
+  | { act: "change"; announcement: DeskAnnouncement }
+  /** Ends a running one, cancels a scheduled one. */
+  | { act: "stop"; announcement: DeskAnnouncement };
+
+interface AnnouncementsShown {
+  show?: DeskAnnouncementView | undefined;
+}
+
+const VIEWS: Record<DeskAnnouncementView, { label: string; empty: string; description: string }> = {
+  current: {
+    label: "Running and scheduled",
+    empty: "Nothing is announced",
+    description: "Create an announcement, and people see it at the top of every page.",
+  },
+  past: {
+    label: "Past",
+    empty: "No past announcements",
+    description: "Announcements appear here when they end or are canceled.",
+  },
+};
+
+/** One that is scheduled starts without any staff action. */
+const LOOK_AGAIN_MS = 30_000;
+
+export const ANNOUNCEMENTS_ADDRESS = deskAddress<AnnouncementsShown>(
+  (address) => ({ show: address.oneOf("show", DESK_ANNOUNCEMENT_VIEWS) }),
+  DESK_PATHS.announcementsWith,
+);
+
+/** What people read in a banner: running and scheduled ones, or past ones. */
+export const ANNOUNCEMENTS: ListDefinition<DeskAnnouncement, AnnouncementsShown, AnnouncementAct> =
+  {
+    id: "announcements",
+    title: "Banners",
+    of: "announcements",
+    icon: Megaphone,
+    useRows: ({ show = "current" }) =>
+      api.desk.announcements.list.useInfiniteQuery(
+        { show },
+        { ...PAGED, refetchInterval: LOOK_AGAIN_MS },
+      ),
+    filters: [
+      choice({
+        label: "Which announcements",
+        options: DESK_ANNOUNCEMENT_VIEWS.map((value) => ({ value, label: VIEWS[value].label })),
+        value: ({ show = "current" }) => show,
+        change: (show) => ({ show }),
+      }),
+    ],
+    actions: [{ label: "Create announcement", icon: Plus, isMain: true, act: { act: "create" } }],
+    empty: ({ show = "current" }) => ({
+      title: VIEWS[show].empty,
+      description: VIEWS[show].description,
+    }),
+    layout: {
+      kind: "cards",
+      row: (announcement, { onAct }) => (
+        <AnnouncementCard announcement={announcement} onAct={onAct} />
+      ),
+    },
+  };
