@@ -41,7 +41,9 @@ const IMPERSONAL = [
   "desk.support.writeDown",
   "desk.runPayouts",
   "desk.pauseBookings",
+  "desk.changePauseSentence",
   "desk.resumeBookings",
+  "desk.announcements.",
   "desk.retryDeadJob",
   "desk.dropDeadJob",
 ];

@@ -1,5 +1,6 @@
 import type { Calls, Doors } from "./call";
 import { accountCalls, accountDoors } from "./account";
+import { announcementCalls } from "./announcement";
 import { apiKeyCalls } from "./api-key";
 import { assessmentCalls } from "./assessment";
 import { bookingCalls, bookingDoors } from "./booking";
@@ -29,6 +30,7 @@ import { visitCalls } from "./visit";
 /** Every procedure; the compiler names one that is missing. */
 export const CALLS: Calls = {
   ...accountCalls,
+  ...announcementCalls,
   ...apiKeyCalls,
   ...assessmentCalls,
   ...bookingCalls,

@@ -315,6 +315,15 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await nobody.send("DELETE", "/api/booking-pause")).refused(405, "METHOD_NOT_ALLOWED"),
   },
+  "GET /api/announcements": {
+    succeeds: async () =>
+      expect((await nobody.get("/api/announcements")).is(200).body).toEqual({
+        announcements: [],
+        nextChangeAt: null,
+      }),
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/announcements")).refused(405, "METHOD_NOT_ALLOWED"),
+  },
   "GET /api/texts": {
     succeeds: async () => {
       const texts = (await nobody.get("/api/texts")).is(200);

@@ -892,6 +892,22 @@ export const CODE_PRECONDITIONS = [
     name: "two staff members edit the same reply at once",
   },
   {
+    keeps: "of two changes of an announcement at once, one is refused",
+    file: "src/server/services/announcement/commands.ts",
+    in: "changeAnnouncement",
+    swap: { ", version": "" },
+    test: "test/races/announcements.test.ts",
+    name: "changed by five operators at once",
+  },
+  {
+    keeps: "an announcement ends once",
+    file: "src/server/services/announcement/commands.ts",
+    in: "stop",
+    swap: { "[notOver(now), step.from(now)]": "[]" },
+    test: "test/races/announcements.test.ts",
+    name: "ended by five operators at once",
+  },
+  {
     keeps: "at most five hundred promo codes, even when several are created at once",
     file: "src/server/services/promo/commands.ts",
     in: "createPromo",

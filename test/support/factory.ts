@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import type { Prisma } from "~/generated/prisma/client";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
 import { TRANSITIONS_BEHIND } from "~/domain/booking/status";
@@ -147,6 +148,22 @@ export function givenProfile(prisma: PrismaClient, user: { id: string }, profile
 export function givenPause(prisma: PrismaClient, startedAt: Date) {
   return prisma.bookingPause.create({
     data: { id: crypto.randomUUID(), sentence: "A storm closed the roads.", startedAt },
+  });
+}
+
+/** Creates an announcement for everyone, which runs from its start until staff end it. */
+export function givenAnnouncement(
+  prisma: PrismaClient,
+  data: { startsAt: Date } & Partial<Prisma.AnnouncementCreateInput>,
+) {
+  return prisma.announcement.create({
+    data: {
+      id: crypto.randomUUID(),
+      audience: "everyone",
+      importance: "information",
+      text: "Card payments are slow today.",
+      ...data,
+    },
   });
 }
 

@@ -42,6 +42,20 @@ export const deskBookingCalls = {
     access: [{ cells: staff(made) }],
   },
 
+  "desk.changePauseSentence": {
+    input: {
+      sentence: "The roads are still closed. We're back on Saturday.",
+      seenSentence: "A storm closed the roads.",
+      reason: "The storm goes on.",
+    },
+    rest: {
+      "PUT /desk/booking-pause": {
+        prepare: ({ prisma }) => givenPause(prisma, new Date(EXAMPLE_NOW)),
+      },
+    },
+    access: [{ case: "while they aren't paused", cells: staff(x409) }],
+  },
+
   "desk.resumeBookings": {
     input: { reason: "The roads are open." },
     rest: {

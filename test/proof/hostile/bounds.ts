@@ -1,3 +1,8 @@
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_IMPORTANCES,
+  DESK_ANNOUNCEMENT_VIEWS,
+} from "~/domain/announcement/announcement";
 import { API_SCOPES } from "~/domain/api-key/scopes";
 import { WEBHOOK_TYPES } from "~/domain/webhook/events";
 import { DOCUMENT_KINDS, DESK_DOCUMENT_VIEWS } from "~/domain/vetting/kinds";
@@ -216,6 +221,11 @@ const BOUNDS: Record<string, Fits> = {
   list: among(DESK_JOB_LISTS),
   ids: list(0, 200, anId),
   sentence: stored(1, line),
+  seenSentence: stored(1, line),
+  audience: among(ANNOUNCEMENT_AUDIENCES),
+  importance: among(ANNOUNCEMENT_IMPORTANCES),
+  linkUrl: nullable(shaped(1, 500, /^(?:\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/i)),
+  linkText: nullable(stored(0, 40)),
   // Payouts of a run that the bank didn't pay.
   except: list(0, 1000, anId),
   // Optional for a cancelled booking.
@@ -233,6 +243,7 @@ const BOUNDS: Record<string, Fits> = {
     ...DESK_SUPPORT_VIEWS,
     ...DESK_QUESTION_VIEWS,
     ...DESK_DOCUMENT_VIEWS,
+    ...DESK_ANNOUNCEMENT_VIEWS,
   ]),
   document: among(EVIDENCE_DOCUMENTS),
   documents: list(0, EVIDENCE_DOCUMENTS.length, among(EVIDENCE_DOCUMENTS)),

@@ -64,6 +64,36 @@ describe("paused new bookings", () => {
     ]);
   });
 
+  test("keep their pause when the operator changes the sentence, which is in the log", async () => {
+    const { caller, order } = await givenOrder();
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    const sentence = "The roads are still closed. We're back on Saturday.";
+    const change = { sentence, seenSentence: STORM.sentence, reason: "The storm goes on" };
+    expect((await refusalOf(desk.changePauseSentence(change))).code).toBe("CONFLICT");
+    await desk.pauseBookings(STORM);
+    const { pause: before } = await caller.booking.pause();
+    expect(await desk.changePauseSentence(change)).toEqual({
+      pause: { sentence, since: before?.since },
+    });
+    expect((await refusalOf(caller.booking.create(order))).message).toBe(
+      `We aren't taking new bookings right now. ${sentence}`,
+    );
+    // A colleague whose dialog still shows the sentence of before.
+    expect(await refusalOf(desk.changePauseSentence(change))).toMatchObject({
+      code: "STALE",
+      message: "Someone else changed this sentence. Check it and try again.",
+    });
+    const entries = await database.prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
+    expect(entries).toMatchObject([
+      { action: "bookings.paused" },
+      {
+        action: "bookings.pause_changed",
+        reason: "The storm goes on",
+        changes: { sentence: `${STORM.sentence} → ${sentence}` },
+      },
+    ]);
+  });
+
   test("leave requests and jobs that are already booked alone", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);

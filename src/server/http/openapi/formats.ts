@@ -32,6 +32,10 @@ const PATHS = new Set(["profileImageUrl", "userProfileImageUrl", "resumeUrl", "P
 const MOMENTS = new Set([
   "AvailabilityUpdateTimeOff.start",
   "AvailabilityUpdateTimeOff.end",
+  "NewAnnouncement.startsAt",
+  "NewAnnouncement.endsAt",
+  "AnnouncementUpdate.startsAt",
+  "AnnouncementUpdate.endsAt",
   "NewPromo.startsAt",
   "NewPromo.endsAt",
   "PromoUpdate.startsAt",

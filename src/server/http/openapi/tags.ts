@@ -51,8 +51,8 @@ export const TAGS = [
   { name: "Photos", description: "Booking photos, for both sides.", paths: /\/photos\b/ },
   {
     name: "Messages",
-    description: "Messages between the two sides of a booking.",
-    paths: /^\/messages/,
+    description: "Messages between the two sides of a booking, and announcements.",
+    paths: /^\/(?:messages|announcements)/,
   },
   {
     name: "Notifications",
