@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Providers } from "~/app/providers";
-import { Announcements } from "~/features/announcement/announcements";
+import { LaterAnnouncements } from "~/features/announcement/later-announcements";
 import { ApiProvider } from "~/trpc/react";
 
 /** Wraps the sign-in screens: data and toasts, but no app frame. */
@@ -8,7 +8,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
       <ApiProvider>
-        <Announcements hearsOfChanges={false} />
+        <LaterAnnouncements />
         {children}
       </ApiProvider>
     </Providers>

@@ -1,0 +1,22 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const Announcements = lazy(async () => {
+  const loaded = await import("./announcements").catch(() => null);
+  return { default: loaded?.Announcements ?? Nothing };
+});
+
+/** Stands in where the code couldn't be loaded. The page's own form matters more. */
+const Nothing = () => null;
+
+/** Shows announcements on the sign-in pages, once their form is there. */
+export function LaterAnnouncements() {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  return isHere ? (
+    <Suspense fallback={null}>
+      <Announcements hearsOfChanges={false} />
+    </Suspense>
+  ) : null;
+}
