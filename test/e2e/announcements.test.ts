@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { seemly } from "./support/axe";
+import { inDark, seemly } from "./support/axe";
 import { NARROW, PHONE, useBrowser } from "./support/browser";
 import { open, reopen, seeToast } from "./support/people";
 import { ADMIN, enter, MAYA, SAM } from "./support/session";
@@ -28,7 +28,7 @@ async function announce(staff: BrowserContext, announcement: object): Promise<st
 }
 
 test("staff announce something, a customer sees it at once and dismisses it, sees other words again, and staff end it", async () => {
-  const customer = await person(MAYA, "/home", PHONE);
+  const customer = await person(MAYA, "/", PHONE);
   const mechanic = await person(SAM, "/mechanic/today", PHONE);
   const desk = await browser.person(server.current.url, { bypassCSP: true });
   await enter(desk.context(), ADMIN);
@@ -53,13 +53,19 @@ test("staff announce something, a customer sees it at once and dismisses it, see
   await preview.getByText("Card payments are slow today.").waitFor();
   expect(await preview.getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe("/support");
   await seemly(desk);
+  await inDark(desk);
+  await seemly(desk);
   await send.click();
   await seeToast(desk, "Announcement created");
   await desk.getByText("Running", { exact: true }).waitFor();
   await seemly(desk);
+  await desk.emulateMedia({ colorScheme: "light" });
+  await seemly(desk);
 
   const text = banners(customer).getByText("Card payments are slow today.");
   await text.waitFor();
+  await seemly(customer);
+  await inDark(customer);
   await seemly(customer);
   const dismiss = banners(customer).getByRole("button", { name: "Dismiss announcement" });
   await dismiss.focus();
@@ -111,8 +117,8 @@ test("several are shown by importance, two at once and the others on request", a
   await announce(staff.context(), { text: "First of all." });
   await announce(staff.context(), { text: "Second of all." });
   await announce(staff.context(), { text: "Careful.", importance: "warning" });
-  const customer = await person(MAYA, "/home", NARROW);
-  const texts = () => banners(customer).getByRole("listitem").allInnerTexts();
+  const customer = await person(MAYA, "/", NARROW);
+  const texts = () => banners(customer).getByRole("listitem").allTextContents();
   await banners(customer).waitFor();
   expect(await texts()).toEqual(["Warning: Careful.", "Information: Second of all."]);
   await seemly(customer);
