@@ -5,7 +5,12 @@ import { AUDIENCE_LABELS, type AnnouncementState } from "~/domain/announcement/a
 import type { DeskAnnouncement } from "~/domain/announcement/schema";
 import { AnnouncementBanner } from "~/features/announcement/announcement-banner";
 import { deskDateTime } from "../frame/desk-zone";
-import type { AnnouncementAct } from "./announcement-list";
+
+export type AnnouncementAct =
+  | { act: "create" }
+  | { act: "change"; announcement: DeskAnnouncement }
+  /** Ends a running one, cancels a scheduled one. */
+  | { act: "stop"; announcement: DeskAnnouncement };
 
 const STATES: Record<AnnouncementState, { label: string; className: string }> = {
   running: { label: "Running", className: "bg-completed-soft text-completed" },

@@ -169,7 +169,12 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         <Field label="Importance" required error={errors.importance?.message}>
           {(control) => <Select {...control} options={IMPORTANCES} {...register("importance")} />}
         </Field>
-        <Field label="Link" optional error={errors.linkUrl?.message} hint="Such as /book.">
+        <Field
+          label="Link"
+          optional
+          error={errors.linkUrl?.message}
+          hint="Such as /book, or an https address."
+        >
           {(control) => (
             <Input
               {...control}

@@ -8,13 +8,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
-import { AnnouncementCard } from "./announcement-card";
-
-export type AnnouncementAct =
-  | { act: "create" }
-  | { act: "change"; announcement: DeskAnnouncement }
-  /** Ends a running one, cancels a scheduled one. */
-  | { act: "stop"; announcement: DeskAnnouncement };
+import { AnnouncementCard, type AnnouncementAct } from "./announcement-card";
 
 interface AnnouncementsShown {
   show?: DeskAnnouncementView | undefined;
@@ -22,7 +16,7 @@ interface AnnouncementsShown {
 
 const VIEWS: Record<DeskAnnouncementView, { label: string; empty: string; description: string }> = {
   current: {
-    label: "Running and scheduled",
+    label: "Current",
     empty: "Nothing is announced",
     description: "Create an announcement, and people see it at the top of every page.",
   },
@@ -45,7 +39,7 @@ export const ANNOUNCEMENTS_ADDRESS = deskAddress<AnnouncementsShown>(
 export const ANNOUNCEMENTS: ListDefinition<DeskAnnouncement, AnnouncementsShown, AnnouncementAct> =
   {
     id: "announcements",
-    title: "Banners",
+    title: "Announcements",
     of: "announcements",
     icon: Megaphone,
     useRows: ({ show = "current" }) =>
