@@ -1,8 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 
-const Announcements = lazy(async () => {
+type Shown = ComponentType<{ hearsOfChanges: boolean }>;
+
+const Announcements = lazy(async (): Promise<{ default: Shown }> => {
   const loaded = await import("./announcements").catch(() => null);
   return { default: loaded?.Announcements ?? Nothing };
 });
