@@ -130,3 +130,25 @@ test("several are shown by importance, two at once and the others on request", a
   // The next one has the focus.
   expect(await dismiss.first().evaluate((button) => button === document.activeElement)).toBe(true);
 });
+
+test("the next page keeps their place free, so that nothing jumps when they arrive", async () => {
+  const staff = await browser.person(server.current.url, {});
+  await enter(staff.context(), ADMIN);
+  await announce(staff.context(), { text: "Something to read on every page." });
+  const customer = await person(MAYA, "/", PHONE);
+  await banners(customer).waitFor();
+  await customer.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = "value" in entry && typeof entry.value === "number" ? entry.value : 0;
+        const sum = Number(document.documentElement.dataset.shift ?? 0) + shift;
+        document.documentElement.dataset.shift = String(sum);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(customer, "/customer/bookings");
+  await banners(customer).waitFor();
+  await customer.getByRole("heading", { level: 1 }).waitFor();
+  const shift = () => customer.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+  expect(await shift()).toBeLessThan(0.01);
+});

@@ -1,12 +1,14 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { cn } from "~/components/cn";
 import type { AnnouncementView } from "~/domain/announcement/schema";
 import { useSession } from "~/features/shell/session";
 import { plural } from "~/messages/plural";
 import { api } from "~/trpc/react";
 import { AnnouncementBanner } from "./announcement-banner";
 import { useDismissed } from "./dismissed";
+import { KeptHeightScript, useKeptHeight } from "./kept-height";
 import { refetchAfter } from "./refetch-after";
 
 /** More would push the page's own content off a phone's screen. */
@@ -15,7 +17,12 @@ const AT_ONCE = 2;
 /** Shows announcements on a page of the app. */
 export function FrameAnnouncements() {
   const { isSignedOut } = useSession();
-  return <Announcements hearsOfChanges={!isSignedOut} />;
+  return (
+    <>
+      <KeptHeightScript />
+      <Announcements hearsOfChanges={!isSignedOut} />
+    </>
+  );
 }
 
 /**
@@ -25,7 +32,8 @@ export function FrameAnnouncements() {
  */
 export function Announcements({ hearsOfChanges }: { hearsOfChanges: boolean }) {
   const [spread] = useState(Math.random);
-  const { data } = api.message.announcements.useQuery(undefined, {
+  const place = useRef<HTMLDivElement>(null);
+  const { data, isPending } = api.message.announcements.useQuery(undefined, {
     refetchOnWindowFocus: hearsOfChanges ? false : "always",
     refetchInterval: ({ state }) =>
       refetchAfter(state.data?.nextChangeAt ?? null, {
@@ -36,9 +44,14 @@ export function Announcements({ hearsOfChanges }: { hearsOfChanges: boolean }) {
   });
   const { isDismissed, dismiss } = useDismissed();
   const shown = data?.announcements.filter((one) => !isDismissed(one)) ?? [];
+  useKeptHeight(place, !isPending);
   return (
     // There from the start, so that screen readers announce what appears later.
-    <div aria-live="polite" className="print:hidden">
+    <div
+      ref={place}
+      aria-live="polite"
+      className={cn("print:hidden", isPending && "min-h-(--announcements-height)")}
+    >
       {shown.length === 0 ? null : <Banners announcements={shown} onDismiss={dismiss} />}
     </div>
   );
