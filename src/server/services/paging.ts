@@ -8,3 +8,15 @@ export const sinceOf = (updatedSince: string | undefined) =>
 export function after(cursor: string | undefined): { cursor?: { id: string }; skip?: number } {
   return cursor !== undefined && isRowId(cursor) ? { cursor: { id: cursor }, skip: 1 } : {};
 }
+
+/**
+ * Returns the page of rows that were read one beyond its limit, and the cursor of the next page; null
+ * at the end.
+ */
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  return { shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}

@@ -16,7 +16,7 @@ import type {
 import type { Announcement, Prisma } from "~/generated/prisma/client";
 import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 
 type Reading = Pick<ServiceContext, "db" | "clock">;
 
@@ -88,9 +88,9 @@ export async function listAnnouncements(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const page = rows.slice(0, PAGE);
+  const { shown: page, nextCursor } = pageOf(rows, PAGE);
   return {
     items: page.map((row) => presentAtDesk(row, now)),
-    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }

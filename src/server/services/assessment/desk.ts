@@ -15,7 +15,7 @@ import type { AssessmentQuestion, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 import { inTransaction } from "../transaction";
 
 type Staff = Actor<"staff">;
@@ -40,10 +40,10 @@ export async function listDeskQuestions(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const page = rows.slice(0, PAGE);
+  const { shown: page, nextCursor } = pageOf(rows, PAGE);
   return {
     items: await withCounts(ctx, page),
-    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from "../actor";
 import { NEWEST_FIRST, presentActs } from "../audit/queries";
 import type { ServiceContext } from "../context";
 import { aboutOf, subjectsMeant } from "./acts-about";
+import { pageOf } from "../paging";
 
 const PAGE = 50;
 
@@ -48,10 +49,10 @@ export async function listActs(
     orderBy: NEWEST_FIRST,
     take: PAGE + 1,
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     rows: await withAbout(ctx, shown),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
     tooMany: meant?.tooMany ?? false,
   };
 }

@@ -24,7 +24,7 @@ import { actsOn } from "../audit/queries";
 import { recordAct, recordReading } from "../audit/record";
 import { countUpcomingJobs } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 import { balanceOfMechanic } from "../payout/queries";
 import { bookingsOf } from "../booking/desk/newest";
 import { inTransaction } from "../transaction";
@@ -64,10 +64,10 @@ export async function listPeople(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     items: shown.map(rowOf),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
     tooMany: meant?.tooMany ?? false,
   };
 }

@@ -26,7 +26,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { sinceOf } from "../paging";
+import { pageOf, sinceOf } from "../paging";
 
 const PAGE = 20;
 
@@ -124,11 +124,11 @@ export async function listNotifications(
     orderBy: { id: "desc" },
     take: limit + 1,
   });
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows, limit);
   return {
     items: shown.map(present).filter((view) => view !== null),
     unread: await ctx.db.notification.count({ where: unreadOf(userId) }),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

@@ -8,7 +8,7 @@ import { addDays, dayStart } from "~/domain/staff/days";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 
 /** Entries of one page of the file, which is sent page by page. */
 const PAGE = 500;
@@ -53,11 +53,11 @@ export async function ledgerLines(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   const reversed = await reversedEntries(ctx, shown);
   return {
     items: shown.flatMap((row) => linesOf(row, reversed.get(row.id) ?? null)),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

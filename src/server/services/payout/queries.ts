@@ -17,7 +17,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
-import { after, sinceOf } from "../paging";
+import { after, pageOf, sinceOf } from "../paging";
 import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
@@ -295,9 +295,9 @@ function page<Row extends { id: string }, View>(
   view: (row: Row) => View,
   limit = PAGE,
 ): { items: View[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows, limit);
   return {
     items: shown.map(view),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }

@@ -14,7 +14,7 @@ import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { recountRating } from "../mechanic/rating";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 import { inTransaction } from "../transaction";
 import { reviewNotFound } from "./queries";
 import { deskSelect, presentAtDesk } from "./view";
@@ -41,10 +41,10 @@ export async function listReviews(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     items: shown.map(presentAtDesk),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

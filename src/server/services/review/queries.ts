@@ -5,7 +5,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
-import { after, sinceOf } from "../paging";
+import { after, pageOf, sinceOf } from "../paging";
 import { bookingNotFound } from "../timeline/errors";
 import { presentOwn, sideSelect } from "./view";
 
@@ -33,10 +33,10 @@ export async function ownReviews(
     take: limit + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows, limit);
   return {
     items: shown.map((row) => presentOwn(row, userId)),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

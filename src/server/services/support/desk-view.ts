@@ -15,7 +15,7 @@ import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";
 import type { ServiceContext } from "../context";
 import { bookingsOf } from "../booking/desk/newest";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 import { requestId, supportNotFound } from "./thread";
 import { threadSelect } from "./view";
 
@@ -93,7 +93,7 @@ export async function listSupport(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const page = rows.slice(0, PAGE);
+  const { shown: page, nextCursor } = pageOf(rows, PAGE);
   const people = await peopleOf(
     ctx,
     page.flatMap(({ userId, assigneeId }) => [userId, assigneeId]),
@@ -102,7 +102,7 @@ export async function listSupport(
     items: page.map((row) =>
       presentHead(row, { people, viewer: userId, last: row.messages[0]?.body }),
     ),
-    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    nextCursor,
     tooMany,
   };
 }

@@ -9,7 +9,7 @@ import type {
 } from "~/domain/support/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { after } from "../paging";
+import { after, pageOf } from "../paging";
 import { inTransaction } from "../transaction";
 import { keepWords, mailSupport, requestId, supportNotFound } from "./thread";
 import { ownSelect, presentOwn, presentOwnThread, threadSelect } from "./view";
@@ -47,10 +47,10 @@ export async function ownRequests(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     items: shown.map(presentOwn),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

@@ -20,6 +20,7 @@ import { documentNotFound } from "./documents";
 import { tellVetted } from "./tell";
 import { typedOf } from "./typed";
 import { deskSelect, presentAtDesk } from "./view";
+import { pageOf } from "../paging";
 
 const PAGE = 30;
 
@@ -47,11 +48,11 @@ export async function listDocuments(
     orderBy: { id: isQueue ? "asc" : "desc" },
     take: PAGE + 1,
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   const now = ctx.clock.now();
   return {
     items: shown.map((row) => presentAtDesk(row, now)).filter((row) => row !== null),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

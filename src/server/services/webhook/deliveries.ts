@@ -14,7 +14,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { after, sinceOf } from "../paging";
+import { after, pageOf, sinceOf } from "../paging";
 import { inTransaction } from "../transaction";
 import { endpointOf } from "./endpoints";
 
@@ -57,8 +57,8 @@ export async function listDeliveries(
     take: limit + 1,
     ...after(cursor),
   });
-  const items = rows.slice(0, limit).map(viewOf);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { shown, nextCursor } = pageOf(rows, limit);
+  return { items: shown.map(viewOf), nextCursor };
 }
 
 /** POST /api/webhook-endpoints/{id}/test: sends a delivery of its own type. */

@@ -18,6 +18,7 @@ import type { ServiceContext } from "../../context";
 import { contestedArrivals, decidedBefore } from "../acts/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
 import { lateJobs, stuckJobs } from "./watch";
+import { pageOf } from "../../paging";
 
 const PAGE = 50;
 const HOUR_MS = 60 * 60 * 1000;
@@ -122,10 +123,10 @@ export async function listDeskJobs(
     orderBy: OLDEST_FIRST,
     take: PAGE + 1,
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     items: shown.map((row) => jobOf(row, since(row), due?.(row) ?? null)),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

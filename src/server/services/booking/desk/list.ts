@@ -14,7 +14,7 @@ import { statement, type Value } from "~/server/gateways/db/statements";
 import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { after } from "../../paging";
+import { after, pageOf } from "../../paging";
 import { problemsOf, withProblem } from "./problems";
 
 const PAGE = 50;
@@ -61,7 +61,7 @@ export async function listDeskBookings(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   const troubles = await problemsOf(
     ctx,
     shown.map(({ id }) => id),
@@ -69,7 +69,7 @@ export async function listDeskBookings(
   );
   return {
     items: shown.map((row) => rowOf(row, troubles.get(row.id) ?? [])),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
     tooMany: meant?.tooMany ?? false,
   };
 }

@@ -23,7 +23,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { after } from "../../paging";
+import { after, pageOf } from "../../paging";
 import { loadAnswer } from "./evidence";
 
 const PAGE = 50;
@@ -89,10 +89,10 @@ export async function listDisputes(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     items: shown.map(disputeView).filter((view) => view !== null),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

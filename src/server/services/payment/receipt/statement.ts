@@ -11,6 +11,7 @@ import { statement, type Value } from "~/server/gateways/db/statements";
 import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
+import { pageOf } from "../../paging";
 
 const MONTHS_SHOWN = 12;
 const ROWS_SHOWN = 500;
@@ -90,10 +91,10 @@ export async function statementPage(
     ...shownRows,
     take: PAGE + 1,
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     rows: shown.map(rowView),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
 

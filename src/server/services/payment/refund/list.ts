@@ -5,7 +5,7 @@ import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/re
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { after } from "../../paging";
+import { after, pageOf } from "../../paging";
 
 const PAGE = 50;
 
@@ -34,7 +34,7 @@ export async function listRefunds(
     take: PAGE + 1,
     ...after(cursor),
   });
-  const shown = rows.slice(0, PAGE);
+  const { shown, nextCursor } = pageOf(rows, PAGE);
   return {
     items: shown.map(({ payment, creditNote, ...refund }) => ({
       id: refund.id,
@@ -51,6 +51,6 @@ export async function listRefunds(
       createdAt: refund.createdAt.toISOString(),
       settledAt: refund.settledAt?.toISOString() ?? null,
     })),
-    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }
