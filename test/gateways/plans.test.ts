@@ -20,6 +20,7 @@ const BOOKINGS = 2_000;
 
 /** Lists the tables that grow with use; the others are fixed lists. */
 const LARGE = new Set([
+  "Announcement",
   "User",
   "Session",
   "Vehicle",
@@ -215,6 +216,7 @@ test("a customer's reads use indexes", async () => {
     `/api/bookings/${bookingId}`,
     `/api/bookings/${bookingId}/receipt`,
     "/api/attention",
+    "/api/announcements",
     `/api/messages?bookingId=${bookingId}`,
     "/api/messages/threads",
     "/api/messages/threads?q=gate",
@@ -488,6 +490,8 @@ test("the desk's Today uses indexes", async () => {
   await rest.db.query(`ANALYZE "Claim"`);
   sent.clear();
   (await desk.get("/api/desk/today")).is(200);
+  (await desk.get("/api/desk/announcements")).is(200);
+  (await desk.get("/api/desk/announcements?show=past")).is(200);
   await expectNoScans({ except: PEOPLE_BY_KEY, also: ["Claim"] });
 });
 
