@@ -199,6 +199,7 @@ export const QUERY_SHOWS = {
   "desk.booking": [...JOB, ...DESK_JOBS, "audit", "message", "support"],
   "desk.conversation": ["booking", "message"],
   "desk.mechanicsToAsk": MECHANIC,
+  "desk.unavailableMechanics": MECHANIC,
   "desk.people": ["account", "mechanic", "staff"],
   "desk.person": [...MECHANIC, ...EARNINGS, "audit", "signIn", "staff", "support"],
   "desk.reliability": ["booking", "claim", "mechanic", "review"],

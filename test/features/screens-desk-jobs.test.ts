@@ -19,6 +19,7 @@ const JOB: DeskJobView = {
   total: "84.00",
   since: "2026-11-22T15:00:00.000Z",
   dueAt: null,
+  canTake: null,
 };
 
 function draw(late: DeskJobView[]) {

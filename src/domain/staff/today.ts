@@ -62,7 +62,7 @@ const todayItem = z.object({
   /** Name of the person who wrote to support. */
   from: z.string().nullable(),
   amount: moneyText.nullable(),
-  /** How many documents, failed tasks or differences. */
+  /** How many documents, failed tasks or differences, or mechanics who can take a request. */
   count: z.number().int().nullable(),
 });
 export type TodayItem = z.output<typeof todayItem>;

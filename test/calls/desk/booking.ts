@@ -1,4 +1,4 @@
-import { givenMechanic, givenPause } from "~test/support/factory";
+import { givenMechanic, givenPause, OAKLAND } from "~test/support/factory";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { type Calls, made, missing, ok, SOME_ID, staff, x404, x409 } from "../call";
 
@@ -203,6 +203,23 @@ export const deskBookingCalls = {
         tells: ["owner", "assigned"],
       },
     ],
+  },
+
+  "desk.unavailableMechanics": {
+    input: { id: ID.pending },
+    rest: {
+      "GET /desk/bookings/:id/mechanics/unavailable": {
+        prepare: ({ prisma }) =>
+          givenMechanic(prisma, {
+            id: ID.anotherMechanic,
+            firstName: "Sam",
+            isAvailable: false,
+            ...OAKLAND,
+            serviceRadius: 5,
+          }),
+      },
+    },
+    access: [{ input: (crowd) => ({ id: crowd.booking("pending", "owner") }), cells: staff(ok) }],
   },
 
   "desk.mechanicsToAsk": {

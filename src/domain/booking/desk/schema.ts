@@ -10,6 +10,7 @@ import { auditRowSchema, reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import { openChangeOrderViewSchema } from "../change-order/schema";
+import { CANT_TAKE } from "./cant-take";
 import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
 import { sentMailSchema } from "./list";
 import { ownBookingSchema } from "./own-booking";
@@ -45,6 +46,34 @@ export const deskMechanicSchema = z.object({
   distanceMiles: z.number().nullable(),
 });
 export type DeskMechanicView = z.output<typeof deskMechanicSchema>;
+
+/**
+ * Mechanics of GET /api/desk/bookings/{id}/mechanics/unavailable: how far around the job, how many
+ * of the nearest are checked, and how many are listed.
+ */
+export const UNAVAILABLE_MECHANICS = { withinMiles: 50, checked: 200, shown: 20 } as const;
+
+export const unavailableMechanicsSchema = z.object({
+  /** Nearest first. */
+  items: z.array(
+    deskMechanicSchema.extend({
+      /** How far they travel for a job. */
+      travelsMiles: z.number(),
+      /** Why they can't take it now, most important first. */
+      reasons: z.array(
+        z.object({
+          kind: z.enum(CANT_TAKE),
+          from: isoTime.nullable(),
+          until: isoTime.nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** How many there are, listed or not, of the nearest that were checked. */
+  count: z.number().int(),
+  withinMiles: z.number(),
+});
+export type UnavailableMechanics = z.output<typeof unavailableMechanicsSchema>;
 
 /** POST /api/desk/bookings/{id}/note */
 export const deskNoteSchema = z.object({
@@ -110,8 +139,13 @@ export const deskJobSchema = z.object({
   total: moneyText,
   /** When it started to need staff. */
   since: isoTime,
-  /** When we promised an answer. */
+  /** When we promised an answer, or when a request expires. */
   dueAt: isoTime.nullable(),
+  /**
+   * Of a request: how many mechanics nearby could accept it now, up to `TAKERS_COUNTED`. Null in
+   * other lists, and for an unknown location.
+   */
+  canTake: z.number().int().nullable(),
 });
 export type DeskJobView = z.output<typeof deskJobSchema>;
 
@@ -141,7 +175,7 @@ const person = z.object({
 
 /** GET /api/desk/bookings/{id}: everything staff need to decide. */
 export const deskBookingViewSchema = deskJobSchema
-  .omit({ customer: true, mechanic: true, since: true, dueAt: true })
+  .omit({ customer: true, mechanic: true, since: true, dueAt: true, canTake: true })
   .extend({
     serviceLocation: z.string(),
     /** Null for a job that ended before locations were resolved. */

@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { SkeletonText } from "~/components/ui/skeleton";
-import type { DeskBookingView } from "~/domain/booking/desk/schema";
+import { canBeAskedByName, cantTakeWords } from "~/domain/booking/desk/cant-take";
+import type {
+  DeskBookingView,
+  DeskMechanicView,
+  UnavailableMechanics,
+} from "~/domain/booking/desk/schema";
 import { isOpen } from "~/domain/booking/status";
 import { reasonText } from "~/domain/staff/team";
 import { formatMiles } from "~/messages/format";
@@ -10,6 +15,7 @@ import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { Answered } from "../frame/answered";
+import { deskZone } from "../frame/desk-zone";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection } from "../panel/panel-section";
 
@@ -18,15 +24,14 @@ type Offer = { id: string; name: string } | null;
 
 const firstName = (name: string) => name.split(" ")[0] ?? name;
 
-/** Shows who could take an open request, nearest first, and offers it to one of them. */
+/** Shows who could take an open request, nearest first, who can't and why, and offers it. */
 export function JobOffer({ job }: { job: DeskBookingView }) {
   const [offer, setOffer] = useState<Offer | undefined>();
   const { id, requested, expiresAt } = job;
-  const near = api.desk.mechanicsToAsk.useQuery(
-    { id, q: "" },
-    // Mechanics become busy from minute to minute.
-    { enabled: isOpen(job.status), staleTime: 0 },
-  );
+  // Mechanics become busy from minute to minute.
+  const options = { enabled: isOpen(job.status), staleTime: 0 };
+  const near = api.desk.mechanicsToAsk.useQuery({ id, q: "" }, options);
+  const unable = api.desk.unavailableMechanics.useQuery({ id }, options);
   if (!isOpen(job.status)) return null;
   return (
     <PanelSection title="Find a mechanic">
@@ -48,41 +53,113 @@ export function JobOffer({ job }: { job: DeskBookingView }) {
       >
         {(mechanics) =>
           mechanics.length === 0 ? (
-            <p className="text-muted-foreground">
-              No mechanic in reach can take it now: they&apos;re offline, unverified, without a
-              plan, or declined it. Call the customer about another time.
-            </p>
+            <p>No mechanic in reach can take it now.</p>
           ) : (
-            <ul className="divide-y rounded-md border">
-              {mechanics
-                .filter((mechanic) => mechanic.id !== requested?.id)
-                .map((mechanic) => (
-                  <li
-                    key={mechanic.id}
-                    className="flex flex-wrap items-center justify-between gap-3 px-3 py-2"
-                  >
-                    <span className="min-w-0">
-                      <span className="font-semibold">{mechanic.name}</span>
-                      <span className="text-muted-foreground">
-                        {" · "}
-                        {mechanic.distanceMiles === null
-                          ? mechanic.location
-                          : `${formatMiles(mechanic.distanceMiles)} · ${mechanic.location}`}
-                      </span>
-                    </span>
-                    <Button size="sm" onClick={() => setOffer(mechanic)}>
-                      {`Offer to ${firstName(mechanic.name)}`}
-                    </Button>
-                  </li>
-                ))}
+            <ul aria-label="Can take it now" className="divide-y rounded-md border">
+              {mechanics.map((mechanic) => (
+                <MechanicRow
+                  key={mechanic.id}
+                  mechanic={mechanic}
+                  isAsked={mechanic.id === requested?.id}
+                  onOffer={() => setOffer(mechanic)}
+                />
+              ))}
             </ul>
           )
         }
+      </Answered>
+      <Answered
+        call={unable}
+        failed="The mechanics who can't take it couldn't be loaded"
+        waiting={<SkeletonText lines={1} />}
+      >
+        {(unable) => (
+          <UnableMechanics
+            unable={unable}
+            isOpen={near.data?.length === 0}
+            requestedId={requested?.id}
+            onOffer={setOffer}
+          />
+        )}
       </Answered>
       {offer === undefined ? null : (
         <OfferDialog booking={id} offer={offer} onClose={() => setOffer(undefined)} />
       )}
     </PanelSection>
+  );
+}
+
+type UnableMechanicsProps = {
+  unable: UnavailableMechanics;
+  /** Opened at first if nobody else can take it. */
+  isOpen: boolean;
+  requestedId: string | undefined;
+  onOffer: (mechanic: Offer) => void;
+};
+
+function UnableMechanics({ unable, isOpen, requestedId, onOffer }: UnableMechanicsProps) {
+  const { items, count, withinMiles } = unable;
+  if (count === 0) {
+    return isOpen ? (
+      <p className="text-muted-foreground">
+        {`We know of no other mechanics within ${withinMiles} miles.`}
+      </p>
+    ) : null;
+  }
+  return (
+    <details open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {`Can't take it now: ${count} within ${withinMiles} miles`}
+      </summary>
+      <ul aria-label="Can't take it now" className="divide-y rounded-md border">
+        {items.map((mechanic) => (
+          <MechanicRow
+            key={mechanic.id}
+            mechanic={mechanic}
+            isAsked={mechanic.id === requestedId}
+            why={mechanic.reasons
+              .map((reason) => cantTakeWords(reason, mechanic, deskZone()))
+              .join(". ")}
+            onOffer={canBeAskedByName(mechanic.reasons) ? () => onOffer(mechanic) : undefined}
+          />
+        ))}
+      </ul>
+      {items.length < count ? (
+        <p className="pt-2 text-muted-foreground">{`The ${items.length} nearest are listed.`}</p>
+      ) : null}
+    </details>
+  );
+}
+
+type MechanicRowProps = {
+  mechanic: DeskMechanicView;
+  /** The request is offered to them. */
+  isAsked: boolean;
+  /** Why they can't take it. */
+  why?: string;
+  onOffer: (() => void) | undefined;
+};
+
+function MechanicRow({ mechanic, isAsked, why, onOffer }: MechanicRowProps) {
+  const { name, distanceMiles, location } = mechanic;
+  const where = [distanceMiles === null ? "" : formatMiles(distanceMiles), location];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3 py-2">
+      <span className="min-w-0">
+        <span className="font-semibold">{name}</span>
+        <span className="text-muted-foreground">
+          {where.map((part) => (part === "" ? "" : ` · ${part}`)).join("")}
+        </span>
+        {why === undefined ? null : <span className="block">{why}</span>}
+      </span>
+      {isAsked ? (
+        <span className="text-muted-foreground">Already asked</span>
+      ) : onOffer === undefined ? null : (
+        <Button size="sm" variant={why === undefined ? "default" : "outline"} onClick={onOffer}>
+          {`Offer to ${firstName(name)}`}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -3,11 +3,12 @@ import { Money } from "~/components/ui/money";
 import {
   DESK_JOB_LIST_WORDS,
   DESK_JOB_LISTS,
+  TAKERS_COUNTED,
   type DeskJobList,
 } from "~/domain/booking/desk/actions";
 import type { DeskJobView } from "~/domain/booking/desk/schema";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatRelative } from "~/messages/format";
+import { formatNumber, formatRelative } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
@@ -28,6 +29,16 @@ export const JOBS_ADDRESS = deskAddress<JobsShown>(
   DESK_PATHS.jobsWith,
   "booking",
 );
+
+/** How many mechanics nearby can take a request. */
+const takersText = (canTake: number | null) =>
+  canTake === null
+    ? "Location unknown"
+    : canTake === 0
+      ? "Nobody nearby"
+      : canTake >= TAKERS_COUNTED
+        ? `${TAKERS_COUNTED} or more`
+        : formatNumber(canTake);
 
 /** One list of jobs that need attention; the longest wait comes first. */
 export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown> => ({
@@ -58,7 +69,13 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
       {
         heading: "Due",
         isShown: ({ rows }) => rows.some(({ dueAt }) => dueAt !== null),
-        cell: ({ dueAt }) => (dueAt === null ? null : <DueBadge dueAt={dueAt} />),
+        cell: ({ dueAt }) =>
+          dueAt === null ? null : (
+            <DueBadge
+              dueAt={dueAt}
+              words={list === "requests" ? ["Expires", "Expired"] : undefined}
+            />
+          ),
       },
       {
         heading: "Since",
@@ -76,6 +93,11 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
         heading: "City",
         isShown: ({ rows }) => rows.some(({ area }) => area !== ""),
         cell: ({ area }) => area,
+      },
+      {
+        heading: "Can take it",
+        isShown: () => list === "requests",
+        cell: ({ canTake }) => takersText(canTake),
       },
       { heading: "Customer", cell: ({ customer }) => customer },
       { heading: "Mechanic", cell: ({ mechanic }) => mechanic ?? "Unassigned" },

@@ -1,3 +1,4 @@
+import { TAKERS_COUNTED } from "~/domain/booking/desk/actions";
 import type { AlertKind } from "~/domain/staff/alert";
 import { ALERT_WORDS } from "~/domain/staff/alert";
 import type { TodayItem } from "~/domain/staff/today";
@@ -50,7 +51,7 @@ export function titleOf(item: TodayItem): string {
 }
 
 /** Returns a sentence about what happened or what to do; null where the title says it all. */
-export function detailOf({ kind, alert, about, from }: TodayItem): {
+export function detailOf({ kind, alert, about, from, count }: TodayItem): {
   facts: string | null;
   advice: string | null;
 } {
@@ -60,7 +61,13 @@ export function detailOf({ kind, alert, about, from }: TodayItem): {
         ? { facts: null, advice: null }
         : { facts: alertFacts(alert), advice: ALERT_WORDS[alert.kind].advice };
     case "unaccepted":
-      return { facts: null, advice: "Offer it to a mechanic nearby, or tell the customer." };
+      return {
+        facts: count === null ? null : takersFact(count),
+        advice:
+          count === 0
+            ? "Look why, and ask the customer about another time."
+            : "Offer it to a mechanic nearby, or tell the customer.",
+      };
     case "not_on_the_way":
     case "running_late":
     case "late":
@@ -83,6 +90,17 @@ export function detailOf({ kind, alert, about, from }: TodayItem): {
       return kind satisfies never;
   }
 }
+
+/** Says how many mechanics nearby can take a request. */
+const takersFact = (count: number) =>
+  count === 0
+    ? "No mechanic nearby can take it now."
+    : count >= TAKERS_COUNTED
+      ? `${TAKERS_COUNTED} or more mechanics nearby can take it.`
+      : plural(count, {
+          one: "One mechanic nearby can take it.",
+          other: "{count} mechanics nearby can take it.",
+        });
 
 /** The item's main action: a panel beside the list, or another page. */
 export type Opening = { label: string } & ({ shown: TodayShown } | { href: string });

@@ -19,6 +19,20 @@ export function milesBetween(
   return sql<number>`miles_between(${a.latitude}, ${a.longitude}, ${b.latitude}, ${b.longitude})`;
 }
 
+/**
+ * Matches mechanics' map cells around a location, in the form of the index
+ * MechanicProfile_map_point. It's a prefilter, slightly wider than the distance.
+ */
+export function isAround(
+  area: { latitude: Degrees; longitude: Degrees },
+  origin: { latitude: Expression<number>; longitude: Expression<number> },
+  miles: number,
+) {
+  return sql<boolean>`map_point(${area.latitude}, ${area.longitude}) <@ circle(
+    map_point(${origin.latitude}::float8, ${origin.longitude}::float8),
+    on_map_at_most(${origin.latitude}::float8, ${sql.lit(miles)}))`;
+}
+
 /** Finds mechanics whose own radius reaches a location, nearest first, through the map index. */
 export function mechanicsInReach(of: {
   latitude: Expression<number>;

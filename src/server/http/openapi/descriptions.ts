@@ -316,6 +316,11 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   area: "City, state and ZIP that were found. Empty where the place is unknown.",
   "MechanicSearchHit.area": "Where the mechanic is, rounded to about a mile. Null where unknown.",
   requestWaits: "Whether the customer must choose a mechanic again before anyone sees it.",
+  travelsMiles: "How far the mechanic travels for a job, in miles.",
+  withinMiles: "How far around the job mechanics are looked for, in miles.",
+  canTake:
+    "How many mechanics nearby could accept the request now, up to 10. Null in other lists, and for an unknown location.",
+  reasons: "Why the mechanic can't take the job now, most important first.",
   distanceMiles: "Miles from the mechanic to the job. Null where one of the places is unknown.",
   reviewed: "Whether the customer has reviewed the job.",
   events: "Events of the booking, oldest first.",

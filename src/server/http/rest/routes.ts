@@ -457,6 +457,7 @@ export const REST_ROUTES = {
   "POST /desk/bookings/:id/offer": { call: "desk.offerRequest", body: "json" },
   "POST /desk/bookings/:id/release": { call: "desk.releaseBooking", body: "json" },
   "GET /desk/bookings/:id/mechanics": { call: "desk.mechanicsToAsk" },
+  "GET /desk/bookings/:id/mechanics/unavailable": { call: "desk.unavailableMechanics" },
   "GET /desk/bookings/:id/refunds": { call: "desk.refunds", name: "BookingRefunds" },
   "POST /desk/bookings/:id/refund": { call: "desk.refund", body: "json" },
   "GET /desk/refunds": { call: "desk.allRefunds", answer: "items", name: "DeskRefund" },

@@ -12,6 +12,7 @@ import {
   deskReleaseSchema,
   reviewPayoutSchema,
   lowerPriceSchema,
+  unavailableMechanicsSchema,
 } from "~/domain/booking/desk/schema";
 import {
   deskBookingPageSchema,
@@ -44,7 +45,7 @@ import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs
 import { deskConversation } from "~/server/services/booking/desk/conversation";
 import { listDeskBookings } from "~/server/services/booking/desk/list";
 import { resendMail } from "~/server/services/booking/desk/mail";
-import { mechanicsToAsk } from "~/server/services/booking/desk/mechanics";
+import { mechanicsToAsk, unavailableMechanics } from "~/server/services/booking/desk/mechanics";
 import { noteAtDesk } from "~/server/services/booking/desk/note";
 import { offerAtDesk } from "~/server/services/booking/desk/offer";
 import { reviewPayout } from "~/server/services/booking/desk/payout-review";
@@ -64,7 +65,7 @@ export const deskBookingProcedures = {
     .meta({
       scope: "desk:read",
       about:
-        "Returns jobs that need staff, by `list`: `late`, `stuck`, `stopped`, `contested`, `changes`, `claims`, `unheld` (no card authorization), `requests` (not accepted). Oldest first, 50 a page (`X-Next-Cursor`).",
+        "Returns jobs that need staff, by `list`: `late`, `stuck`, `stopped`, `contested`, `changes`, `claims`, `unheld` (no card authorization), `requests` (not accepted, with how many mechanics nearby could accept each in `canTake`). Oldest first, requests by expiry, 50 a page (`X-Next-Cursor`).",
     })
     .input(deskJobsInputSchema)
     .output(deskJobPageSchema)
@@ -158,11 +159,20 @@ export const deskBookingProcedures = {
     .meta({
       scope: "desk:read",
       about:
-        "Returns up to 20 mechanics an open request can be offered or an accepted job reassigned to, nearest first: online, with a plan, not paused for releases, not blocked, and never released from this job. `q` is the start of a full or last name. Without it, mechanics whose radius covers the job. Empty for any other job.",
+        "Returns up to 20 mechanics an open request can be offered or an accepted job reassigned to, nearest first: those who could accept it now. `q` is the start of a full or last name. Without it, mechanics whose radius covers the job. Empty for any other job.",
     })
     .input(deskMechanicsSchema)
     .output(z.array(deskMechanicSchema))
     .query(({ ctx, input }) => mechanicsToAsk(ctx, ctx.actor, input)),
+  unavailableMechanics: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Returns up to 20 mechanics within 50 miles who couldn't accept the job now, nearest first, with every reason (`reasons`). They're checked by the conditions of an accept, for the nearest 200. Empty for a job that can't be offered or has no known location.",
+    })
+    .input(deskBookingSchema)
+    .output(unavailableMechanicsSchema)
+    .query(({ ctx, input }) => unavailableMechanics(ctx, ctx.actor, input.id)),
   offerRequest: staffProcedure
     .meta({
       scope: "never",

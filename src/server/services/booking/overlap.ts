@@ -3,6 +3,13 @@ import type { BusyTimes } from "~/domain/booking/schedule/busy-schema";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { formatMoment } from "~/messages/format";
+import {
+  expressionBuilder,
+  statement,
+  type Expression,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
@@ -20,22 +27,52 @@ const inHandOf = (mechanicId: string, exceptId: string) => ({
   status: { in: [...IN_HAND_STATUSES] },
 });
 
+/** A time of a job in a statement. */
+interface SpanValues {
+  mechanicId: Expression<string>;
+  bookingId: Expression<string>;
+  scheduledAt: Expression<Date>;
+  busyUntil: Expression<Date>;
+}
+
+/** The jobs `o` of a mechanic, other than this one, that overlap its time. */
+export function jobsInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }: SpanValues) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom("Booking as o")
+    .where("o.mechanicId", "=", mechanicId)
+    .where("o.id", "<>", bookingId)
+    .where("o.status", "in", IN_HAND_STATUSES)
+    .where("o.scheduledAt", "<", busyUntil)
+    .where("o.busyUntil", ">", scheduledAt)
+    .orderBy("o.scheduledAt")
+    .limit(1);
+}
+
+const firstInTheWay = statement(
+  (db, value: Value<Span & { mechanicId: string; bookingId: string }>) =>
+    db
+      .selectFrom(
+        jobsInTheWay({
+          mechanicId: value("mechanicId"),
+          bookingId: value("bookingId"),
+          scheduledAt: value("scheduledAt"),
+          busyUntil: value("busyUntil"),
+        })
+          .select(["o.bookingNumber", "o.scheduledAt", "o.timeZone"])
+          .as("first"),
+      )
+      .selectAll(),
+);
+
 /** Finds the first job of that mechanic, other than this one, that overlaps a span of time. */
-function overlappingJob(
+async function overlappingJob(
   ctx: ServiceContext,
   mechanicId: string,
-  exceptId: string,
+  bookingId: string,
   { scheduledAt, busyUntil }: Span,
 ) {
-  return ctx.db.booking.findFirst({
-    where: {
-      ...inHandOf(mechanicId, exceptId),
-      scheduledAt: { lt: busyUntil },
-      busyUntil: { gt: scheduledAt },
-    },
-    orderBy: { scheduledAt: "asc" },
-    select: { bookingNumber: true, scheduledAt: true, timeZone: true },
-  });
+  const [job] = await ctx.sql(firstInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }));
+  return job === undefined ? null : { ...job, scheduledAt: new Date(job.scheduledAt) };
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { isOnline, type Taker } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
-import type { LocationPrecision } from "~/domain/location/location";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { barOf } from "~/domain/vetting/rules";
-import { isInBox, milesBetween } from "~/server/gateways/db/geometry";
+import { isInBox } from "~/server/gateways/db/geometry";
 import {
   statement,
   type Expression,
@@ -16,7 +15,8 @@ import {
 import type { Actor } from "../actor";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
-import { isEligible, vettingTerms, type TermValues } from "../mechanic/vetting";
+import { vettingTerms, type TermValues } from "../mechanic/vetting";
+import { ofDistance, ofMechanic, ofPast, type OnOffer, type OnTaker } from "./conditions";
 
 const profileOf = statement<{ userId: string }, ProfileFacts>((db, value) =>
   db
@@ -210,39 +210,23 @@ export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>
   return eb.or(visibleFilters(reach, value).map(({ where }) => where(eb)));
 }
 
-/** A condition on a mechanic `p` and a booking `b`. */
-export type OnOffer = ExpressionBuilder<
-  Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"] },
-  "b" | "p"
->;
-
 /** Condition of every open job: the mechanic is eligible, can take jobs, and didn't order it. */
 export function mayBeAsked(eb: OnOffer, terms: TermValues) {
-  return eb.and([
-    isEligible(eb, terms),
-    eb("p.isAvailable", "=", eb.lit(true)),
-    eb("p.subscriptionStatus", "<>", "expired"),
-    eb("b.customerId", "<>", eb.ref("p.userId")),
-  ]);
+  return eb.and(Object.values(ofMechanic(eb, terms)));
 }
 
 /**
  * Other reasons a mechanic `p`, the person `u`, can't accept a booking `b`: a deleted account, too
  * many releases, a decline of this job, or a block.
  */
-export function nothingAgainst(
-  eb: ExpressionBuilder<
-    Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"]; u: Tables["User"] },
-    "b" | "p" | "u"
-  >,
-  now: Expression<Date>,
-) {
-  return eb.and([
-    eb("u.disabledAt", "is", null),
-    eb.or([eb("p.acceptsAgainAt", "is", null), eb("p.acceptsAgainAt", "<=", now)]),
-    eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])),
-    eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"])),
-  ]);
+export function nothingAgainst(eb: OnTaker, now: Expression<Date>) {
+  const of = {
+    mechanicId: eb.ref("p.userId"),
+    bookingId: eb.ref("b.id"),
+    customerId: eb.ref("b.customerId"),
+    acceptsAgainAt: eb.ref("p.acceptsAgainAt"),
+  };
+  return eb.and([eb("u.disabledAt", "is", null), ...Object.values(ofPast(of, now))]);
 }
 
 /**
@@ -250,25 +234,12 @@ export function nothingAgainst(
  * Declines and blocks are checked separately, under the locks.
  */
 export function takeable(eb: OnOffer, terms: TermValues) {
-  const [here, there] = [
-    { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
-    { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
-  ];
   return eb.and([
     eb("b.status", "in", OPEN_STATUSES),
     mayBeAsked(eb, terms),
     eb.or([
       eb("b.wishedMechanicId", "=", eb.ref("p.userId")),
-      eb.and([
-        eb("b.wishedMechanicId", "is", null),
-        eb.or([
-          ...[here.latitude, here.longitude, there.latitude, there.longitude].map((degrees) =>
-            eb(degrees, "is", null),
-          ),
-          eb("b.locationPrecision", "=", eb.val("unknown" satisfies LocationPrecision)),
-          eb(milesBetween(here, there), "<=", eb.ref("p.serviceRadius")),
-        ]),
-      ]),
+      eb.and([eb("b.wishedMechanicId", "is", null), ofDistance(eb).tooFar]),
     ]),
   ]);
 }

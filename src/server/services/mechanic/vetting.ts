@@ -1,7 +1,18 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
-import { checksOf, isVerified, vettingOf, type VettingTerms } from "~/domain/vetting/rules";
-import type { Expression, ExpressionBuilder, Tables } from "~/server/gateways/db/statements";
+import {
+  checksOf,
+  isVerified,
+  vettingOf,
+  type Bar,
+  type VettingTerms,
+} from "~/domain/vetting/rules";
+import type {
+  Expression,
+  ExpressionBuilder,
+  SqlBool,
+  Tables,
+} from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
 /** Columns `barOf` needs. */
@@ -21,16 +32,20 @@ export interface TermValues {
   mustBeVerified: Expression<boolean>;
 }
 
+type OnMechanic = ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">;
+
+/** SQL conditions that a mechanic `p` is eligible, by the bar of a false one. */
+export function eligibility(eb: OnMechanic, { now, mustBeVerified }: TermValues) {
+  return {
+    suspended: eb("p.suspendedAt", "is", null),
+    uninsured: eb.or([eb("p.insuredUntil", "is", null), eb("p.insuredUntil", ">", now)]),
+    unverified: eb.or([eb.not(mustBeVerified), eb("p.verifiedUntil", ">", now)]),
+  } satisfies Record<Bar, Expression<SqlBool>>;
+}
+
 /** SQL condition that a mechanic `p` is eligible: `barOf` in SQL. */
-export function isEligible(
-  eb: ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">,
-  { now, mustBeVerified }: TermValues,
-) {
-  return eb.and([
-    eb("p.suspendedAt", "is", null),
-    eb.or([eb("p.insuredUntil", "is", null), eb("p.insuredUntil", ">", now)]),
-    eb.or([eb.not(mustBeVerified), eb("p.verifiedUntil", ">", now)]),
-  ]);
+export function isEligible(eb: OnMechanic, terms: TermValues) {
+  return eb.and(Object.values(eligibility(eb, terms)));
 }
 
 /**

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import { isRowId } from "~/domain/text/text";
-import { acceptsWindowStart } from "~/domain/booking/limits";
-import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { acceptSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { NoticeKind } from "~/domain/notification/kinds";
@@ -23,6 +21,7 @@ import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEventSoon } from "../../timeline/record";
 import { inOneStatement } from "../../transaction";
+import { contactOpensAt, ofLimits, ofPast, takeValues, type TakeValues } from "../conditions";
 import { explainRefusal } from "../explain";
 import { requireMechanic } from "../transition";
 import { overlapRefusal } from "../overlap";
@@ -66,17 +65,10 @@ export async function acceptBooking(
   }
 }
 
-interface TakeValues {
+interface TakingValues extends TakeValues {
   id: string;
   userId: string;
   version: number;
-  now: Date;
-  mustBeVerified: boolean;
-  hourAgo: Date;
-  jobsInHand: number;
-  acceptsPerHour: number;
-  opensHoursBefore: number;
-  jobsADay: number;
   eventId: string;
   noticeId: string;
   mail: string;
@@ -90,7 +82,7 @@ interface TakeValues {
  * profile, so a caller that waited sees them only by asking again under the lock.
  */
 const taking = statementOf(
-  (db, value: Value<TakeValues>, { versioned }: { versioned: boolean }) => {
+  (db, value: Value<TakingValues>, { versioned }: { versioned: boolean }) => {
     const { from, to } = BOOKING_TRANSITIONS.accept;
     const written = db
       .with("seen", (db) =>
@@ -120,7 +112,7 @@ const taking = statementOf(
             version: eb("b.version", "+", eb.lit(1)),
             mechanicId: eb.ref("locked.takerId"),
             acceptedAt: value("now"),
-            contactOpensAt: contactOpensAt(eb, value),
+            contactOpensAt: contactOpensAt(visitOf(eb), value),
             updatedAt: value("now"),
           }))
           .whereRef("b.id", "=", "locked.id")
@@ -128,28 +120,15 @@ const taking = statementOf(
           // precondition: a mechanic accepts only the version they saw
           .whereRef("b.version", "=", "seen.version")
           // precondition: an accept that waited for a decline sees it
-          .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))
+          .where((eb) => past(eb, value).declined)
           // precondition: a blocked mechanic can't accept once the block was answered
-          .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"])))
-          .where((eb) =>
-            eb.or([
-              eb("locked.acceptsAgainAt", "is", null),
-              eb("locked.acceptsAgainAt", "<=", value("now")),
-            ]),
-          )
-          .where((eb) =>
-            eb(eb.fn<number>("jobs_in_hand", ["locked.takerId"]), "<", value("jobsInHand")),
-          )
+          .where((eb) => past(eb, value).blocked)
+          .where((eb) => past(eb, value).paused)
+          .where((eb) => ofLimits(visitOf(eb), value).tooManyJobs)
           // precondition: a mechanic accepts at most twenty jobs an hour
-          .where((eb) =>
-            eb(
-              eb.fn<number>("accepts_since", ["locked.takerId", value("hourAgo")]),
-              "<",
-              value("acceptsPerHour"),
-            ),
-          )
+          .where((eb) => ofLimits(visitOf(eb), value).tooManyAccepts)
           // precondition: an unverified mechanic can't accept a fourth job of a day
-          .where((eb) => eb(contactOpensAt(eb, value), "is not", null))
+          .where((eb) => ofLimits(visitOf(eb), value).dayFull)
           .returningAll("b"),
       )
       .with("event", (db) =>
@@ -194,24 +173,31 @@ const taking = statementOf(
   },
 );
 
-/** When the mechanic gets the contact; null if their day is full. */
-function contactOpensAt(
-  eb: ExpressionBuilder<
-    Tables & { b: Tables["Booking"]; locked: { takerId: string; id: string } },
-    "b" | "locked"
-  >,
-  value: Value<TakeValues>,
-) {
-  return eb.fn<Date | null>("contact_opens_at", [
-    "locked.takerId",
-    "locked.id",
-    "b.scheduledAt",
-    "b.timeZone",
+/** The locked profile and the booking, under their locks. */
+type UnderLock = ExpressionBuilder<
+  Tables & {
+    b: Tables["Booking"];
+    locked: { takerId: string; id: string; acceptsAgainAt: Date | null };
+  },
+  "b" | "locked"
+>;
+
+const visitOf = (eb: UnderLock) => ({
+  mechanicId: eb.ref("locked.takerId"),
+  bookingId: eb.ref("locked.id"),
+  scheduledAt: eb.ref("b.scheduledAt"),
+  timeZone: eb.ref("b.timeZone"),
+});
+
+const past = (eb: UnderLock, value: Value<TakingValues>) =>
+  ofPast(
+    {
+      ...visitOf(eb),
+      customerId: eb.ref("b.customerId"),
+      acceptsAgainAt: eb.ref("locked.acceptsAgainAt"),
+    },
     value("now"),
-    value("opensHoursBefore"),
-    value("jobsADay"),
-  ]);
-}
+  );
 
 /** Takes the job; null if the update found nothing. */
 async function take(
@@ -220,9 +206,8 @@ async function take(
   id: string,
   version: number | undefined,
 ): Promise<BookingView | null> {
-  const { jobsInHand, acceptsPerHour } = ctx.bookingLimits;
-  const now = ctx.clock.now();
-  const event = { id: uuid(), kind: "accept", createdAt: now.toISOString() };
+  const values = takeValues(ctx);
+  const event = { id: uuid(), kind: "accept", createdAt: values.now.toISOString() };
   const [row] = await ctx.sql(
     taking(
       { versioned: version !== undefined },
@@ -230,12 +215,7 @@ async function take(
         id,
         userId,
         version: version ?? 0,
-        now,
-        mustBeVerified: ctx.mustBeVerified,
-        hourAgo: acceptsWindowStart(now),
-        jobsInHand,
-        acceptsPerHour,
-        ...UNVERIFIED_CONTACT,
+        ...values,
         eventId: event.id,
         noticeId: uuid(),
         mail: jobData("mail.booking", { bookingId: id, kind: "accept" }),

@@ -17,6 +17,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { contestedArrivals, decidedBefore } from "../acts/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
+import { countTakers } from "./mechanics";
 import { lateJobs, stuckJobs } from "./watch";
 import { pageOf } from "../../paging";
 
@@ -28,6 +29,8 @@ interface List {
   since: (row: Row) => Date;
   /** The promised answer time; never if none was promised. */
   due?: (row: Row) => Date | null;
+  /** The order is oldest first, unless a deadline matters more. */
+  byExpiry?: true;
 }
 
 /** Condition of each list, since when a job is on it, and its deadline. */
@@ -78,6 +81,7 @@ const LISTS: Record<DeskJobList, List> = {
     where: () => ({ status: { in: OPEN_STATUSES } }),
     since: ({ createdAt }) => createdAt,
     due: ({ expiresAt }) => expiresAt,
+    byExpiry: true,
   },
 };
 
@@ -104,30 +108,50 @@ type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 /** Returns the jobs in a list. */
 export const waitingIn = (list: DeskJobList, now: Date) => LISTS[list].where(now);
 
-/** GET /api/desk/jobs: the jobs of a list, oldest first. */
+/** GET /api/desk/jobs: the jobs of a list, oldest first; requests by when they expire. */
 export async function listDeskJobs(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
   { list, cursor }: z.output<typeof deskJobsInputSchema>,
 ): Promise<z.output<typeof deskJobPageSchema>> {
-  const { where, since, due } = LISTS[list];
+  const { where, since, due, byExpiry = false } = LISTS[list];
   const rows = await ctx.db.booking.findMany({
-    where: {
-      AND: [
-        where(ctx.clock.now()),
-        // Ids are in the order of time.
-        cursor !== undefined && isRowId(cursor) ? { id: { gt: cursor } } : {},
-      ],
-    },
+    where: { AND: [where(ctx.clock.now()), await afterJob(ctx, cursor, byExpiry)] },
     include,
-    orderBy: OLDEST_FIRST,
+    orderBy: byExpiry
+      ? [{ expiresAt: { sort: "asc", nulls: "last" } }, { id: "asc" }]
+      : OLDEST_FIRST,
     take: PAGE + 1,
   });
   const { shown, nextCursor } = pageOf(rows, PAGE);
+  const open = list === "requests" ? shown.map(({ id }) => id) : [];
+  const takers = await countTakers(ctx, open);
   return {
-    items: shown.map((row) => jobOf(row, since(row), due?.(row) ?? null)),
+    items: shown.map((row) => ({
+      ...jobOf(row, since(row), due?.(row) ?? null),
+      canTake: takers.get(row.id) ?? null,
+    })),
     nextCursor,
   };
+}
+
+/** Returns the jobs after this one, which may have left the list. Ids are in the order of time. */
+async function afterJob(
+  ctx: ServiceContext,
+  cursor: string | undefined,
+  byExpiry: boolean,
+): Promise<Prisma.BookingWhereInput> {
+  if (cursor === undefined || !isRowId(cursor)) return {};
+  const later = { id: { gt: cursor } };
+  if (!byExpiry) return later;
+  const last = await ctx.db.booking.findUnique({
+    where: { id: cursor },
+    select: { expiresAt: true },
+  });
+  if (last === null) return {};
+  const { expiresAt } = last;
+  if (expiresAt === null) return { expiresAt: null, ...later };
+  return { OR: [{ expiresAt: { gt: expiresAt } }, { expiresAt, ...later }, { expiresAt: null }] };
 }
 
 /** GET /api/desk/jobs/counts */
@@ -166,7 +190,7 @@ export async function waitingJobs(ctx: ServiceContext, list: DeskJobList): Promi
   return { count, oldestAt };
 }
 
-function jobOf(row: Row, since: Date, due: Date | null): DeskJobView {
+function jobOf(row: Row, since: Date, due: Date | null): Omit<DeskJobView, "canTake"> {
   return {
     id: row.id,
     bookingNumber: row.bookingNumber,

@@ -1,15 +1,26 @@
 import type { z } from "zod";
 import { isOpen } from "~/domain/booking/status";
 import { actsFor } from "~/domain/booking/acts";
+import { TAKERS_COUNTED } from "~/domain/booking/desk/actions";
+import {
+  TAKE_CONDITIONS,
+  type CantTake,
+  type TakeCondition,
+} from "~/domain/booking/desk/cant-take";
 import {
   DESK_MECHANICS_AT_MOST,
+  UNAVAILABLE_MECHANICS,
   type DeskMechanicView,
   type deskMechanicsSchema,
+  type UnavailableMechanics,
 } from "~/domain/booking/desk/schema";
-import { pointOf } from "~/domain/mechanic/matching";
+import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { nameBeginsWith } from "~/server/gateways/db/begins-with";
-import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
+import { isAround, mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import {
+  jsonObjectFrom,
+  jsonRows,
+  statement,
   statementOf,
   type Expression,
   type RowOf,
@@ -18,8 +29,15 @@ import {
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
+import {
+  takeConditions,
+  takeValues,
+  type OnOffer,
+  type OnTaker,
+  type TakeValues,
+} from "../conditions";
+import { jobsInTheWay } from "../overlap";
 import { readActFacts } from "../transition";
-import { mayBeAsked, nothingAgainst, type OnOffer } from "../scope";
 
 /**
  * GET /api/desk/bookings/{id}/mechanics: mechanics staff can offer a request or give a job to, nearest first. Without
@@ -32,25 +50,15 @@ export async function mechanicsToAsk(
   { id: idOrNumber, q }: z.output<typeof deskMechanicsSchema>,
 ): Promise<DeskMechanicView[]> {
   const id = await findBookingId(ctx, idOrNumber);
-  const now = ctx.clock.now();
-  const facts = await readActFacts(ctx, id);
-  if (facts === null) return [];
-  const canBeGiven =
-    isOpen(facts.status) || actsFor(facts, "operator", now).includes("desk_release");
-  if (!canBeGiven) return [];
-  const place = await ctx.db.booking.findUniqueOrThrow({
-    where: { id },
-    select: { latitude: true, longitude: true },
-  });
-  const point = pointOf(place);
+  const place = await placeToGive(ctx, id);
+  if (place === null) return [];
   const rows = await ctx.sql(
     askable(
-      { among: q === "" && point !== null ? "near" : "all" },
+      { among: q === "" && place.point !== null ? "near" : "all" },
       {
-        ...(point ?? NOWHERE),
+        ...(place.point ?? NOWHERE),
+        ...takeValues(ctx),
         id,
-        now,
-        mustBeVerified: ctx.mustBeVerified,
         start: q,
         skill: null,
         freeAt: null,
@@ -61,16 +69,55 @@ export async function mechanicsToAsk(
   return rows.map(presentMechanic);
 }
 
+/**
+ * GET /api/desk/bookings/{id}/mechanics/unavailable: mechanics around a job who couldn't accept it
+ * now, nearest first, each with every reason. None while the job can't be given away or its
+ * location is unknown.
+ */
+export async function unavailableMechanics(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  idOrNumber: string,
+): Promise<UnavailableMechanics> {
+  const { withinMiles, shown } = UNAVAILABLE_MECHANICS;
+  const id = await findBookingId(ctx, idOrNumber);
+  const place = await placeToGive(ctx, id);
+  const point = place?.point ?? null;
+  if (point === null) return { items: [], count: 0, withinMiles };
+  const rows = await ctx.sql(judged({ ...point, ...takeValues(ctx), id }));
+  const unable = rows.flatMap((row) => {
+    const reasons = TAKE_CONDITIONS.filter((name) => !row[name]).map((name) => reasonOf(name, row));
+    const { serviceRadius: travelsMiles } = row;
+    return reasons.length === 0 ? [] : [{ ...presentMechanic(row), travelsMiles, reasons }];
+  });
+  return { items: unable.slice(0, shown), count: unable.length, withinMiles };
+}
+
+/** Returns where a job is that staff can give to a mechanic; null if they can't. */
+async function placeToGive(
+  ctx: ServiceContext,
+  id: string,
+): Promise<{ point: Point | null } | null> {
+  const facts = await readActFacts(ctx, id);
+  if (facts === null) return null;
+  const canBeGiven =
+    isOpen(facts.status) || actsFor(facts, "operator", ctx.clock.now()).includes("desk_release");
+  if (!canBeGiven) return null;
+  const place = await ctx.db.booking.findUniqueOrThrow({
+    where: { id },
+    select: { latitude: true, longitude: true },
+  });
+  return { point: pointOf(place) };
+}
+
 /** For searches without a location. */
 const NOWHERE = { latitude: 0, longitude: 0 };
 
 /** Some nearby mechanics can't accept this job, so this many more are checked. */
 const WALKED = 200;
 
-interface AskValues {
+interface AskValues extends TakeValues {
   id: string;
-  now: Date;
-  mustBeVerified: boolean;
   /** Start of the name. */
   start: string;
   latitude: number;
@@ -78,6 +125,16 @@ interface AskValues {
   skill: string | null;
   freeAt: Date | null;
   walked: number;
+}
+
+/** Every condition of an accept. A request by name needs no travel distance. */
+function mayAccept(eb: OnTaker, value: Value<TakeValues>, by: "distance" | "name") {
+  const { tooFar, ...others } = takeConditions(eb, value);
+  return eb.and([
+    eb("u.disabledAt", "is", null),
+    ...Object.values(others),
+    ...(by === "distance" ? [tooFar] : []),
+  ]);
 }
 
 /** Condition of mechanics who can be asked for a job. */
@@ -89,23 +146,27 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     .select(["u.id", "u.firstName", "u.lastName", "p.area"])
     .select((eb) => milesToJob(eb).as("miles"))
     .where("b.id", "=", value("id"))
-    .where((eb) =>
-      eb.or([eb("b.mechanicId", "is", null), eb("b.mechanicId", "<>", eb.ref("p.userId"))]),
-    )
-    .where((eb) => mayBeAsked(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
-    .where((eb) => nothingAgainst(eb, value("now")))
+    .where(isNotTheirs)
     .$if(among === "near", (found) =>
-      found.where((eb) =>
-        eb("p.id", "in", eb.selectFrom(mechanicsInReach(around(value))).select("near.profile_id")),
-      ),
+      found
+        .where((eb) =>
+          eb(
+            "p.id",
+            "in",
+            eb.selectFrom(mechanicsInReach(around(value))).select("near.profile_id"),
+          ),
+        )
+        .where((eb) => mayAccept(eb, value, "distance")),
     )
     .$if(among === "all", (found) =>
-      found.where((eb) => {
-        const begins = (name: Expression<string>) => nameBeginsWith(name, value("start"));
-        const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
-        // Before anything is typed, everyone matches.
-        return eb.or([eb(value("start"), "=", ""), begins(whole), begins(eb.ref("u.lastName"))]);
-      }),
+      found
+        .where((eb) => {
+          const begins = (name: Expression<string>) => nameBeginsWith(name, value("start"));
+          const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
+          // Before anything is typed, everyone matches.
+          return eb.or([eb(value("start"), "=", ""), begins(whole), begins(eb.ref("u.lastName"))]);
+        })
+        .where((eb) => mayAccept(eb, value, "name")),
     )
     .orderBy(milesToJob)
     .orderBy("u.firstName")
@@ -113,6 +174,184 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     .orderBy("u.id")
     .limit(DESK_MECHANICS_AT_MOST),
 );
+
+/** The nearest mechanics around a job, with each condition of an accept, met or not. */
+const judged = statement((db, value: Value<TakeValues & Point & { id: string }>) => {
+  const origin = { latitude: value("latitude"), longitude: value("longitude") };
+  const { withinMiles, checked } = UNAVAILABLE_MECHANICS;
+  return db
+    .selectFrom("Booking as b")
+    .innerJoin("MechanicProfile as p", (join) => join.onTrue())
+    .innerJoin("User as u", "u.id", "p.userId")
+    .select(["u.id", "u.firstName", "u.lastName", "p.area", "p.serviceRadius"])
+    .select((eb) => [milesToJob(eb).as("miles"), eb.ref("p.acceptsAgainAt").as("acceptsAgainAt")])
+    .select((eb) => {
+      const conditions = takeConditions(eb, value);
+      // An unknown value, such as an unverified mechanic's date, doesn't meet its condition.
+      const isMet = <Name extends TakeCondition>(name: Name) =>
+        eb.fn.coalesce(conditions[name], eb.lit(false)).$castTo<boolean>().as(name);
+      return [
+        isMet("own"),
+        isMet("suspended"),
+        isMet("uninsured"),
+        isMet("unverified"),
+        isMet("noPlan"),
+        isMet("declined"),
+        isMet("blocked"),
+        isMet("paused"),
+        isMet("offline"),
+        isMet("busy"),
+        isMet("tooManyJobs"),
+        isMet("tooManyAccepts"),
+        isMet("dayFull"),
+        isMet("tooFar"),
+      ];
+    })
+    .select((eb) => [
+      jsonObjectFrom(
+        jobsInTheWay({
+          mechanicId: eb.ref("p.userId"),
+          bookingId: eb.ref("b.id"),
+          scheduledAt: eb.ref("b.scheduledAt"),
+          busyUntil: eb.ref("b.busyUntil"),
+        }).select((eb) => [
+          // Moments in JSON are text.
+          eb.ref("o.scheduledAt").$castTo<string>().as("from"),
+          eb.ref("o.busyUntil").$castTo<string>().as("until"),
+        ]),
+      ).as("job"),
+      eb
+        .exists(
+          eb
+            .selectFrom("BookingDecline as d")
+            .select("d.bookingId")
+            .whereRef("d.bookingId", "=", "b.id")
+            .whereRef("d.mechanicId", "=", "p.userId")
+            .where("d.releasedAt", "is not", null),
+        )
+        .as("hasReleased"),
+      eb
+        .exists(
+          eb
+            .selectFrom("Block as k")
+            .select("k.blockedId")
+            .whereRef("k.blockerId", "=", "b.customerId")
+            .whereRef("k.blockedId", "=", "p.userId"),
+        )
+        .as("isBlockedByCustomer"),
+    ])
+    .where("b.id", "=", value("id"))
+    .where(isNotTheirs)
+    .where("u.disabledAt", "is", null)
+    .where((eb) =>
+      isAround(
+        { latitude: eb.ref("p.areaLatitude"), longitude: eb.ref("p.areaLongitude") },
+        origin,
+        withinMiles,
+      ),
+    )
+    .where((eb) => eb(milesToJob(eb), "<=", eb.lit(withinMiles)))
+    .orderBy(milesToJob)
+    .orderBy("u.firstName")
+    .orderBy("u.lastName")
+    .orderBy("u.id")
+    .limit(checked);
+});
+
+/** An accepted job's own mechanic isn't offered it. */
+const isNotTheirs = (eb: OnOffer) =>
+  eb.or([eb("b.mechanicId", "is", null), eb("b.mechanicId", "<>", eb.ref("p.userId"))]);
+
+function reasonOf(name: TakeCondition, row: RowOf<typeof judged>) {
+  const { job, acceptsAgainAt, hasReleased, isBlockedByCustomer } = row;
+  const plain = (kind: CantTake) => ({ kind, from: null, until: null });
+  const iso = (at: string | Date) => new Date(at).toISOString();
+  switch (name) {
+    case "declined":
+      return plain(hasReleased === true ? "released" : "declined");
+    case "blocked":
+      return plain(isBlockedByCustomer === true ? "blockedByCustomer" : "blockedByMechanic");
+    case "paused":
+      return { ...plain(name), until: acceptsAgainAt === null ? null : iso(acceptsAgainAt) };
+    case "busy":
+      return job === null
+        ? plain(name)
+        : { kind: name, from: iso(job.from), until: iso(job.until) };
+    case "own":
+    case "suspended":
+    case "uninsured":
+    case "unverified":
+    case "noPlan":
+    case "offline":
+    case "tooManyJobs":
+    case "tooManyAccepts":
+    case "dayFull":
+    case "tooFar":
+      return plain(name);
+    default:
+      return name satisfies never;
+  }
+}
+
+/** Mechanics around each request who are checked until enough can take it. */
+const COUNTED_AMONG = 50;
+
+const counts = statement((db, value: Value<TakeValues & CountValues>) =>
+  db
+    .selectFrom(jsonRows(value("ids"), { id: "uuid" }))
+    .innerJoin("Booking as b", "b.id", "rows.id")
+    .select("b.id")
+    .select((eb) =>
+      eb
+        .selectFrom(
+          eb
+            .selectFrom(
+              mechanicsInReach({
+                latitude: eb.ref("b.latitude").$notNull(),
+                longitude: eb.ref("b.longitude").$notNull(),
+                skill: value("skill"),
+                freeAt: value("freeAt"),
+                wanted: value("walked"),
+                now: value("now"),
+                mustBeVerified: value("mustBeVerified"),
+              }),
+            )
+            .innerJoin("MechanicProfile as p", "p.id", "near.profile_id")
+            .innerJoin("User as u", "u.id", "p.userId")
+            .select("p.id")
+            .where((eb) => mayAccept(eb, value, "distance"))
+            .limit(TAKERS_COUNTED)
+            .as("takers"),
+        )
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+        .as("count"),
+    )
+    .where("b.latitude", "is not", null)
+    .where("b.longitude", "is not", null),
+);
+
+interface CountValues {
+  /** A JSON list. */
+  ids: string;
+  skill: string | null;
+  freeAt: Date | null;
+  walked: number;
+}
+
+/**
+ * Counts the mechanics nearby who could accept each open request now, up to `TAKERS_COUNTED`.
+ * Requests with an unknown location are left out.
+ */
+export async function countTakers(
+  ctx: ServiceContext,
+  bookingIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (bookingIds.length === 0) return new Map();
+  const ids = JSON.stringify(bookingIds.map((id) => ({ id })));
+  const among = { skill: null, freeAt: null, walked: COUNTED_AMONG };
+  const rows = await ctx.sql(counts({ ...takeValues(ctx), ...among, ids }));
+  return new Map(rows.map(({ id, count }) => [id, count ?? 0]));
+}
 
 /** Null if either location is unknown. */
 const milesToJob = (eb: OnOffer) =>

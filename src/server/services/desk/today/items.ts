@@ -22,12 +22,15 @@ import { listAnd } from "~/messages/list";
 import type { Actor } from "../../actor";
 import { alertSelect, alertView, takersOf, visibleTo } from "../../alert/queries";
 import { awaitingDesk } from "../../booking/change-order/desk";
+import { countTakers } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
 import { answerable } from "../../payment/dispute/view";
 import { waitingSupport } from "../../support/desk-view";
 
 /** More than anyone works through before looking again. */
 const AT_MOST = 200;
+/** Requests whose mechanics are counted. The others are counted once these are gone. */
+const COUNTED_AT_MOST = 30;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -172,20 +175,26 @@ async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
     orderBy: [{ scheduledAt: "asc" }, { id: "asc" }],
     take: AT_MOST,
   });
-  return rows.flatMap((row) => {
+  const jobs = rows.flatMap((row) => {
     const kind = riskOf(row, now);
-    if (kind === null) return [];
-    return [
-      {
-        kind,
-        alertKind: null,
-        isTaken: false,
-        about: kind === "unaccepted" ? `request ${row.id}` : `start ${row.bookingNumber}`,
-        since: row.scheduledAt,
-        dueAt: kind === "unaccepted" ? (row.expiresAt ?? row.scheduledAt) : row.scheduledAt,
-        shown: { ...NOTHING_ELSE, key: `risk-${row.bookingNumber}`, job: jobOf(row) },
-      },
-    ];
+    return kind === null ? [] : [{ row, kind }];
+  });
+  const open = jobs.filter(({ kind }) => kind === "unaccepted").slice(0, COUNTED_AT_MOST);
+  const takers = await countTakers(
+    ctx,
+    open.map(({ row }) => row.id),
+  );
+  return jobs.map(({ row, kind }) => {
+    const count = takers.get(row.id) ?? null;
+    return {
+      kind,
+      alertKind: null,
+      isTaken: false,
+      about: kind === "unaccepted" ? `request ${row.id}` : `start ${row.bookingNumber}`,
+      since: row.scheduledAt,
+      dueAt: kind === "unaccepted" ? (row.expiresAt ?? row.scheduledAt) : row.scheduledAt,
+      shown: { ...NOTHING_ELSE, key: `risk-${row.bookingNumber}`, job: jobOf(row), count },
+    };
   });
 }
 

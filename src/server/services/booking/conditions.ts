@@ -1,0 +1,178 @@
+import type { TakeCondition } from "~/domain/booking/desk/cant-take";
+import { acceptsWindowStart, type BookingLimits } from "~/domain/booking/limits";
+import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
+import type { LocationPrecision } from "~/domain/location/location";
+import { milesBetween } from "~/server/gateways/db/geometry";
+import {
+  expressionBuilder,
+  type Expression,
+  type ExpressionBuilder,
+  type SqlBool,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../context";
+import { eligibility, vettingTerms, type TermValues } from "../mechanic/vetting";
+import { jobsInTheWay } from "./overlap";
+
+// Every condition of an accept, by the reason that a false one gives. Accepting, announcing,
+// reminding and the desk each join the ones they need, so no list can name someone an accept
+// refuses for another reason.
+
+type Conditions<Name extends TakeCondition> = Record<Name, Expression<SqlBool>>;
+
+/** A condition on a mechanic `p` and a booking `b`. */
+export type OnOffer = ExpressionBuilder<
+  Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"] },
+  "b" | "p"
+>;
+
+/** A condition on a mechanic `p`, the person `u`, and a booking `b`. */
+export type OnTaker = ExpressionBuilder<
+  Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"]; u: Tables["User"] },
+  "b" | "p" | "u"
+>;
+
+/** The mechanic is eligible, can take jobs, and didn't order this one. */
+export function ofMechanic(eb: OnOffer, terms: TermValues) {
+  return {
+    ...eligibility(eb, terms),
+    offline: eb("p.isAvailable", "=", eb.lit(true)),
+    noPlan: eb("p.subscriptionStatus", "<>", "expired"),
+    own: eb("b.customerId", "<>", eb.ref("p.userId")),
+  } satisfies Partial<Conditions<TakeCondition>>;
+}
+
+/** The job is within the mechanic's own travel distance, or one of the two places is unknown. */
+export function ofDistance(eb: OnOffer) {
+  const [here, there] = [
+    { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
+    { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
+  ];
+  return {
+    tooFar: eb.or([
+      ...[here.latitude, here.longitude, there.latitude, there.longitude].map((degrees) =>
+        eb(degrees, "is", null),
+      ),
+      eb("b.locationPrecision", "=", eb.val("unknown" satisfies LocationPrecision)),
+      eb(milesBetween(here, there), "<=", eb.ref("p.serviceRadius")),
+    ]),
+  } satisfies Partial<Conditions<TakeCondition>>;
+}
+
+/** A mechanic and a job in a statement. */
+interface Sides {
+  mechanicId: Expression<string>;
+  bookingId: Expression<string>;
+  customerId: Expression<string>;
+}
+
+/** No pause for releases, no decline of this job, and no block. */
+export function ofPast(
+  { mechanicId, bookingId, customerId, ...of }: Sides & { acceptsAgainAt: Expression<Date | null> },
+  now: Expression<Date>,
+) {
+  const eb = expressionBuilder<Tables, never>();
+  return {
+    paused: eb.or([eb(of.acceptsAgainAt, "is", null), eb(of.acceptsAgainAt, "<=", now)]),
+    declined: eb.not(eb.fn<boolean>("has_declined", [mechanicId, bookingId])),
+    blocked: eb.not(eb.fn<boolean>("are_blocked", [mechanicId, customerId])),
+  } satisfies Partial<Conditions<TakeCondition>>;
+}
+
+/** Limits of what a mechanic has taken on. */
+export interface LimitValues {
+  now: Date;
+  hourAgo: Date;
+  jobsInHand: number;
+  acceptsPerHour: number;
+  opensHoursBefore: number;
+  jobsADay: number;
+}
+
+/** Returns the values of those limits now. */
+export function limitValues(
+  ctx: Pick<ServiceContext, "clock"> & { bookingLimits: BookingLimits },
+): LimitValues {
+  const { jobsInHand, acceptsPerHour } = ctx.bookingLimits;
+  const now = ctx.clock.now();
+  return {
+    now,
+    hourAgo: acceptsWindowStart(now),
+    jobsInHand,
+    acceptsPerHour,
+    ...UNVERIFIED_CONTACT,
+  };
+}
+
+interface Visit {
+  mechanicId: Expression<string>;
+  bookingId: Expression<string>;
+  scheduledAt: Expression<Date>;
+  timeZone: Expression<string>;
+}
+
+/** When the mechanic gets the contact; null if their day is full. */
+export function contactOpensAt(
+  { mechanicId, bookingId, scheduledAt, timeZone }: Visit,
+  value: Value<LimitValues>,
+) {
+  return expressionBuilder<Tables, never>().fn<Date | null>("contact_opens_at", [
+    mechanicId,
+    bookingId,
+    scheduledAt,
+    timeZone,
+    value("now"),
+    value("opensHoursBefore"),
+    value("jobsADay"),
+  ]);
+}
+
+/** Few enough jobs in hand, accepts in an hour, and jobs of that day. */
+export function ofLimits(visit: Visit, value: Value<LimitValues>) {
+  const eb = expressionBuilder<Tables, never>();
+  const { mechanicId } = visit;
+  return {
+    tooManyJobs: eb(eb.fn<number>("jobs_in_hand", [mechanicId]), "<", value("jobsInHand")),
+    tooManyAccepts: eb(
+      eb.fn<number>("accepts_since", [mechanicId, value("hourAgo")]),
+      "<",
+      value("acceptsPerHour"),
+    ),
+    dayFull: eb(contactOpensAt(visit, value), "is not", null),
+  } satisfies Partial<Conditions<TakeCondition>>;
+}
+
+export type TakeValues = LimitValues & { mustBeVerified: boolean };
+
+/** Returns the values of all conditions now. */
+export function takeValues(
+  ctx: Parameters<typeof limitValues>[0] & Pick<ServiceContext, "mustBeVerified">,
+) {
+  return { ...vettingTerms(ctx), ...limitValues(ctx) } satisfies TakeValues;
+}
+
+/** Returns every condition for a mechanic `p`, the person `u`, to accept a booking `b`. */
+export function takeConditions(eb: OnTaker, value: Value<TakeValues>): Conditions<TakeCondition> {
+  const sides = {
+    mechanicId: eb.ref("p.userId"),
+    bookingId: eb.ref("b.id"),
+    customerId: eb.ref("b.customerId"),
+  };
+  const visit = { ...sides, scheduledAt: eb.ref("b.scheduledAt"), timeZone: eb.ref("b.timeZone") };
+  return {
+    ...ofMechanic(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+    ...ofDistance(eb),
+    ...ofPast({ ...sides, acceptsAgainAt: eb.ref("p.acceptsAgainAt") }, value("now")),
+    ...ofLimits(visit, value),
+    // The database refuses the accept itself, by the constraint Booking_no_overlap.
+    busy: eb.not(
+      eb.exists(
+        jobsInTheWay({
+          ...visit,
+          busyUntil: eb.ref("b.busyUntil"),
+        }).select("o.id"),
+      ),
+    ),
+  };
+}
