@@ -40,6 +40,8 @@ const bookingMail = z.object({
   disputeId: z.string().optional(),
   /** The recipient, if the booking doesn't name them or no longer does. */
   personId: z.string().optional(),
+  /** The staff message it's about. */
+  messageId: z.string().optional(),
   /** The claim it's about. */
   claimId: z.string().optional(),
   /** For a lowered price: the old total. */

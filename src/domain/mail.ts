@@ -47,6 +47,10 @@ export const MAIL_FOOT = {
   unsubscribe: "Unsubscribe from these emails",
 } as const;
 
+/** Splits a text that a person wrote. A paragraph of several lines would be a list of facts. */
+export const paragraphsOf = (text: string): string[] =>
+  text.split(/\n+/).filter((line) => line.trim() !== "");
+
 /** Writes an email as plain text. */
 export function mailText({ paragraphs, action, about, unsubscribe }: Mail): string {
   const links = [action, about].flatMap((link) =>

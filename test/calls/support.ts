@@ -155,6 +155,14 @@ export const supportCalls = {
     ],
   },
 
+  "desk.support.preview": {
+    input: { id: ID.support, message: "The receipt stands under your booking." },
+    rest: { "POST /desk/support/:id/preview": { prepare: withSupport } },
+    access: [
+      { input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }), cells: staff(ok) },
+    ],
+  },
+
   "desk.support.note": {
     input: { id: ID.support, note: "Asked the same in May." },
     rest: { "POST /desk/support/:id/note": { prepare: withSupport } },

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { inDark, seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
-import { ADMIN, bookingsOf, enter, MAYA } from "./support/session";
-import { useServer } from "./support/server";
+import { ADMIN, bookByCall, bookingsOf, enter, MAYA } from "./support/session";
+import { mailTo, useServer } from "./support/server";
 import { translate, translatedTexts } from "./support/translate";
 
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
@@ -164,4 +164,65 @@ test("by keyboard alone, a job is assigned to a mechanic found by name", async (
   await page.keyboard.press("Enter");
   await seeToast(page, "Reassigned");
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Requested mechanic\\s+${name}`));
+});
+
+test("from Today, by keyboard: who can take a request and who can't, and a message to its customer", async () => {
+  const maya = await browser.person(server.current.url);
+  await enter(maya.context(), MAYA);
+  const job = await bookByCall(maya.context(), { at: new Date(Date.now() + 100 * 60_000) });
+  // Without `bypassCSP`: the page's policy also rules the email's frame.
+  const page = await browser.person(server.current.url);
+  await enter(page.context(), ADMIN);
+  await open(page, "/desk");
+  const row = page.getByRole("article", { name: "No mechanic has accepted yet" });
+  const item = row.filter({ hasText: job.bookingNumber });
+  await item.getByText(/nearby can take it/).waitFor();
+  await item.getByRole("button", { name: "Find a mechanic" }).focus();
+  await page.keyboard.press("Enter");
+  const section = page.getByRole("dialog").first().getByRole("region", { name: "Find a mechanic" });
+  const able = section.getByRole("list", { name: "Can take it now", exact: true });
+  await able
+    .getByRole("button", { name: /^Offer to / })
+    .first()
+    .waitFor();
+  const unable = section.getByRole("list", { name: "Can't take it now" });
+  expect(await unable.isVisible()).toBe(false);
+  await section.getByText(/^Can't take it now: \d+ within 50 miles$/).focus();
+  await page.keyboard.press("Enter");
+  await unable.getByText("Offline").first().waitFor();
+
+  await section.getByRole("button", { name: "Message the customer" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Message Maya Torres" });
+  const message = dialog.getByLabel("Message", { exact: true });
+  expect(await message.inputValue()).toMatch(/^We haven't found a mechanic for .+ yet\./);
+  const preview = dialog.getByRole("region", { name: "Preview" });
+  await preview.getByText(/^We'll send it by email.*notification in the app\.$/).waitFor();
+  const email = dialog.frameLocator("iframe");
+  await email.getByText("Hello Maya,").waitFor();
+  await message.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" Friday is free.");
+  await email.getByText(/with the button below\. Friday is free\.$/).waitFor();
+  await dialog.getByRole("button", { name: "Send message" }).focus();
+  await page.keyboard.press("Enter");
+  await seeToast(page, "Message sent");
+  await section.getByRole("link", { name: /^Conversation, last message/ }).waitFor();
+  await mailTo(server.current, MAYA, "Friday is free.");
+  await open(maya, "/support");
+  await maya.getByRole("link", { name: new RegExp(job.bookingNumber) }).click();
+  await maya.getByText(/Friday is free\./).waitFor();
+});
+
+test("the list of requests shows city, expiry and how many can take each one", async () => {
+  const page = await atDesk();
+  await listOf(page, /^Requests/).click();
+  for (const heading of ["City", "Due", "Can take it"]) {
+    await page.getByRole("columnheader", { name: heading, exact: true }).waitFor();
+  }
+  await rowsOf(page)
+    .first()
+    .getByText(/^Expires/)
+    .waitFor();
+  await seemly(page);
 });

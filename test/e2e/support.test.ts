@@ -48,6 +48,14 @@ test("a customer asks, staff answer by keyboard, and the customer replies by the
   await desk.keyboard.press("Enter");
   await panel.getByText("Asked in May, too.").waitFor();
   await typeInto(desk, "Your answer", "On your profile, below your name.");
+  const preview = panel.getByRole("region", { name: "Email preview" });
+  await preview.getByText("Re: My account").waitFor();
+  await preview.getByText(/^Maya Torres <maya\.torres@/).waitFor();
+  const email = preview.frameLocator("iframe");
+  await email.getByText("Hello Maya,").waitFor();
+  await email.getByText("On your profile, below your name.").waitFor();
+  await email.getByRole("link", { name: "Read and reply" }).waitFor();
+  await seemly(desk);
   await panel.getByRole("button", { name: "Send email" }).focus();
   await desk.keyboard.press("Enter");
   await seeToast(desk, "Answer sent");
@@ -141,8 +149,11 @@ test("by keyboard alone: a reply is saved, inserted into an answer with the name
   const answer = panel.getByLabel("Your answer");
   expect(await answer.inputValue()).toBe("Hello Quinn Vale, it stands at the booking.");
   await expect.poll(() => answer.evaluate((field) => field === document.activeElement)).toBe(true);
+  const preview = panel.getByRole("region", { name: "Email preview" }).frameLocator("iframe");
+  await preview.getByText("Hello Quinn Vale, it stands at the booking.").waitFor();
   await desk.keyboard.press("ControlOrMeta+End");
   await desk.keyboard.type(" Bye!");
+  await preview.getByText(/ Bye!$/).waitFor();
   expect(await answer.inputValue()).toBe("Hello Quinn Vale, it stands at the booking. Bye!");
   await panel.getByRole("button", { name: "Send email" }).press("Enter");
   await seeToast(desk, "Answer sent");

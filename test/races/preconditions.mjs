@@ -140,6 +140,13 @@ export const CODE_PRECONDITIONS = [
     name: "several positions at once",
   },
   {
+    keeps: "staff who haven't read the newest message don't write another one",
+    file: "src/server/services/support/booking-message.ts",
+    in: "threadFor",
+    test: "test/routers/desk/message-customer.test.ts",
+    name: "two staff members who write at the same moment send one message, first and later",
+  },
+  {
     keeps: "mechanics are reminded of a request once",
     file: "src/server/services/booking/upkeep/remind-of-requests.ts",
     in: "remind",

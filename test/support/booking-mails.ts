@@ -142,6 +142,16 @@ const review: Beside = async ({ prisma, bookingId, mechanicId, customerId: autho
   return {};
 };
 
+const wrote: Beside = async ({ prisma, bookingId, customerId: userId, mechanicId, hence }) => {
+  const at = { state: "answered", createdAt: hence(0), lastAt: hence(0) } as const;
+  const message = { staffId: mechanicId, body: DESK_WORDS, createdAt: hence(0) };
+  const { messages } = await prisma.supportRequest.create({
+    data: { bookingId, userId, subject: "Your booking", ...at, messages: { create: message } },
+    include: { messages: true },
+  });
+  return { messageId: messages[0]?.id ?? "" };
+};
+
 const SCENES: Record<MailKind, Entry> = {
   created: "pending",
   requested: "pending",
@@ -196,6 +206,7 @@ const SCENES: Record<MailKind, Entry> = {
   job_desk_cancelled: "cancelled",
   desk_completed: "completed",
   job_desk_completed: "completed",
+  desk_wrote: ["pending", wrote],
   desk_released: "pending",
   job_desk_released: [
     "pending",

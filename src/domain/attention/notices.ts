@@ -51,6 +51,7 @@ export const ASKED_BY_NOTICE: Record<NoticeKind, readonly AskingKind[]> = {
   job_desk_cancelled: NOTHING,
   desk_completed: NOTHING,
   job_desk_completed: NOTHING,
+  desk_wrote: NOTHING,
   desk_released: NOTHING,
   job_desk_released: NOTHING,
   price_lowered: NOTHING,

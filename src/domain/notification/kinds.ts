@@ -369,6 +369,13 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): our team marked it complete. You'll see your share in your earnings once the customer has paid.`,
   },
+  desk_wrote: {
+    category: "jobs",
+    to: "customerId",
+    night: "beforeStart",
+    title: "Our team wrote to you",
+    text: ({ services }) => `${services}: read our message and answer it under Support.`,
+  },
   desk_released: {
     category: "jobs",
     to: "customerId",

@@ -17,6 +17,7 @@ export function pageOf(kind: string, bookingId: string | null): string {
   // A reassigned job is no longer visible to its former mechanic.
   if (kind === "job_desk_released") return "/mechanic/jobs";
   // Where the person can respond.
+  if (kind === "desk_wrote") return "/support";
   if (kind === "review_left") return "/mechanic/profile/view";
   // Each side has its own page.
   return bookingPage(NOTICES[kind].to === "customerId" ? "customer" : "mechanic", bookingId);

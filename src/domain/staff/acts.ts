@@ -38,6 +38,7 @@ export const STAFF_ACTS = {
   "booking.read": act("bookings", "booking", "Read messages or photos"),
   "booking.noted": act("bookings", "booking", "Added a note"),
   "booking.mailed": act("bookings", "booking", "Resent an email"),
+  "booking.messaged": act("bookings", "booking", "Wrote to the customer"),
   "booking.cancelled": act("bookings", "booking", "Canceled a booking"),
   "booking.completed": act("bookings", "booking", "Completed a job"),
   "booking.price_lowered": act("bookings", "booking", "Lowered a price"),

@@ -13,6 +13,11 @@ export const SUPPORT_REFUSALS = {
     code: "CONFLICT",
     sentence: "There's a new message. Read it, then send your answer again.",
   },
+  /** A colleague or the customer wrote after staff looked. */
+  bookingMessageSent: {
+    code: "CONFLICT",
+    sentence: "Someone else wrote in this conversation. Read it, then send your message.",
+  },
   supportClosed: { code: "CONFLICT", sentence: "This request is already closed." },
   supportNotClosed: { code: "CONFLICT", sentence: "This request isn't closed." },
   replyNotFound: { code: "NOT_FOUND", sentence: "Saved reply not found" },

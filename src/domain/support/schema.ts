@@ -148,6 +148,19 @@ export const answerSupportSchema = z.object({
     .max(2_147_483_647),
 });
 
+/** POST /api/desk/support/{id}/preview. */
+export const previewAnswerSchema = answerSupportSchema.omit({ version: true });
+
+/** POST /api/desk/bookings/{id}/message: to the customer of an open request. */
+export const messageCustomerSchema = answerSupportSchema.extend({
+  message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
+  /** The conversation's version that staff read; null before the first message. */
+  version: answerSupportSchema.shape.version.nullable(),
+});
+
+/** POST /api/desk/bookings/{id}/message/preview. */
+export const previewCustomerMessageSchema = messageCustomerSchema.omit({ version: true });
+
 /** POST /api/desk/support/{id}/note. */
 export const noteSupportSchema = z.object({
   id: idText,

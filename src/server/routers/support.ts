@@ -16,12 +16,15 @@ import {
   ownSupportInputSchema,
   ownSupportPageSchema,
   ownSupportThreadSchema,
+  previewAnswerSchema,
   supportIdSchema,
   supportLinkReplySchema,
   supportLinkSchema,
   supportReplySchema,
   writeDownSupportSchema,
 } from "~/domain/support/schema";
+import { answerPreviewSchema } from "~/domain/mail-preview";
+import { previewAnswer } from "~/server/services/support/answer-mail";
 import {
   answerSupport,
   assignSupport,
@@ -156,6 +159,15 @@ export const deskSupportRouter = router({
     .input(answerSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => answerSupport(ctx, ctx.actor, input)),
+  preview: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Returns the email an answer would be sent as, with its address, subject, HTML and text. Sends nothing. The link's secret is left out. `mail` is null without an address.",
+    })
+    .input(previewAnswerSchema)
+    .output(answerPreviewSchema)
+    .mutation(({ ctx, input }) => previewAnswer(ctx, ctx.actor, input)),
   note: staffProcedure
     .meta({ scope: "never", about: "Adds a staff note to a request." })
     .input(noteSupportSchema)

@@ -180,6 +180,37 @@ export const deskBookingCalls = {
     ],
   },
 
+  "desk.messageCustomer": {
+    input: {
+      id: ID.pending,
+      message: "We haven't found a mechanic yet. Would another time work?",
+      version: null,
+    },
+    optional: { version: 1 },
+    rest: { "POST /desk/bookings/:id/message": {} },
+    access: [
+      {
+        case: "of an accepted one",
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("accepted", "owner") }),
+        cells: staff(x409),
+      },
+    ],
+  },
+
+  "desk.previewMessage": {
+    input: {
+      id: ID.pending,
+      message: "We haven't found a mechanic yet. Would another time work?",
+    },
+    rest: { "POST /desk/bookings/:id/message/preview": {} },
+    access: [
+      {
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        cells: staff(ok),
+      },
+    ],
+  },
+
   "desk.releaseBooking": {
     input: { id: ID.accepted, reason: "The mechanic's van broke down.", requestTo: null },
     optional: { requestTo: SOME_ID },

@@ -98,6 +98,8 @@ test.each(Object.entries(NOTICES))(
     // A mechanic who lost the job to somebody else has no page for it.
     const elsewhere = new Map<string, string>([
       ["job_desk_released", PATHS.mechanicJobs],
+      // The conversation with our team.
+      ["desk_wrote", PATHS.support],
       // Reviews are answered on the profile.
       ["review_left", PATHS.mechanicProfileView],
     ]);

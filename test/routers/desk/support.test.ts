@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { SUPPORT } from "~/domain/support/policy";
+import { renderMail } from "~/server/gateways/mail/template";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
@@ -43,6 +44,48 @@ async function mails() {
   await world.runJobs();
   return world.mails.splice(0);
 }
+
+describe("the preview of an answer", () => {
+  const body = "You weren't.\n\nThe hold ends by itself.";
+  const asSent = (text: string) => text.replaceAll(/token=[\w-]+/g, "token=made-when-it-is-sent");
+
+  test("is the email that is then sent, with its address and every line, and makes no link", async () => {
+    const { prisma, support, id } = await asked();
+    const { mail } = await support.preview({ id, message: body });
+    expect(await prisma.supportLink.count()).toBe(0);
+    expect(await mails()).toEqual([]);
+    await support.answer({ id, message: body, version: 1 });
+    const [sent] = await mails();
+    if (sent === undefined) throw new Error("Expected a mail.");
+    const { text, html } = renderMail(sent);
+    expect(mail).toEqual({
+      to: "ada@example.com",
+      replyTo: sent.thread?.replyTo,
+      subject: "Re: A payment",
+      text: asSent(text),
+      html: asSent(html),
+    });
+    expect(mail?.text).toContain("Hello Ada,\n\nYou weren't.\n\nThe hold ends by itself.");
+  });
+
+  test("shows an unconfirmed mailbox's email, without the text, and none of a closed account", async () => {
+    const { prisma, person, support, id } = await asked({ emailVerifiedAt: null });
+    const { mail } = await support.preview({ id, message: body });
+    await support.answer({ id, message: body, version: 1 });
+    const [sent] = await mails();
+    if (sent === undefined) throw new Error("Expected a mail.");
+    expect(mail).toMatchObject(renderMail(sent));
+    expect(mail?.html).not.toContain("The hold ends");
+    await prisma.user.update({ where: { id: person.id }, data: { disabledAt: NOW } });
+    expect(await support.preview({ id, message: body })).toEqual({ mail: null });
+  });
+
+  test("is refused for an unknown request", async () => {
+    const { support } = await asked();
+    const unknown = support.preview({ id: "nothing", message: body });
+    expect((await refusalOf(unknown)).code).toBe("NOT_FOUND");
+  });
+});
 
 describe("a request from the contact form", () => {
   test("waits at the desk with its sender, dates and bookings", async () => {

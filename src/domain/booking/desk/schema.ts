@@ -244,6 +244,8 @@ export const deskBookingViewSchema = deskJobSchema
     ),
     /** Sent emails, newest first. */
     mails: z.array(sentMailSchema),
+    /** The conversation that staff began with the customer; null before the first message. */
+    conversation: z.object({ id: z.string(), version: z.int(), lastAt: isoTime }).nullable(),
     /** Number of messages and photos. */
     messageCount: z.number(),
     photoCount: z.number(),

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { canBeAskedByName, cantTakeWords } from "~/domain/booking/desk/cant-take";
 import type {
@@ -9,7 +10,8 @@ import type {
 } from "~/domain/booking/desk/schema";
 import { isOpen } from "~/domain/booking/status";
 import { reasonText } from "~/domain/staff/team";
-import { formatMiles } from "~/messages/format";
+import { formatMiles, formatRelative } from "~/messages/format";
+import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
@@ -19,6 +21,11 @@ import { deskZone } from "../frame/desk-zone";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection } from "../panel/panel-section";
 
+/** Loaded when a message is written. */
+const MessageDialog = lazy(async () => ({
+  default: (await import("./message-dialog")).MessageDialog,
+}));
+
 /** A mechanic to offer the request to; null for everyone nearby. */
 type Offer = { id: string; name: string } | null;
 
@@ -27,7 +34,8 @@ const firstName = (name: string) => name.split(" ")[0] ?? name;
 /** Shows who could take an open request, nearest first, who can't and why, and offers it. */
 export function JobOffer({ job }: { job: DeskBookingView }) {
   const [offer, setOffer] = useState<Offer | undefined>();
-  const { id, requested, expiresAt } = job;
+  const [isWriting, setWriting] = useState(false);
+  const { id, requested, expiresAt, conversation } = job;
   // Mechanics become busy from minute to minute.
   const options = { enabled: isOpen(job.status), staleTime: 0 };
   const near = api.desk.mechanicsToAsk.useQuery({ id, q: "" }, options);
@@ -82,6 +90,24 @@ export function JobOffer({ job }: { job: DeskBookingView }) {
           />
         )}
       </Answered>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button size="sm" variant="outline" onClick={() => setWriting(true)}>
+          Message the customer
+        </Button>
+        {conversation === null ? null : (
+          <Link
+            href={DESK_PATHS.supportWith({ show: "all", request: conversation.id })}
+            className="text-link underline underline-offset-4"
+          >
+            {`Conversation, last message ${formatRelative(conversation.lastAt, Date.now())}`}
+          </Link>
+        )}
+      </div>
+      {isWriting ? (
+        <Suspense fallback={null}>
+          <MessageDialog job={job} onClose={() => setWriting(false)} />
+        </Suspense>
+      ) : null}
       {offer === undefined ? null : (
         <OfferDialog booking={id} offer={offer} onClose={() => setOffer(undefined)} />
       )}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { Badge } from "~/components/ui/badge";
@@ -19,6 +19,7 @@ import { api } from "~/trpc/react";
 import { ActLog } from "../panel/act-log";
 import { Answered } from "../frame/answered";
 import { DueBadge } from "../panel/due-badge";
+import { AnswerPreview } from "./answer-preview";
 import { InsertReply } from "./insert-reply";
 import { DeskPanel } from "../panel/desk-panel";
 import { PersonBookings } from "../panel/person-bookings";
@@ -171,6 +172,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
     defaultValues: { message: "" },
     reValidateMode: "onSubmit",
   });
+  const message = useWatch({ control: form.control, name: "message" });
   const answer = api.desk.support.answer.useMutation(
     withToasts(ANSWER_COPY, {
       onSuccess: () => form.reset({ message: "" }),
@@ -205,6 +207,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
           />
         )}
       </Field>
+      <AnswerPreview id={id} name={from.name} message={message} />
       <Button type="submit" className="justify-self-start" loading={answer.isPending}>
         Send email
       </Button>

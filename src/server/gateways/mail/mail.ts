@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mail } from "~/domain/mail";
-import { renderMail } from "./template";
+import { renderMail, subjectOf } from "./template";
 
 export interface Mailer {
   /**
@@ -69,7 +69,7 @@ function messageOf(mail: Mail, from: string, id: string | undefined) {
     from,
     to: mail.to,
     replyTo: thread?.replyTo,
-    subject: mail.subject.replaceAll(/\s+/g, " "),
+    subject: subjectOf(mail),
     messageId: thread?.id ?? (id === undefined ? undefined : `${id}@${host}`),
     inReplyTo: thread?.references.at(-1),
     references: thread?.references,

@@ -2,6 +2,9 @@ import { html, raw } from "hono/html";
 import { BRAND_NAME } from "~/domain/brand";
 import { MAIL_FOOT, mailText, previewOf, type Mail } from "~/domain/mail";
 
+/** Returns an email's subject on one line. */
+export const subjectOf = ({ subject }: Mail): string => subject.replaceAll(/\s+/g, " ");
+
 /** Renders an email as text and HTML. People's own words are escaped. */
 export function renderMail(mail: Mail) {
   return { text: mailText(mail), html: htmlOf(mail) };

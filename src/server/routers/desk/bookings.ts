@@ -36,6 +36,8 @@ import {
   allowChangeOrderSchema,
   changeOrderViewSchema,
 } from "~/domain/booking/change-order/schema";
+import { messagePreviewSchema } from "~/domain/mail-preview";
+import { messageCustomerSchema, previewCustomerMessageSchema } from "~/domain/support/schema";
 import { decideArrival } from "~/server/services/booking/acts/arrival-decision";
 import { decideAskedByMechanic } from "~/server/services/booking/acts/asked-by-mechanic";
 import { allowChange } from "~/server/services/booking/change-order/desk";
@@ -57,6 +59,7 @@ import {
 } from "~/server/services/booking/pause";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
+import { messageCustomer, previewCustomerMessage } from "~/server/services/support/booking-message";
 import { cashierProcedure, staffProcedure } from "../../trpc";
 
 /** Bookings and jobs, and staff actions on them. */
@@ -182,6 +185,24 @@ export const deskBookingProcedures = {
     .input(deskReleaseSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => offerAtDesk(ctx, ctx.actor, input)),
+  messageCustomer: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Writes to the customer of a request no mechanic has accepted: by email, push, SMS and notification, as they chose. They read and answer it under Support. `version` is the one of `conversation` you read, null before the first message. 409: accepted or over, or someone else wrote since.",
+    })
+    .input(messageCustomerSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => messageCustomer(ctx, ctx.actor, input)),
+  previewMessage: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Returns what the customer would get for a message and on which channels, with the email's address, subject, HTML and text. Sends nothing.",
+    })
+    .input(previewCustomerMessageSchema)
+    .output(messagePreviewSchema)
+    .mutation(({ ctx, input }) => previewCustomerMessage(ctx, ctx.actor, input)),
   releaseBooking: staffProcedure
     .meta({
       scope: "never",

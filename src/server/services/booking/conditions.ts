@@ -1,6 +1,7 @@
 import type { TakeCondition } from "~/domain/booking/desk/cant-take";
 import { acceptsWindowStart, type BookingLimits } from "~/domain/booking/limits";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
+import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import type { LocationPrecision } from "~/domain/location/location";
 import { milesBetween } from "~/server/gateways/db/geometry";
 import {
@@ -13,7 +14,6 @@ import {
 } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 import { eligibility, vettingTerms, type TermValues } from "../mechanic/vetting";
-import { jobsInTheWay } from "./overlap";
 
 // Every condition of an accept, by the reason that a false one gives. Accepting, announcing,
 // reminding and the desk each join the ones they need, so no list can name someone an accept
@@ -141,6 +141,27 @@ export function ofLimits(visit: Visit, value: Value<LimitValues>) {
     ),
     dayFull: eb(contactOpensAt(visit, value), "is not", null),
   } satisfies Partial<Conditions<TakeCondition>>;
+}
+
+/** A time of a job in a statement. */
+interface SpanValues {
+  mechanicId: Expression<string>;
+  bookingId: Expression<string>;
+  scheduledAt: Expression<Date>;
+  busyUntil: Expression<Date>;
+}
+
+/** The jobs `o` of a mechanic, other than this one, that overlap its time. */
+export function jobsInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }: SpanValues) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom("Booking as o")
+    .where("o.mechanicId", "=", mechanicId)
+    .where("o.id", "<>", bookingId)
+    .where("o.status", "in", IN_HAND_STATUSES)
+    .where("o.scheduledAt", "<", busyUntil)
+    .where("o.busyUntil", ">", scheduledAt)
+    .orderBy("o.scheduledAt")
+    .limit(1);
 }
 
 export type TakeValues = LimitValues & { mustBeVerified: boolean };

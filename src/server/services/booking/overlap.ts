@@ -3,16 +3,11 @@ import type { BusyTimes } from "~/domain/booking/schedule/busy-schema";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { formatMoment } from "~/messages/format";
-import {
-  expressionBuilder,
-  statement,
-  type Expression,
-  type Tables,
-  type Value,
-} from "~/server/gateways/db/statements";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
+import { jobsInTheWay } from "./conditions";
 import { requireParty } from "./party";
 
 /** When a job begins, and when it and the drive after it end. */
@@ -26,27 +21,6 @@ const inHandOf = (mechanicId: string, exceptId: string) => ({
   id: { not: exceptId },
   status: { in: [...IN_HAND_STATUSES] },
 });
-
-/** A time of a job in a statement. */
-interface SpanValues {
-  mechanicId: Expression<string>;
-  bookingId: Expression<string>;
-  scheduledAt: Expression<Date>;
-  busyUntil: Expression<Date>;
-}
-
-/** The jobs `o` of a mechanic, other than this one, that overlap its time. */
-export function jobsInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }: SpanValues) {
-  return expressionBuilder<Tables, never>()
-    .selectFrom("Booking as o")
-    .where("o.mechanicId", "=", mechanicId)
-    .where("o.id", "<>", bookingId)
-    .where("o.status", "in", IN_HAND_STATUSES)
-    .where("o.scheduledAt", "<", busyUntil)
-    .where("o.busyUntil", ">", scheduledAt)
-    .orderBy("o.scheduledAt")
-    .limit(1);
-}
 
 const firstInTheWay = statement(
   (db, value: Value<Span & { mechanicId: string; bookingId: string }>) =>

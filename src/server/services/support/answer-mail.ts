@@ -1,12 +1,18 @@
 import { BRAND_NAME } from "~/domain/brand";
+import type { z } from "zod";
 import type { JobPayload } from "~/domain/jobs";
+import { paragraphsOf, type Mail } from "~/domain/mail";
+import type { answerPreviewSchema } from "~/domain/mail-preview";
 import { SUPPORT } from "~/domain/support/policy";
+import type { previewAnswerSchema } from "~/domain/support/schema";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../account/email/greeting";
+import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { previewMail } from "../notification/mail-preview";
 import { newSupportLink } from "./link";
-import { threadOf } from "./thread";
+import { requestId as requestIdOf, supportNotFound, threadOf } from "./thread";
 
 /**
  * The job that emails an answer. The link's secret is made here, so its text is in no table and no
@@ -25,40 +31,85 @@ export async function sendSupportAnswer(
   const { request, requestId } = message;
   const to = await receiverOf(ctx, request);
   if (to === null) return;
-  const isProven = to.emailVerifiedAt !== null;
+  const token = isProven(to) ? await newSupportLink(ctx, { requestId, email: to.email }) : null;
+  const letter = answerLetter(to, request, { body: message.body, token });
   const thread = { ...(await threadOf(ctx, message)), replyTo: site.supportEmail };
-  const head = { to: to.email, subject: `Re: ${request.subject}`, thread };
-  if (!isProven) {
-    await mailer.send({
+  await mailer.send({ ...letter, thread });
+}
+
+/** Stands for the secret of the link, which is made when the answer is sent. */
+export const PREVIEW_TOKEN = "made-when-it-is-sent";
+
+/**
+ * POST /api/desk/support/{id}/preview: the email that an answer would be sent as, by the writer
+ * that sends it. Changes nothing, and makes no link.
+ */
+export async function previewAnswer(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { id, message: body }: z.output<typeof previewAnswerSchema>,
+): Promise<z.output<typeof answerPreviewSchema>> {
+  const request = await ctx.db.supportRequest.findUnique({ where: { id: requestIdOf(id) } });
+  if (request === null) throw supportNotFound();
+  const to = await receiverOf(ctx, request);
+  if (to === null) return { mail: null };
+  const letter = answerLetter(to, request, { body, token: PREVIEW_TOKEN });
+  const mail = await previewMail(ctx, letter);
+  return { mail: mail === null ? null : { ...mail, replyTo: site.supportEmail } };
+}
+
+/** Writes the email of an answer. */
+function answerLetter(
+  to: Receiver,
+  { id, subject }: Request,
+  { body, token }: { body: string; token: string | null },
+): Mail {
+  const head = { to: to.email, subject: `Re: ${subject}` };
+  if (token === null || !isProven(to)) {
+    return {
       ...head,
       paragraphs: [
         greeting(to),
         `We answered your request to ${BRAND_NAME}. Sign in to read the answer and reply.`,
       ],
-      action: { label: "Read the answer", url: `${site.url}/support?request=${requestId}` },
-    });
-    return;
+      action: { label: "Read the answer", url: `${site.url}/support?request=${id}` },
+    };
   }
-  const token = await newSupportLink(ctx, { requestId, email: to.email });
-  await mailer.send({
+  return {
     ...head,
     paragraphs: [
       greeting(to),
-      // A paragraph of several lines would be formatted as a list of facts.
-      ...message.body.split(/\n+/).filter((line) => line.trim() !== ""),
+      ...paragraphsOf(body),
       `Use the button to reply. It opens your request for ${SUPPORT.linkDays} days without signing in, so please don't forward this email.`,
     ],
     action: {
       label: "Read and reply",
       url: `${site.url}/auth/support-request?token=${token}`,
     },
-  });
+  };
 }
 
-type Request = { userId: string | null; email: string | null; name: string };
+interface Receiver {
+  email: string;
+  firstName: string;
+  emailVerifiedAt: Date | null;
+}
+
+const isProven = ({ emailVerifiedAt }: Receiver) => emailVerifiedAt !== null;
+
+type Request = {
+  id: string;
+  subject: string;
+  userId: string | null;
+  email: string | null;
+  name: string;
+};
 
 /** Returns where an answer goes: to the account's current address, or the one they wrote from. */
-async function receiverOf({ prisma, clock }: ServiceContext, { userId, email, name }: Request) {
+async function receiverOf(
+  { prisma, clock }: ServiceContext,
+  { userId, email, name }: Request,
+): Promise<Receiver | null> {
   if (userId === null) {
     // They wrote from there.
     return email === null ? null : { email, firstName: name, emailVerifiedAt: clock.now() };

@@ -84,7 +84,14 @@ export async function tellAbout(
   kind: MailKind,
   about: Pick<
     JobPayload<"mail.booking">,
-    "paymentId" | "changeId" | "refundId" | "disputeId" | "personId" | "claimId" | "oldTotal"
+    | "paymentId"
+    | "changeId"
+    | "refundId"
+    | "disputeId"
+    | "personId"
+    | "claimId"
+    | "messageId"
+    | "oldTotal"
   > = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });

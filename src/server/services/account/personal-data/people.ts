@@ -402,7 +402,7 @@ export const PEOPLE = {
       {
         file: "support-requests",
         by: "userId",
-        columns: ["id", "subject", "state", "createdAt", "lastAt"],
+        columns: ["id", "bookingId", "subject", "state", "createdAt", "lastAt"],
       },
     ],
     withheld: ["userId", "email", "name", "version", "assigneeId", "waitingSince"],

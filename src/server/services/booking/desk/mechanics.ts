@@ -30,13 +30,13 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import {
+  jobsInTheWay,
   takeConditions,
   takeValues,
   type OnOffer,
   type OnTaker,
   type TakeValues,
 } from "../conditions";
-import { jobsInTheWay } from "../overlap";
 import { readActFacts } from "../transition";
 
 /**

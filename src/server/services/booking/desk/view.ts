@@ -44,6 +44,7 @@ const include = {
     take: MAILS_SHOWN,
     include: { user: name },
   },
+  supportRequest: { select: { id: true, version: true, lastAt: true } },
   _count: { select: { messages: true, photos: true } },
 } satisfies Prisma.BookingInclude;
 
@@ -79,6 +80,10 @@ export async function loadDeskBooking(
       )
       .map((event) => eventOf(row, event)),
     mails: row.mails.map(mailOf),
+    conversation:
+      row.supportRequest === null
+        ? null
+        : { ...row.supportRequest, lastAt: row.supportRequest.lastAt.toISOString() },
     messageCount: row._count.messages,
     photoCount: row._count.photos,
     log,

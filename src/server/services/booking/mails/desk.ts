@@ -1,9 +1,37 @@
-import { isUnderWay } from "~/domain/booking/status";
+import { isOpen, isUnderWay } from "~/domain/booking/status";
+import { paragraphsOf, type Letter } from "~/domain/mail";
 import { site } from "~/server/gateways/ops/site";
-import { letter, type MailTable } from "./scene";
+import { letter, type MailScene, type MailTable } from "./scene";
 
 const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
+
+/**
+ * Writes the email of a message from staff to the customer. An unproven mailbox learns that there
+ * is one, not its text.
+ */
+export function deskLetter(
+  { booking, customer, number, what, when, bookings, edit }: MailScene,
+  body: string,
+): Letter {
+  const subject = `Our team wrote to you: booking ${number}`;
+  if (customer.emailVerifiedAt === null) {
+    const words =
+      "Our team wrote to you about your booking. Sign in to read the message and reply.";
+    const action = { label: "Read the message", url: `${site.url}/support` };
+    return letter(customer, subject, [words], action);
+  }
+  return letter(
+    customer,
+    subject,
+    [
+      ...paragraphsOf(body),
+      `${what}\n${when}`,
+      "To answer, open Support in your account or reply to this email.",
+    ],
+    isOpen(booking.status) ? edit : bookings,
+  );
+}
 
 /** Emails about staff actions, to each side. */
 export const DESK_MAILS = {
@@ -69,6 +97,18 @@ export const DESK_MAILS = {
       bookings,
     ),
   ],
+  desk_wrote: async (scene) => {
+    const { ctx, job, booking } = scene;
+    const message = await ctx.db.supportMessage.findFirst({
+      where: {
+        id: job.messageId ?? "",
+        staffId: { not: null },
+        request: { bookingId: booking.id },
+      },
+    });
+    // Deleted after its retention period.
+    return message === null || message.body === "" ? [] : [deskLetter(scene, message.body)];
+  },
   job_desk_released: async ({ ctx, job, number, what, when }) => {
     const person = await ctx.db.user.findUnique({ where: { id: job.personId ?? "" } });
     return person === null

@@ -5,7 +5,7 @@ import { isCancelled, isOpen, type BookingStatus } from "~/domain/booking/status
 import { isNoticeKind, isStillTrue, NOTICES } from "~/domain/notification/kinds";
 import type { ServiceContext } from "../../context";
 import { CANCELLATION_MAILS } from "./cancellation";
-import { DESK_MAILS } from "./desk";
+import { DESK_MAILS, deskLetter } from "./desk";
 import { CHANGE_ORDER_MAILS } from "./change-order";
 import { CLAIM_MAILS } from "./claims";
 import { withItsEvent } from "./event";
@@ -44,10 +44,25 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
  */
 export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
   const { scene, letters } = await lettersOf(ctx, job);
-  if (scene === null) return [];
-  const category = categoryOf(job.kind);
+  return scene === null ? [] : addressed(job.kind, scene, letters);
+}
+
+/** Writes the email of a message that staff haven't sent yet; null without an address. */
+export async function previewDeskMessage(
+  ctx: ServiceContext,
+  bookingId: string,
+  body: string,
+): Promise<Mail | null> {
+  const kind = "desk_wrote";
+  const scene = await loadScene(ctx, { bookingId, kind });
+  const [mail = null] = scene === null ? [] : addressed(kind, scene, [deskLetter(scene, body)]);
+  return mail;
+}
+
+function addressed(kind: MailJob["kind"], scene: MailScene, letters: readonly Letter[]): Mail[] {
+  const category = categoryOf(kind);
   return letters.flatMap((letter) => {
-    const { to, userId, ...words } = withItsPage(withItsEvent(job.kind, letter, scene), scene);
+    const { to, userId, ...words } = withItsPage(withItsEvent(kind, letter, scene), scene);
     // People without an email address still see the notification.
     return to === null ? [] : [{ to, ...words, choice: { userId, category } }];
   });

@@ -26,7 +26,9 @@ export async function restOf(
   job: MailJob,
   jobId: string,
 ): Promise<"send" | "drop" | Postponed> {
-  const { bookingId, kind, personId } = job;
+  const { bookingId, kind, personId, messageId } = job;
+  // Each message from staff says something else.
+  if (messageId !== undefined) return "send";
   if (job.readerId !== undefined || categoryOf(kind) === "money" || MONEY.has(kind)) return "send";
   if (await isToldByNewer(ctx, job, jobId)) return "drop";
   const now = ctx.clock.now();

@@ -67,6 +67,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
     facts: [what, when, ...where, `Total ${total}`].join("\n"),
     jobFacts: [what, when, contact.serviceLocation, `Total ${total}`].join("\n"),
     bookings: { label: "See your booking", url: `${site.url}/customer/bookings/${booking.id}` },
+    edit: { label: "Change the time", url: `${site.url}/customer/booking/${booking.id}/edit` },
     again: { label: "Book again", url: `${site.url}/customer/booking?again=${booking.id}` },
     checkout: { label: "Go to checkout", url: `${site.url}/customer/checkout/${booking.id}` },
     jobs: { label: "See the job", url: `${site.url}/mechanic/jobs/${booking.id}` },
