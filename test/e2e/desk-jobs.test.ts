@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inDark, seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
-import { ADMIN, bookByCall, bookingsOf, enter, MAYA } from "./support/session";
+import { ADMIN, bookByCall, bookingsOf, enter, MAYA, SAM } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 import { translate, translatedTexts } from "./support/translate";
 
@@ -170,6 +170,10 @@ test("from Today, by keyboard: who can take a request and who can't, and a messa
   const maya = await browser.person(server.current.url);
   await enter(maya.context(), MAYA);
   const job = await bookByCall(maya.context(), { at: new Date(Date.now() + 100 * 60_000) });
+  const sam = await browser.person(server.current.url);
+  await enter(sam.context(), SAM);
+  const offline = { data: { isAvailable: false } };
+  expect((await sam.context().request.put("/api/mechanic/profile", offline)).ok()).toBe(true);
   // Without `bypassCSP`: the page's policy also rules the email's frame.
   const page = await browser.person(server.current.url);
   await enter(page.context(), ADMIN);

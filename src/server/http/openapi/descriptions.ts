@@ -316,6 +316,14 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   area: "City, state and ZIP that were found. Empty where the place is unknown.",
   "MechanicSearchHit.area": "Where the mechanic is, rounded to about a mile. Null where unknown.",
   requestWaits: "Whether the customer must choose a mechanic again before anyone sees it.",
+  conversation:
+    "Support request in which staff write to the customer about this booking. Null before the first message.",
+  mail: "The email as it would be sent. Null where none would be.",
+  replyTo: "Address that replies go to. Null for the sender's.",
+  html: "HTML part of the email.",
+  notice: "The notification about it, which push and SMS show too.",
+  channels: "Channels outside the product that would be used, each with its time (`at`).",
+  channel: "Where it's sent.",
   travelsMiles: "How far the mechanic travels for a job, in miles.",
   withinMiles: "How far around the job mechanics are looked for, in miles.",
   canTake:
