@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -133,9 +134,10 @@ function UnableMechanics({ unable, isOpen, requestedId, onOffer }: UnableMechani
     ) : null;
   }
   return (
-    <details open={isOpen}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+    <details className="group" open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
         {`Can't take it now: ${count} within ${withinMiles} miles`}
+        <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <ul aria-label="Can't take it now" className="divide-y rounded-md border">
         {items.map((mechanic) => (

@@ -100,7 +100,11 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
         cell: ({ canTake }) => takersText(canTake),
       },
       { heading: "Customer", cell: ({ customer }) => customer },
-      { heading: "Mechanic", cell: ({ mechanic }) => mechanic ?? "Unassigned" },
+      {
+        heading: "Mechanic",
+        isShown: () => list !== "requests",
+        cell: ({ mechanic }) => mechanic ?? "Unassigned",
+      },
       {
         heading: "Services",
         cell: ({ services }) => (
