@@ -49,6 +49,8 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
   const obstacle = completionObstacle(ahead, now);
   const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
   const soon = isAhead && ahead.enRouteAt === null ? startsIn(job, now) : null;
+  const day = dayOf(job, now);
+  const start = clockOf(job.scheduledAt, job.timeZone);
   return (
     <Card className="overflow-hidden">
       <div aria-hidden className="curb-stripe h-2" />
@@ -68,11 +70,11 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
               dateTime={job.scheduledAt}
               className="font-display text-title font-bold tabular-nums"
             >
-              {clockOf(job.scheduledAt, job.timeZone)}
+              {/* A large time alone would read as today's. */}
+              {day === "Today" ? start : `${day}, ${start}`}
             </time>{" "}
             <span className="text-muted-foreground">
               to about {clockOf(endOf(job), job.timeZone)}
-              {dayOf(job, now) === "Today" ? null : `, ${dayOf(job, now)}`}
             </span>
           </p>
           {isAhead && ahead.enRouteAt === null && leg !== null ? (

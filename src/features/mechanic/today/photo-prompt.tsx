@@ -15,11 +15,11 @@ const PROMPTS: Partial<Record<PhotoKind, { label: string; why: string }>> = {
   },
   before: {
     label: "Add photos before the work",
-    why: "They protect you if someone asks about a scratch later.",
+    why: "Photos of the vehicle protect you if someone asks about a scratch later.",
   },
   after: {
     label: "Add photos after the work",
-    why: "They show what you did. Without them, we may review a short job before we pay it.",
+    why: "Photos show what you did. Without them, we may review a short job before we pay it.",
   },
 };
 
