@@ -2,11 +2,26 @@
 
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { useRef, type ComponentProps } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 
 import { cn } from "../cn";
+import { useCloseRequests } from "../use-close-requests";
 
-export const Dialog = DialogPrimitive.Root;
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+};
+
+/** Opens a window above the page. The browser's Back closes it as Escape does. */
+export function Dialog({ open, onOpenChange, children }: DialogProps) {
+  useCloseRequests(open, () => onOpenChange(false));
+  return (
+    <DialogPrimitive.Root open={open} onOpenChange={onOpenChange}>
+      {children}
+    </DialogPrimitive.Root>
+  );
+}
 export const DialogTrigger = DialogPrimitive.Trigger;
 export const DialogClose = DialogPrimitive.Close;
 

@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+interface CloseWatcher extends EventTarget {
+  destroy: () => void;
+}
+
+declare global {
+  interface Window {
+    /** Chromium's; TypeScript doesn't declare it yet. */
+    CloseWatcher?: new () => CloseWatcher;
+  }
+}
+
+/** Closes each open dialog, the topmost last. */
+const layers: (() => void)[] = [];
+let isListening = false;
+
+/** Closes the topmost dialog in place of going back. */
+function onNavigate(event: NavigateEvent): void {
+  const close = layers.at(-1);
+  // `history.back()` in our own code isn't the user's Back button.
+  if (close === undefined || event.navigationType !== "traverse" || !event.userInitiated) return;
+  const here = window.navigation.currentEntry?.index ?? 0;
+  // Without a click or a key since the last time, browsers let nobody keep the user here.
+  if (event.destination.index >= here || !event.cancelable) return;
+  event.preventDefault();
+  close();
+}
+
+function listen(): void {
+  if (isListening || !("navigation" in window)) return;
+  isListening = true;
+  window.navigation.addEventListener("navigate", onNavigate);
+}
+
+/**
+ * Closes a dialog on the browser's Back button and on Android's Back gesture. It adds nothing to the
+ * history, so a dialog that closes while it leads to another page has nothing to remove. Browsers
+ * without these interfaces go back, and so does a Back to a page of another document.
+ */
+export function useCloseRequests(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) return;
+    listen();
+    const closeThis = () => latest.current();
+    layers.push(closeThis);
+    let watcher: CloseWatcher | undefined;
+    const watch = () => {
+      if (window.CloseWatcher === undefined) return;
+      watcher = new window.CloseWatcher();
+      watcher.addEventListener("close", () => {
+        // A busy dialog stays open, and a watcher hears one request only.
+        watch();
+        closeThis();
+      });
+    };
+    watch();
+    return () => {
+      watcher?.destroy();
+      layers.splice(layers.indexOf(closeThis), 1);
+    };
+  }, [open]);
+}
