@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { bringAxe, misplaced, violations } from "./support/axe";
-import { DESKTOP, NARROW, PHONE, useChromium } from "./support/browser";
+import { NARROW, PHONE, useChromium } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
 
@@ -13,6 +13,8 @@ beforeAll(async () => {
   cast = await assembleCast(browser.current, server.current.url);
 });
 
+/** The narrowest window with the desktop's layout. */
+const DESKTOP = { width: 1280, height: 800 } as const;
 type Width = typeof PHONE | typeof DESKTOP;
 
 /** One visit to a screen: its state is reached at the first width, then seen at the others. */
@@ -43,8 +45,8 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
 /** Returns the violations of a page in light mode, and in dark mode where its screen says so. */
 async function inspect(page: Page, screen: Screen, width: Width): Promise<string[]> {
   const found: string[] = [];
-  // Colors don't depend on the width, so dark mode is checked on the phone only.
-  const both = screen.dark === true && width === PHONE;
+  // Colors rarely depend on the width, so most screens are checked in dark mode on the phone only.
+  const both = screen.dark === "every width" || (screen.dark === true && width === PHONE);
   for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
     if (theme === "dark") await turn(page, theme);
     const wrong = await violations(page);

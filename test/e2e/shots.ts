@@ -143,7 +143,7 @@ async function main(wanted: readonly string[]): Promise<void> {
       .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
       .flatMap((screen) =>
         (["light", "dark"] as const)
-          .filter((theme) => theme === "light" || screen.dark === true)
+          .filter((theme) => theme === "light" || screen.dark !== undefined)
           .flatMap((theme) =>
             (["phone", "desktop"] as const).map((size) => ({ screen, size, theme })),
           ),

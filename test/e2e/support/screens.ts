@@ -45,8 +45,8 @@ export interface Screen {
   act?: (page: Page) => Promise<void>;
   /** An overlay, for which the window counts instead of the page's whole length. */
   overlay?: boolean;
-  /** Also checked in the dark theme. */
-  dark?: boolean;
+  /** Also checked in the dark theme: on the phone, or at every width where the layouts differ. */
+  dark?: boolean | "every width";
   /** For pictures alone, because its parts are those of other screens. */
   picture?: boolean;
 }
@@ -445,7 +445,7 @@ export function screensOf(known: Known): Screen[] {
         await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       },
     },
-    { name: "mechanic-calendar", who: "mechanic", path: "/mechanic/calendar", dark: true },
+    { name: "mechanic-calendar", who: "mechanic", path: "/mechanic/calendar", dark: "every width" },
     {
       name: "mechanic-calendar-day",
       who: "mechanic",
@@ -477,7 +477,7 @@ export function screensOf(known: Known): Screen[] {
       name: href.slice(1).replace("/", "-"),
       who: "admin" as const,
       path: href,
-      dark: true,
+      dark: "every width" as const,
     })),
     {
       name: "desk-resolve",

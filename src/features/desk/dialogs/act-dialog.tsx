@@ -18,6 +18,7 @@ import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
+import { submitByKeys } from "./submit-by-keys";
 
 interface Refused {
   message: string;
@@ -63,6 +64,7 @@ export function ActDialog({
             noValidate
             method="post"
             className="grid gap-5"
+            onKeyDown={submitByKeys}
             onSubmit={(event) => {
               if (call.isPending || !isReady) event.preventDefault();
               else onSubmit(event);

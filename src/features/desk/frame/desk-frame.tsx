@@ -40,7 +40,9 @@ export function DeskFrame({ user, title, description, here, children }: DeskFram
         }
       />
       <DeskNav here={here} />
-      <div className="min-w-0">{children}</div>
+      <div data-desk-content tabIndex={-1} className="min-w-0 outline-none">
+        {children}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { DESK_PAGES } from "~/lib/desk-paths";
-import { enterPanel, walk } from "../panel/rows";
+import { enterPanel, keepFocus, walk } from "../panel/rows";
 
 /** Loaded when the sheet is opened. */
 const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet")).KeysSheet }));
@@ -60,6 +60,7 @@ export function DeskKeys() {
   const [isOn, setOn] = useState(true);
   const sequence = useRef(0);
   useEffect(() => setOn(areKeysOn()), []);
+  useEffect(keepFocus, []);
   useEffect(() => {
     // Not a single letter, so it also works while the others are off or somebody types.
     const onKey = (event: KeyboardEvent) => {

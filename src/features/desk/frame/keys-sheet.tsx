@@ -11,6 +11,7 @@ const LISTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["Esc"], does: "Close the panel" },
   { keys: ["/"], does: "Search people and bookings" },
+  { keys: ["Ctrl", "Enter"], does: "Send the form" },
   { keys: ["?"], does: "Show these shortcuts" },
 ];
 

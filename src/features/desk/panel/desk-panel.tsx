@@ -10,6 +10,12 @@ type DeskPanelProps = {
   children: ReactNode;
 };
 
+/** Moves the focus into the panel, unless j or k walks through the list. */
+function takeFocus(panel: HTMLElement | null): void {
+  rememberOpener();
+  if (!isWalking()) panel?.focus({ preventScroll: true });
+}
+
 /** A list and a panel fit beside each other. */
 const WIDE = "(min-width: 64rem)";
 
@@ -21,19 +27,20 @@ export function DeskPanel({ shows, title, onClose, children }: DeskPanelProps) {
   // Kept while it is open: a panel that changed its kind would lose what was typed in it.
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    rememberOpener();
-    if (!isWalking()) content.current?.focus({ preventScroll: true });
-  }, [shows]);
+  useEffect(() => takeFocus(content.current), [shows]);
   return (
     <Sheet open modal={!isWide} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         ref={content}
         tabIndex={-1}
         data-desk-panel
-        className="w-[min(40rem,100vw)] outline-none lg:top-16 lg:z-30 lg:w-[min(40rem,48vw)]"
+        className="w-[min(40rem,100vw)] focus-visible:-outline-offset-2 lg:top-16 lg:z-30 lg:w-[min(40rem,48vw)]"
         title={title}
-        onOpenAutoFocus={(event) => event.preventDefault()}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          // The effect above runs before the content is in the page.
+          takeFocus(content.current);
+        }}
         onInteractOutside={(event) => {
           if (isWide) event.preventDefault();
         }}

@@ -12,6 +12,11 @@ const controlOf = (row: Element) =>
     ? row
     : row.querySelector<HTMLElement>("a, button");
 
+/** Returns the page without the desk's navigation, from where Tab comes to its first control. */
+const pageContent = () =>
+  document.querySelector<HTMLElement>("[data-desk-content]") ??
+  document.querySelector<HTMLElement>("main");
+
 /** Returns the open panel beside the list. */
 export const openPanel = () => document.querySelector<HTMLElement>("[data-desk-panel]");
 
@@ -44,7 +49,65 @@ export function focusOpener(): void {
   const rows = [...document.querySelectorAll(ROWS)].map(controlOf);
   const target = opener?.isConnected === true ? opener : rows.find((control) => control !== null);
   if (target != null) target.focus({ preventScroll: true });
-  else document.querySelector("main")?.focus({ preventScroll: true });
+  else pageContent()?.focus({ preventScroll: true });
+}
+
+interface Place {
+  control: Element;
+  isInPanel: boolean;
+  page: string;
+  /** Its row, and where that is in the list; -1 outside of rows. */
+  row: Element | null;
+  at: number;
+}
+
+/** Where the focus is or was in the page. */
+let last: Place | null = null;
+
+function rememberPlace({ target }: FocusEvent): void {
+  if (!(target instanceof Element)) return;
+  const isInPanel = target.closest("[data-desk-panel]") !== null;
+  // A dialog returns the focus itself, if its opener is still there.
+  if (!isInPanel && target.closest("main") === null) {
+    if (target.closest("[role='dialog'], [role='alertdialog']") === null) last = null;
+    return;
+  }
+  const row = target.closest(ROWS);
+  const at = row === null ? -1 : [...document.querySelectorAll(ROWS)].indexOf(row);
+  last = { control: target, isInPanel, page: location.pathname, row, at };
+}
+
+/** Returns where the focus belongs after its control disappeared; null if a closing panel decides. */
+function placeAfter({ row, at, isInPanel, page }: Place): HTMLElement | null {
+  if (page === location.pathname && isInPanel) return openPanel();
+  if (row?.isConnected === true) return controlOf(row);
+  const rows = page === location.pathname ? [...document.querySelectorAll(ROWS)] : [];
+  const next = at === -1 ? undefined : (rows[at] ?? rows.at(-1));
+  return (next === undefined ? null : controlOf(next)) ?? pageContent();
+}
+
+function catchFocus(): void {
+  if (last === null || last.control.isConnected || document.activeElement !== document.body) return;
+  const place = placeAfter(last);
+  last = null;
+  place?.focus({ preventScroll: true });
+}
+
+/**
+ * Keeps the focus when its control disappears, for example because its act is done: in the same row,
+ * in the row that takes its place, in the panel, or at the start of the page's content. From the body, Tab would
+ * start over.
+ * @returns a function that stops it
+ */
+export function keepFocus(): () => void {
+  catchFocus();
+  document.addEventListener("focusin", rememberPlace);
+  const observer = new MutationObserver(catchFocus);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener("focusin", rememberPlace);
+    observer.disconnect();
+  };
 }
 
 /**

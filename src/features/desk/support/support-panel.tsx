@@ -16,6 +16,7 @@ import { deskDateTime } from "../frame/desk-zone";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { submitByKeys } from "../dialogs/submit-by-keys";
 import { ActLog } from "../panel/act-log";
 import { Answered } from "../frame/answered";
 import { DueBadge } from "../panel/due-badge";
@@ -183,6 +184,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
       noValidate
       method="post"
       className="grid gap-3"
+      onKeyDown={submitByKeys}
       onSubmit={form.handleSubmit(({ message }) => {
         if (answer.isPending) return;
         answer.mutate({ id, message, version });

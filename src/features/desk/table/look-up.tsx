@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import type { FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -14,6 +14,11 @@ type LookUpProps = {
 
 /** Finds a booking by its number, in any spelling. */
 export function LookUp({ label, booking, onFind }: LookUpProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Written into the same field, because another one would lose the focus.
+    if (field.current !== null) field.current.value = booking ?? "";
+  }, [booking]);
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("booking");
@@ -30,7 +35,7 @@ export function LookUp({ label, booking, onFind }: LookUpProps) {
         {(control) => (
           <Input
             {...control}
-            key={booking}
+            ref={field}
             name="booking"
             defaultValue={booking}
             placeholder="CW-7K3F9"
