@@ -2,7 +2,13 @@
 
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { useRef, type ComponentProps, type ReactNode } from "react";
+import {
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 
 import { cn } from "../cn";
 import { useCloseRequests } from "../use-close-requests";
@@ -51,6 +57,21 @@ export function useReturnFocus() {
   };
 }
 
+/**
+ * Closes on Escape while a toast shows, too. Radix gives the key to the newest layer only, which is
+ * the toast.
+ */
+export function closeByEscape(close: RefObject<HTMLButtonElement | null>) {
+  return (event: KeyboardEvent) => {
+    const { key, target, currentTarget, defaultPrevented } = event;
+    if (key !== "Escape" || defaultPrevented || isExpanded(target)) return;
+    // React reports keys of a dialog above this one, too.
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return;
+    event.preventDefault();
+    close.current?.click();
+  };
+}
+
 /** Renders the dialog window: a bottom sheet on phones, centered on larger screens. */
 export function DialogContent({
   className,
@@ -58,10 +79,12 @@ export function DialogContent({
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useReturnFocus();
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayClasses} />
       <DialogPrimitive.Content
+        onKeyDown={closeByEscape(close)}
         className={cn(
           "fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-5 overflow-y-auto rounded-t-xl border bg-popover p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-popover-foreground shadow-pop data-[state=open]:animate-rise",
           "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6",
@@ -76,6 +99,7 @@ export function DialogContent({
       >
         {children}
         <DialogPrimitive.Close
+          ref={close}
           aria-label="Close"
           className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
         >

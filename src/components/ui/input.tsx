@@ -19,15 +19,15 @@ const PARTED =
 const EMPTY_PARTS = "[&:not(:focus-within)::-webkit-datetime-edit]:opacity-0";
 
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
-  const parted = type === "datetime-local";
+  const isMoment = type === "datetime-local";
   return (
     <input
       type={type}
       className={cn(
         controlClasses,
         "h-12 file:mr-3 file:h-full file:border-0 file:bg-transparent file:text-sm file:font-semibold file:text-link",
-        parted && PARTED,
-        parted && props.value === "" && EMPTY_PARTS,
+        (isMoment || type === "date") && PARTED,
+        isMoment && props.value === "" && EMPTY_PARTS,
         className,
       )}
       {...props}

@@ -2,10 +2,10 @@
 
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 
 import { cn } from "../cn";
-import { overlayClasses, useReturnFocus } from "./dialog";
+import { closeByEscape, overlayClasses, useReturnFocus } from "./dialog";
 
 export const Sheet = DialogPrimitive.Root;
 
@@ -23,6 +23,7 @@ export function SheetContent({
   ...props
 }: SheetContentProps) {
   const focus = useReturnFocus();
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayClasses} />
@@ -32,6 +33,7 @@ export function SheetContent({
           className,
         )}
         {...(description ? {} : { "aria-describedby": undefined })}
+        onKeyDown={closeByEscape(close)}
         {...focus}
         {...props}
       >
@@ -47,6 +49,7 @@ export function SheetContent({
         </div>
         {children}
         <DialogPrimitive.Close
+          ref={close}
           aria-label="Close"
           className="absolute top-5 right-3 grid size-11 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
         >

@@ -64,6 +64,12 @@ export class Hands {
     throw new Error(`Tab doesn't reach ${String(control)}: ${stops.join(" | ")}`);
   }
 
+  /** Moves the focus to a button or link, and presses it. */
+  async pressOn(control: Locator): Promise<void> {
+    await this.tabTo(control);
+    await this.press("Enter");
+  }
+
   /** Expects the focus on this control, and that people can see it. */
   async areOn(control: Locator): Promise<void> {
     try {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import { freshEmail, PASSWORD } from "./people";
 
-const DEMO_PASSWORD = "Curbside!2024";
+export const DEMO_PASSWORD = "Curbside!2024";
 
 /** The demo's people, as the README lists them. */
 export const MAYA = "maya.torres@demo.curbwrench.example";
