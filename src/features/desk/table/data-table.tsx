@@ -41,7 +41,7 @@ type DataTableProps<Row extends { id: string }, Name extends string> = {
   onSort: (sort: Sort<Name> | undefined) => void;
 };
 
-type Meta = { isFigure: boolean; isRowHeader: boolean };
+type Meta = { isFigure: boolean };
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -103,12 +103,13 @@ export function DataTable<Row extends { id: string }, Name extends string>({
         <tbody className="divide-y" onKeyDown={walkRows}>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-desk-row className="align-top">
-              {row.getAllCells().map((cell) => {
-                const { isFigure, isRowHeader } = cell.column.columnDef.meta ?? PLAIN;
+              {/* Not by the table's own renderer, which would replace each cell's controls, and with
+                  them the focus, whenever rows arrive. */}
+              {columns.map(({ heading, sortsBy, cell, isFigure = false, isRowHeader = false }) => {
                 const Cell = isRowHeader ? "th" : "td";
                 return (
                   <Cell
-                    key={cell.id}
+                    key={sortsBy ?? heading}
                     scope={isRowHeader ? "row" : undefined}
                     className={cn(
                       "py-3 pr-3 font-normal last:pr-0",
@@ -116,7 +117,7 @@ export function DataTable<Row extends { id: string }, Name extends string>({
                       isFigure && "text-right",
                     )}
                   >
-                    <FlexRender cell={cell} />
+                    {cell(row.original)}
                   </Cell>
                 );
               })}
@@ -128,7 +129,7 @@ export function DataTable<Row extends { id: string }, Name extends string>({
   );
 }
 
-const PLAIN: Meta = { isFigure: false, isRowHeader: false };
+const PLAIN: Meta = { isFigure: false };
 
 function sortingOf(sort: string | undefined): SortingState {
   if (sort === undefined) return [];
@@ -138,15 +139,14 @@ function sortingOf(sort: string | undefined): SortingState {
 function definitionOf<Row extends { id: string }, Name extends string>(
   column: TableColumn<Row, Name>,
 ): ColumnDef<Features, Row> {
-  const { heading, sortsBy, sortValue, isFigure = false, isRowHeader = false } = column;
+  const { heading, sortsBy, sortValue, isFigure = false } = column;
   return {
     id: sortsBy ?? heading,
     header: heading,
     accessorFn: sortValue ?? (({ id }) => id),
     enableSorting: sortsBy !== undefined,
     sortFn: sortFn_basic,
-    cell: ({ row }) => column.cell(row.original),
-    meta: { isFigure, isRowHeader },
+    meta: { isFigure },
   };
 }
 
