@@ -51,6 +51,11 @@ const SHOWN: readonly { value: Shown; label: string }[] = [
   { value: "pending", label: "Pending" },
   { value: "delivered", label: "Delivered" },
 ];
+const NONE: Record<DeliveryState, string> = {
+  failed: "No delivery has failed.",
+  pending: "No delivery is pending.",
+  delivered: "Your server hasn't accepted a delivery yet.",
+};
 
 /** How often the list looks for new answers while one is awaited. */
 const LOOK_AGAIN_MS = 3_000;
@@ -111,7 +116,7 @@ export function Deliveries({ endpoint }: { endpoint: EndpointView }) {
           shown === "all" ? (
             <EmptyState title="No deliveries yet" description="Send a test to see one here." />
           ) : (
-            <p className="text-sm text-muted-foreground">No deliveries here.</p>
+            <p className="text-sm text-muted-foreground">{NONE[shown]}</p>
           )
         ) : (
           <ul className="divide-y divide-border">

@@ -65,7 +65,7 @@ export const PAYOUTS: ListDefinition<
       },
       { heading: "Sent", cell: ({ sentAt }) => (sentAt === null ? null : <Moment at={sentAt} />) },
       {
-        heading: "Result",
+        heading: "To do",
         isShown: ({ isOwner }) => isOwner,
         cell: (payout, { onAct }) => <Acts payout={payout} onAct={onAct} />,
       },
@@ -104,14 +104,24 @@ function Acts({ payout, onAct }: { payout: DeskPayoutView; onAct: (act: PayoutAc
   if (method !== "manual" || (state !== "pending" && state !== "sent")) return null;
   const act = (kind: "sent" | "returned") => onAct({ kind, id, amount, name: mechanic.name });
   return (
-    <span className="flex gap-2">
+    <span className="-my-2 flex gap-2">
       {state === "pending" && inBankFile ? (
-        <Button size="sm" variant="outline" onClick={() => act("sent")}>
-          Sent
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Mark as sent: ${mechanic.name}`}
+          onClick={() => act("sent")}
+        >
+          Mark as sent
         </Button>
       ) : null}
-      <Button size="sm" variant="ghost" onClick={() => act("returned")}>
-        Returned
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Mark as returned: ${mechanic.name}`}
+        onClick={() => act("returned")}
+      >
+        Mark as returned
       </Button>
     </span>
   );
