@@ -10,26 +10,34 @@ interface Focus {
   isSeen: boolean;
 }
 
+/** An outline that fades in has no width in its first frames. */
+const MOST_FRAMES = 15;
+
 const focusOf = (page: Page): Promise<Focus> =>
-  page.evaluate(async () => {
-    // An outline that fades in has no width in its first frame.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const one = document.activeElement;
-    if (!(one instanceof HTMLElement) || one === document.body)
-      return { is: "body", isSeen: false };
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-    const { top, bottom } = one.getBoundingClientRect();
-    const hasOutline =
-      (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
-    const isMenu = one.getAttribute("role") === "menuitem";
-    return {
-      is: `${one.localName} ${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 60)}`,
-      // The page's content isn't a control; a menu colors its row.
-      isSeen:
-        one.matches("[data-desk-content]") ||
-        ((hasOutline || isMenu) && bottom > 0 && top < innerHeight),
+  page.evaluate(async (most) => {
+    const seen = (one: HTMLElement) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      const { top, bottom } = one.getBoundingClientRect();
+      const role = one.getAttribute("role");
+      const isMarked =
+        (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) ||
+        (role === "combobox" && boxShadow !== "none") ||
+        // A menu colors its row.
+        role === "menuitem";
+      return isMarked && bottom > 0 && top < innerHeight;
     };
-  });
+    let is = "";
+    for (let frame = 0; frame < most; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      const one = document.activeElement;
+      if (!(one instanceof HTMLElement) || one === document.body)
+        return { is: "body", isSeen: false };
+      is = `${one.localName} ${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 60)}`;
+      // The page's content isn't a control.
+      if (one.matches("[data-desk-content]") || seen(one)) return { is, isSeen: true };
+    }
+    return { is, isSeen: false };
+  }, MOST_FRAMES);
 
 /** Presses keys as an operator does, counts them, and sees after each one where the focus is. */
 export class Hands {
