@@ -107,7 +107,8 @@ describe("the browser's Back button", () => {
       await answered;
       await route.continue();
     });
-    await dialog.getByRole("button", { name: /^(Continue|Tip)/ }).click();
+    await dialog.getByRole("button", { name: "Continue to payment" }).click();
+    await dialog.locator("[aria-busy=true]").waitFor();
     await hideNextKey(maya);
     await maya.keyboard.press("Escape");
     await maya.keyboard.press("Escape");
