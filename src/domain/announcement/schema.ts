@@ -54,7 +54,7 @@ export const deskAnnouncementPageSchema = z.object({
 });
 
 const LINK = field("announcementLinkWrong");
-const MOMENT = field("announcementMomentWrong");
+const MOMENT = field("momentWrong");
 
 /** What people read, also in the desk's form. */
 export const announcementWords = {

@@ -10,7 +10,7 @@ export const staffFields = {
     "Enter a path of this site, such as /book, or an address that begins with https://.",
   announcementLinkUrlMissing: "Enter where the link leads.",
   announcementLinkTextMissing: "Enter the text of the link.",
-  announcementMomentWrong: "Enter a date and time.",
+  momentWrong: "Enter a date and time.",
   announcementEndReversed: "The end must be after the start.",
   announcementViewWrong: "Choose `current` or `past`.",
   actionMissing: "Choose an action.",

@@ -22,7 +22,8 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { field } from "~/messages/field-key";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
-import { deskZoneName, fromDeskField, toDeskField } from "../frame/desk-zone";
+import { MomentField, momentText } from "../dialogs/moment-field";
+import { changedDeskField, deskZoneName, toDeskField } from "../frame/desk-zone";
 
 const CREATED = {
   success: { title: "Announcement created" },
@@ -34,12 +35,6 @@ const CHANGED = {
   failure: { title: "Not changed", description: "server" },
 } as const satisfies ToastPair;
 
-const momentField = z
-  .string()
-  .refine((entered) => entered === "" || fromDeskField(entered) !== null, {
-    message: field("announcementMomentWrong"),
-  });
-
 /** Validates the fields. The server checks the same rules. */
 const formSchema = z
   .object({
@@ -50,8 +45,8 @@ const formSchema = z
       .max(ANNOUNCEMENT_LIMITS.linkUrl, field("tooLong"))
       .refine((url) => url === "" || isAnnouncementLink(url), field("announcementLinkWrong")),
     linkText: optionalText(ANNOUNCEMENT_LIMITS.linkText),
-    startsAt: momentField,
-    endsAt: momentField,
+    startsAt: momentText,
+    endsAt: momentText,
     reason: reasonText,
   })
   .superRefine((entered, ctx) => {
@@ -123,8 +118,8 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
           text: entered.text,
           linkUrl: entered.linkUrl === "" ? null : entered.linkUrl,
           linkText: entered.linkText === "" ? null : entered.linkText,
-          startsAt: momentOf(entered.startsAt, startsAt),
-          endsAt: momentOf(entered.endsAt, endsAt),
+          startsAt: changedDeskField(entered.startsAt, startsAt),
+          endsAt: changedDeskField(entered.endsAt, endsAt),
           reason: entered.reason,
         };
         if (announcement === null) create.mutate(input);
@@ -197,48 +192,25 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
             />
           )}
         </Field>
-        <Field
+        <MomentField
           label="Starts"
-          optional={!isRunning}
+          isFixed={isRunning}
           error={errors.startsAt?.message}
           hint={
             isRunning
               ? "It already started."
               : `${deskZoneName()} time. Leave it empty to start now.`
           }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              readOnly={isRunning}
-              {...register("startsAt")}
-            />
-          )}
-        </Field>
-        <Field
+          register={register("startsAt")}
+        />
+        <MomentField
           label="Ends"
-          optional
           error={errors.endsAt?.message}
           hint="Leave it empty to end it yourself."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              {...register("endsAt")}
-            />
-          )}
-        </Field>
+          register={register("endsAt")}
+        />
       </div>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
     </ActDialog>
   );
-}
-
-/** Reads a field. An untouched one keeps its seconds. */
-function momentOf(entered: string, before: string | null): string | null {
-  return entered === toDeskField(before) ? before : fromDeskField(entered);
 }

@@ -74,3 +74,11 @@ export function fromDeskField(entered: string): string | null {
   const [date = "", time = ""] = entered.split("T");
   return instantOf({ date, time: time.slice(0, 5) }, deskZone())?.toISOString() ?? null;
 }
+
+/**
+ * Reads a field that showed `before`, as an ISO time. An untouched one keeps its seconds, which the
+ * field doesn't show.
+ */
+export function changedDeskField(entered: string, before: string | null): string | null {
+  return entered === toDeskField(before) ? before : fromDeskField(entered);
+}

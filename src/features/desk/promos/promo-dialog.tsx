@@ -14,6 +14,8 @@ import { reasonText } from "~/domain/staff/team";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
+import { MomentField, momentText } from "../dialogs/moment-field";
+import { changedDeskField, deskZoneName, toDeskField } from "../frame/desk-zone";
 import { afterPromoAct } from "./after-promo-act";
 import { keptWords } from "./words";
 
@@ -29,8 +31,8 @@ const formSchema = z
     kind: z.enum(["percent", "amount"]),
     off: z.string(),
     firstBookingOnly: z.boolean(),
-    startsAt: z.string(),
-    endsAt: z.string(),
+    startsAt: momentText,
+    endsAt: momentText,
     usesInAll: z
       .string()
       .refine(
@@ -68,15 +70,6 @@ const BEARERS = [
   { value: "shared", label: "Platform and mechanic, half each" },
 ];
 
-/** Formats a moment as local time for a datetime-local field. */
-function toField(iso: string | null): string {
-  if (iso === null) return "";
-  const date = new Date(iso);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-const fromField = (text: string) => (text === "" ? null : new Date(text).toISOString());
-
 type PromoDialogProps = {
   /** Null for a new code. */
   promo: DeskPromo | null;
@@ -92,8 +85,8 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
       kind: promo !== null && promo.amount !== null ? ("amount" as const) : ("percent" as const),
       off: promo?.amount ?? (promo?.percent ?? "").toString(),
       firstBookingOnly: promo?.firstBookingOnly ?? false,
-      startsAt: toField(promo?.startsAt ?? null),
-      endsAt: toField(promo?.endsAt ?? null),
+      startsAt: toDeskField(promo?.startsAt ?? null),
+      endsAt: toDeskField(promo?.endsAt ?? null),
       usesInAll: (promo?.usesInAll ?? "").toString(),
       usesPerPerson: (promo?.usesPerPerson ?? 1).toString(),
       bornBy: promo?.bornBy ?? ("platform" as const),
@@ -120,8 +113,8 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
         const input = {
           ...(kind === "percent" ? { percent: Number(off) } : { amount: off }),
           firstBookingOnly: fields.firstBookingOnly,
-          startsAt: fromField(fields.startsAt),
-          endsAt: fromField(fields.endsAt),
+          startsAt: changedDeskField(fields.startsAt, promo?.startsAt ?? null),
+          endsAt: changedDeskField(fields.endsAt, promo?.endsAt ?? null),
           usesInAll: fields.usesInAll === "" ? null : Number(fields.usesInAll),
           usesPerPerson: Number(fields.usesPerPerson),
           bornBy: fields.bornBy,
@@ -152,26 +145,13 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
             <Input {...control} inputMode="decimal" autoComplete="off" {...register("off")} />
           )}
         </Field>
-        <Field label="From" optional hint="In your time zone.">
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              {...register("startsAt")}
-            />
-          )}
-        </Field>
-        <Field label="Until" optional error={errors.endsAt?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              {...register("endsAt")}
-            />
-          )}
-        </Field>
+        <MomentField
+          label="From"
+          error={errors.startsAt?.message}
+          hint={`${deskZoneName()} time.`}
+          register={register("startsAt")}
+        />
+        <MomentField label="Until" error={errors.endsAt?.message} register={register("endsAt")} />
         <Field label="Total uses" optional error={errors.usesInAll?.message}>
           {(control) => (
             <Input {...control} inputMode="numeric" autoComplete="off" {...register("usesInAll")} />
