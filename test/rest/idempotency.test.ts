@@ -225,13 +225,15 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
     "POST /desk/bookings/:id/refund",
     "POST /desk/disputes/:id/evidence",
   ];
-  // A link for one visit, or the provider's current state: a stored copy would be useless.
+  // A link for one visit, a preview, or the provider's current state: a stored copy would be useless.
   const askedAnew: string[] = [
     "POST /bookings/:id/payments/refresh",
     "POST /mechanic/plan/checkout",
     "POST /mechanic/plan/portal",
     "POST /mechanic/payout-account/link",
     "POST /mechanic/payout-account/refresh",
+    "POST /desk/bookings/:id/message/preview",
+    "POST /desk/support/:id/preview",
   ];
   const repeated = writes.filter(
     ({ route }) =>
