@@ -159,7 +159,11 @@ export const supportCalls = {
     input: { id: ID.support, message: "The receipt stands under your booking." },
     rest: { "POST /desk/support/:id/preview": { prepare: withSupport } },
     access: [
-      { input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }), cells: staff(ok) },
+      {
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        cells: staff(ok),
+        tells: ["owner"],
+      },
     ],
   },
 

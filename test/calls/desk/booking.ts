@@ -207,6 +207,7 @@ export const deskBookingCalls = {
       {
         input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
         cells: staff(ok),
+        tells: ["owner"],
       },
     ],
   },
