@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(new Date(EXAMPLE_NOW).getTime() + hours * HOUR_MS);
 
 const running = ({ prisma }: Scenery) =>
-  givenAnnouncement(prisma, { id: ID.announcement, startsAt: at(-1), endsAt: at(5) });
+  givenAnnouncement(prisma, { id: ID.announcement, startsAt: at(-365 * 24), endsAt: null });
 const scheduled = ({ prisma }: Scenery) =>
   givenAnnouncement(prisma, { id: ID.announcement, startsAt: at(2), endsAt: at(5) });
 
