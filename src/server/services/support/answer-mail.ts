@@ -7,6 +7,7 @@ import { SUPPORT } from "~/domain/support/policy";
 import type { previewAnswerSchema } from "~/domain/support/schema";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
+import { refuseOwnAct } from "../audit/own-affairs";
 import { greeting } from "../account/email/greeting";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -43,14 +44,16 @@ export const PREVIEW_TOKEN = "made-when-it-is-sent";
 /**
  * POST /api/desk/support/{id}/preview: the email that an answer would be sent as, by the writer
  * that sends it. Changes nothing, and makes no link.
+ * @throws {DomainError} 409 the request is the staff member's own
  */
 export async function previewAnswer(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { id, message: body }: z.output<typeof previewAnswerSchema>,
 ): Promise<z.output<typeof answerPreviewSchema>> {
   const request = await ctx.db.supportRequest.findUnique({ where: { id: requestIdOf(id) } });
   if (request === null) throw supportNotFound();
+  await refuseOwnAct(ctx, actor, { action: "support.answered", subject: request.id });
   const to = await receiverOf(ctx, request);
   if (to === null) return { mail: null };
   const letter = answerLetter(to, request, { body, token: PREVIEW_TOKEN });

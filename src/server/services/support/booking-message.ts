@@ -7,6 +7,7 @@ import type { MessagePreview } from "~/domain/mail-preview";
 import { nightRuleOf, NOTICES } from "~/domain/notification/kinds";
 import type { messageCustomerSchema, previewCustomerMessageSchema } from "~/domain/support/schema";
 import type { Actor } from "../actor";
+import { refuseOwnAct } from "../audit/own-affairs";
 import { recordAct } from "../audit/record";
 import { loadDeskBooking } from "../booking/desk/view";
 import { previewDeskMessage } from "../booking/mails/mails";
@@ -102,13 +103,15 @@ async function threadFor(
 /**
  * POST /api/desk/bookings/{id}/message/preview: what the customer would get, and where, by the
  * writers that send it. Changes nothing.
+ * @throws {DomainError} 409 the booking is the staff member's own
  */
 export async function previewCustomerMessage(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { id: idOrNumber, message }: z.output<typeof previewCustomerMessageSchema>,
 ): Promise<MessagePreview> {
   const id = await findBookingId(ctx, idOrNumber);
+  await refuseOwnAct(ctx, actor, { action: "booking.messaged", subject: id });
   const { customerId, scheduledAt, timeZone, lines, bookingNumber } =
     await ctx.db.booking.findUniqueOrThrow({
       where: { id },
