@@ -42,7 +42,7 @@ test("a mechanic's payouts are followed by what was made, sent or closed", async
   await givenEarning(prisma, mechanic);
   const sent = await givenPayout(prisma, mechanic, { id: uuid(), createdAt: at(1) });
   const { id: _id, ...same } = sent;
-  const old = await prisma.payout.create({ data: { ...same, createdAt: at(2) } });
+  const old = await prisma.payout.create({ data: { ...same, id: uuid(), createdAt: at(2) } });
   await prisma.payout.update({ where: { id: sent.id }, data: { state: "sent", sentAt: at(11) } });
   await prisma.payout.update({ where: { id: old.id }, data: { state: "sent", sentAt: at(2) } });
   const caller = await world.callerFor(mechanic);

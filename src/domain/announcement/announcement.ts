@@ -25,8 +25,8 @@ export const ANNOUNCEMENT_LIMITS = { text: 300, linkUrl: 500, linkText: 40 } as 
 export const ANNOUNCEMENT_STATES = ["scheduled", "running", "ended", "canceled"] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 
-/** The desk's lists: running and scheduled ones, and those that are over. */
-export const DESK_ANNOUNCEMENT_VIEWS = ["current", "past"] as const;
+/** The desk's lists: running and scheduled ones, those that are over, and both. */
+export const DESK_ANNOUNCEMENT_VIEWS = ["current", "past", "all"] as const;
 export type DeskAnnouncementView = (typeof DESK_ANNOUNCEMENT_VIEWS)[number];
 
 /** When people read it. Without an end, until staff end it. */

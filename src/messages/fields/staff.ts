@@ -12,7 +12,7 @@ export const staffFields = {
   announcementLinkTextMissing: "Enter the text of the link.",
   momentWrong: "Enter a date and time.",
   announcementEndReversed: "The end must be after the start.",
-  announcementViewWrong: "Choose `current` or `past`.",
+  announcementViewWrong: "Choose `current`, `past` or `all`.",
   actionMissing: "Choose an action.",
   mechanicUnchosen: "Choose a mechanic from the list, or leave it empty.",
   stepMissing: "Choose day, week or month.",

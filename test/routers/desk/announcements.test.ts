@@ -256,6 +256,13 @@ describe("an announcement", () => {
     const second = await desk.list({ show: "past", cursor: first.nextCursor ?? "" });
     expect(second.items.map(({ text }) => text)).toEqual(["Ended 30", "Ended 31"]);
     expect(second.nextCursor).toBeNull();
+    const all = await desk.list({ show: "all" });
+    expect(all.items.slice(0, 4).map(({ text }) => text)).toEqual([
+      "Later",
+      "Soon",
+      "Now",
+      expect.stringMatching(/^Ended/),
+    ]);
   });
 
   test("tells open pages that it started, changed or ended", async () => {

@@ -25,6 +25,11 @@ const VIEWS: Record<DeskAnnouncementView, { label: string; empty: string; descri
     empty: "No past announcements",
     description: "Announcements appear here when they end or are canceled.",
   },
+  all: {
+    label: "All",
+    empty: "Nothing was announced yet",
+    description: "Create an announcement, and people see it at the top of every page.",
+  },
 };
 
 /** One that is scheduled starts without any staff action. */
@@ -35,7 +40,7 @@ export const ANNOUNCEMENTS_ADDRESS = deskAddress<AnnouncementsShown>(
   DESK_PATHS.announcementsWith,
 );
 
-/** What people read in a banner: running and scheduled ones, or past ones. */
+/** What people read in a banner. */
 export const ANNOUNCEMENTS: ListDefinition<DeskAnnouncement, AnnouncementsShown, AnnouncementAct> =
   {
     id: "announcements",

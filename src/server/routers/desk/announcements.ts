@@ -21,7 +21,7 @@ export const deskAnnouncementsRouter = router({
     .meta({
       scope: "desk:read",
       about:
-        "Returns announcements. `show` is `current` (running, then scheduled ones by their start) or `past` (latest first). 30 a page (`X-Next-Cursor`).",
+        "Returns announcements. `show` is `current` (running, then scheduled ones by their start), `past` (latest first) or `all` (latest start first). 30 a page (`X-Next-Cursor`).",
     })
     .input(deskAnnouncementsInputSchema)
     .output(deskAnnouncementPageSchema)

@@ -74,9 +74,13 @@ const shown = (
   // Running ones started earlier than any that is scheduled.
   current: { where: notOver(now), orderBy: [{ startsAt: "asc" }, { id: "asc" }] },
   past: { where: { endsAt: { lte: now } }, orderBy: [{ endsAt: "desc" }, { id: "desc" }] },
+  all: { orderBy: [{ startsAt: "desc" }, { id: "desc" }] },
 });
 
-/** GET /api/desk/announcements: running, then scheduled ones, or past ones, latest first. */
+/**
+ * GET /api/desk/announcements: running, then scheduled ones; past ones, latest first; or all, latest
+ * start first.
+ */
 export async function listAnnouncements(
   ctx: Reading,
   _actor: Actor<"staff">,
