@@ -105,8 +105,11 @@ describe("one job on both sides' pages", () => {
     ] as const) {
       const wordsOf = async (id: string) => {
         await open(page, `${root}/${id}`);
-        await page.getByRole("heading", { name: heading }).waitFor();
-        return page.getByRole("main").innerText();
+        let words = "";
+        // Asked again, a failed page shows for a moment that it's loading.
+        const read = async () => (words = await page.getByRole("main").innerText());
+        await expect.poll(read).toContain(heading);
+        return words;
       };
       expect(await wordsOf(booking.id)).toBe(await wordsOf("nothing"));
     }
