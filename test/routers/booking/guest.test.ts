@@ -129,7 +129,7 @@ describe("a booking without an account", () => {
       await database.db.query('SELECT * FROM "RateLimit"'),
     ]);
     expect(cookie).toHaveLength(43);
-    for (const secret of [code, cookie, EMAIL, "Rivers", "Valencia", "555"]) {
+    for (const secret of [code, cookie, EMAIL, "Rivers", "Valencia", "555-0132"]) {
       expect(rows).not.toContain(secret);
     }
     expect(browser.received.join("\n")).toMatch(

@@ -83,7 +83,7 @@ describe("street, notes and phone", () => {
       data: { firstName: "Casey (415) 555-0142" },
     });
     await api.booking.accept({ id });
-    expect(JSON.stringify(await api.booking.byId({ id }))).not.toContain("555");
+    expect(JSON.stringify(await api.booking.byId({ id }))).not.toMatch(/555\D{0,2}0142/);
     world.clock.advance(46 * HOUR_MS);
     expect((await api.booking.byId({ id })).issueDescription).toContain("(415) 555-0142");
   });

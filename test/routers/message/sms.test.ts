@@ -244,7 +244,7 @@ describe("somebody who gets texts", () => {
       "Curbwrench: Your mechanic accepted",
       "Curbwrench: You have a message",
     ]);
-    expect(service.heard(PHONE).join()).not.toContain("4711");
+    expect(service.heard(PHONE).join()).not.toContain("gate code");
   });
 
   test("gets nothing they turned off, have seen, or that is over when it is sent", async () => {
