@@ -34,7 +34,7 @@ function withReply({ prisma }: Scenery) {
     data: {
       id: ID.reply,
       name: "Where the receipt is",
-      body: "Hello {name},\n\nyour receipt stands at the booking, under Payment.",
+      body: "Hello {name},\n\nYou can find your receipt on the booking page, under Payment.",
     },
   });
 }
@@ -144,7 +144,7 @@ export const supportCalls = {
   },
 
   "desk.support.answer": {
-    input: { id: ID.support, message: "The receipt stands under your booking.", version: 1 },
+    input: { id: ID.support, message: "You can find the receipt on the booking page.", version: 1 },
     rest: { "POST /desk/support/:id/answer": { prepare: withSupport } },
     access: [
       {
@@ -156,7 +156,7 @@ export const supportCalls = {
   },
 
   "desk.support.preview": {
-    input: { id: ID.support, message: "The receipt stands under your booking." },
+    input: { id: ID.support, message: "You can find the receipt on the booking page." },
     rest: { "POST /desk/support/:id/preview": { prepare: withSupport } },
     access: [
       {
@@ -227,7 +227,7 @@ export const supportCalls = {
   "desk.support.replies.keep": {
     input: {
       name: "Where the receipt is",
-      body: "Hello {name},\n\nyour receipt stands at the booking, under Payment.",
+      body: "Hello {name},\n\nYou can find your receipt on the booking page, under Payment.",
     },
     rest: { "POST /desk/replies": {} },
     access: [
@@ -242,7 +242,7 @@ export const supportCalls = {
     input: {
       id: ID.reply,
       name: "Receipts",
-      body: "Hello {name},\n\nyour receipt stands at the booking, under Payment.",
+      body: "Hello {name},\n\nYou can find your receipt on the booking page, under Payment.",
       version: 1,
     },
     rest: { "PUT /desk/replies/:id": { prepare: withReply } },

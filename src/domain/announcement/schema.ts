@@ -14,7 +14,7 @@ import {
 /** An announcement as people read it. */
 export const announcementSchema = z.object({
   id: z.string(),
-  /** Grows when what people read changes. Whoever dismissed an earlier one sees it again. */
+  /** Grows when what people read changes. People who dismissed an earlier one see it again. */
   revision: z.int(),
   importance: z.enum(ANNOUNCEMENT_IMPORTANCES),
   text: z.string(),

@@ -9,7 +9,7 @@ const Announcements = lazy(async (): Promise<{ default: Shown }> => {
   return { default: loaded?.Announcements ?? Nothing };
 });
 
-/** Stands in where the code couldn't be loaded. The page's own form matters more. */
+/** Shows nothing if the code can't be loaded. The page's own form matters more. */
 const Nothing = () => null;
 
 /** Shows announcements on the sign-in pages, once their form is there. */

@@ -518,10 +518,10 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "DeskAnnouncement.startsAt": "When people begin to read it.",
   "DeskAnnouncement.endsAt":
     "When it ended or ends. Null until staff end it. Before its start if it was canceled.",
-  "NewAnnouncement.startsAt": "When people begin to read it. Null for now.",
+  "NewAnnouncement.startsAt": "When people begin to read it. Null starts it at once.",
   "NewAnnouncement.endsAt": "When it ends. Null until staff end it.",
   "AnnouncementUpdate.startsAt":
-    "When people begin to read it. Null for now, or to keep its start.",
+    "When people begin to read it. Null starts it at once, or keeps its start.",
   "AnnouncementUpdate.endsAt": "When it ends. Null until staff end it.",
   "BookingPause.since": "When the pause began.",
   except: "Ids of payouts that the bank didn't pay. They stay pending.",

@@ -38,7 +38,7 @@ export async function sendSupportAnswer(
   await mailer.send({ ...letter, thread });
 }
 
-/** Stands for the secret of the link, which is made when the answer is sent. */
+/** Replaces the link's secret in a preview, because the secret is made when the answer is sent. */
 export const PREVIEW_TOKEN = "made-when-it-is-sent";
 
 /**
