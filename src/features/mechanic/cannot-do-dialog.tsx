@@ -2,14 +2,12 @@
 
 import { useState } from "react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/textarea";
 import { isUnderWay } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
-import { TEXT_LIMITS } from "~/domain/text/limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { TeamReason } from "~/features/booking/team-reason";
 
 const [ABOUT_BOOKING] = SUPPORT_SUBJECTS;
 
@@ -49,19 +47,15 @@ export function CannotDoDialog({ job, onClose }: { job: BookingView; onClose: ()
           });
       }}
     >
-      <Field label="What's wrong?" required error={error} hint="Only our team reads it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={TEXT_LIMITS.note}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <TeamReason
+        label="What's wrong?"
+        value={reason}
+        error={error}
+        onChange={(typed) => {
+          setReason(typed);
+          setError(undefined);
+        }}
+      />
     </ConfirmDialog>
   );
 }

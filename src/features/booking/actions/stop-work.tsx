@@ -3,12 +3,10 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
-import { TEXT_LIMITS } from "~/domain/text/limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { TeamReason } from "../team-reason";
 
 /** Stops work that has gone wrong and sends staff the reason. */
 export function StopWork({ booking }: { booking: BookingView }) {
@@ -48,19 +46,15 @@ export function StopWork({ booking }: { booking: BookingView }) {
           else stop.mutate({ id: booking.id, reason });
         }}
       >
-        <Field label="What's wrong?" required error={error} hint="Only our team reads it.">
-          {(control) => (
-            <Textarea
-              {...control}
-              maxLength={TEXT_LIMITS.note}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <TeamReason
+          label="What's wrong?"
+          value={reason}
+          error={error}
+          onChange={(typed) => {
+            setReason(typed);
+            setError(undefined);
+          }}
+        />
       </ConfirmDialog>
     </>
   );

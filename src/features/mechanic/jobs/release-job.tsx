@@ -3,18 +3,16 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/textarea";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { isLateRelease } from "~/domain/booking/cancellation/late-release";
 import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "~/domain/booking/policy";
 import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { BookingView } from "~/domain/booking/view";
-import { TEXT_LIMITS } from "~/domain/text/limits";
 import { formatDateTime } from "~/messages/format";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { TeamReason } from "~/features/booking/team-reason";
 
 const NO_REASON = "Tell us why you can't do this job.";
 
@@ -97,19 +95,15 @@ export function ReleaseJobDialog({
           days, you can&apos;t accept any for {RELEASE_DAYS.stopDays} days.
         </p>
       ) : null}
-      <Field label="Why can't you do it?" required error={error} hint="Only our team reads it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={TEXT_LIMITS.note}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <TeamReason
+        label="Why can't you do it?"
+        value={reason}
+        error={error}
+        onChange={(typed) => {
+          setReason(typed);
+          setError(undefined);
+        }}
+      />
     </ConfirmDialog>
   );
 }
