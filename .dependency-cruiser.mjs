@@ -1,36 +1,52 @@
-// Who may import whom (docs/decisions/001-layers-imports-packages.md, 029). The rooms are data; this turns them into rules.
-import { ROOMS, VENDORS } from "./scripts/lib/rooms.mjs";
+// Turns the layers of scripts/lib/layers.mjs into import rules (docs/decisions/001-layers-imports-packages.md).
+import { LAYERS, VENDORS } from "./scripts/lib/layers.mjs";
 
-const pathOf = new Map(ROOMS.map(({ name, path }) => [name, path]));
+const NODE = "node:";
+const pathOf = new Map(LAYERS.map(({ name, path }) => [name, path]));
 
-/** Styles, pictures and texts are no code; any room may have its own. */
+/** Every layer may import its own styles, pictures and data files. */
 const ASSETS = "\\.(?:css|json|woff2|png|svg)$";
 
-/** The one exception: the browser knows the type of the router. */
+/** The browser's client may import the type of the router, nothing else of the server. */
 const ROUTER_TYPE = {
   from: "^src/trpc/",
   to: "^src/server/root\\.ts$",
 };
 
 function packagePath(name) {
-  if (name === "node:") return null;
-  return name.startsWith("node:")
-    ? `^(?:node:)?${name.slice(5)}$`
+  if (name === NODE) return null;
+  return name.startsWith(NODE)
+    ? `^(?:node:)?${name.slice(NODE.length)}$`
     : `^(?:node_modules/(?:@types/)?${name}/|${name}$)`;
 }
 
-function roomRule({ name, path, rooms, packages, advice }) {
+/** Says what is wrong, what the layer may import, where the code belongs, and gives an example. */
+function messageOf({ name, layers, packages, advice, example }) {
+  const ownServices = name.startsWith("services/");
+  const sources = layers.filter((layer) => !layer.startsWith("services/"));
+  if (layers.some((layer) => layer.startsWith("services/")))
+    sources.push(ownServices ? "services before it in the order" : "every service");
+  const named =
+    packages === "any"
+      ? ["any package"]
+      : packages.map((one) => (one === NODE ? "Node's modules" : one));
+  const allowed = [...sources, ...named].join(", ") || "nothing";
+  return `The layer "${name}" can't import this. It may import: ${allowed}. ${advice} Example: ${example}`;
+}
+
+function layerRule(layer) {
+  const { name, path, layers, packages } = layer;
   const allowed = [
     path,
-    ...rooms.map((room) => pathOf.get(room)),
+    ...layers.map((one) => pathOf.get(one)),
     ASSETS,
     ...(packages === "any" ? ["^node_modules/"] : packages.map(packagePath)),
     ...(name === "trpc" ? [ROUTER_TYPE.to] : []),
   ].filter((one) => one !== null);
-  const builtIns = packages === "any" || packages.includes("node:");
+  const builtIns = packages === "any" || packages.includes(NODE);
   return {
     name,
-    comment: advice,
+    comment: messageOf(layer),
     severity: "error",
     from: { path },
     to: { pathNot: allowed, ...(builtIns ? { dependencyTypesNot: ["core"] } : {}) },
@@ -40,23 +56,26 @@ function roomRule({ name, path, rooms, packages, advice }) {
 export default {
   forbidden: [
     {
-      name: "room",
-      comment: "A file of src stands in one of the rooms of scripts/lib/rooms.mjs.",
+      name: "layer",
+      comment:
+        "This file is in no layer. Move it into a folder listed in scripts/lib/layers.mjs, or add a layer there. Example: a new screen belongs in src/features/<noun>.",
       severity: "error",
-      from: { path: "^src/", pathNot: ROOMS.map(({ path }) => path) },
+      from: { path: "^src/", pathNot: LAYERS.map(({ path }) => path) },
       to: {},
     },
-    ...ROOMS.filter(({ path }) => path.startsWith("^src/")).map(roomRule),
+    ...LAYERS.filter(({ path }) => path.startsWith("^src/")).map(layerRule),
     {
       name: "router type",
-      comment: "The browser's bundle takes the router's type, never its code: `import type`.",
+      comment:
+        'This import would put server code into the browser\'s script. Import only the type. Example: `import type { AppRouter } from "~/server/root"`.',
       severity: "error",
       from: { path: ROUTER_TYPE.from },
       to: { path: ROUTER_TYPE.to, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "feature",
-      comment: "A feature reaches into another one by its top-level files alone.",
+      comment:
+        "This file is a private part of another feature. Import a top-level file of that feature, or move the shared part there. Example: `~/features/booking/status-badge`, not `~/features/booking/card/booking-card`.",
       severity: "error",
       from: { path: "^src/features/([^/]+)/" },
       to: { path: "^src/features/[^/]+/[^/]+/", pathNot: "^src/features/$1/" },
@@ -64,7 +83,7 @@ export default {
     {
       name: "vendor",
       comment:
-        "A vendor is imported by a file of src/server/gateways, by its stand-in, and by the look at its account.",
+        "Only src/server/gateways, src/stripe-sandbox and src/server/stripe-check may import this package. Add a function to a gateway and call that. Example: services/payment calls `ctx.payments`, not `stripe`.",
       severity: "error",
       from: {
         path: "^src/",
@@ -75,7 +94,7 @@ export default {
     {
       name: "sandbox",
       comment:
-        "The product knows Stripe's API. Only src/server/deps.ts knows that a sandbox can answer it.",
+        "Only src/server/deps.ts may import the Stripe sandbox. Call the payment gateway, which works with Stripe and with the sandbox. Example: `ctx.payments.capture(…)`.",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/(?:stripe-sandbox/|server/deps\\.ts$)" },
       to: { path: "^src/stripe-sandbox/" },
@@ -83,14 +102,15 @@ export default {
     {
       name: "circle",
       comment:
-        "Two files that import each other can't be read or tested alone: move what both need into a third.",
+        "These files import each other in a circle. Move the part that both need into a third file. Example: a type that two files share gets a file of its own.",
       severity: "error",
       from: { pathNot: "^src/generated/" },
       to: { circular: true },
     },
     {
       name: "barrel",
-      comment: "Import from the file that has it; an index file hides where things stand.",
+      comment:
+        "This imports an index file. Import from the file that defines the name, and delete the index file. Example: `~/domain/booking/status`, not `~/domain/booking`.",
       severity: "error",
       from: {},
       to: { path: "^src/.+/index\\.tsx?$" },

@@ -1,4 +1,4 @@
-// Checks that every import in src is allowed for its room; a step of `npm run check`.
+// Checks that every import in src is allowed for its layer; a step of `npm run check`.
 import "./lib/typescript-api.mjs";
 
 process.argv.push("src", "--config", ".dependency-cruiser.mjs", "--output-type", "err-long");

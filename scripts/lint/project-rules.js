@@ -1,4 +1,5 @@
-// Lint rules of this project for oxlint: syntax that only one room may use.
+// Lint rules of this project for oxlint: syntax that only one layer or folder may use. Each message
+// says what is wrong, where the code belongs, and gives an example.
 import { readFileSync } from "node:fs";
 
 /**
@@ -8,7 +9,10 @@ import { readFileSync } from "node:fs";
 const listed = /BOOKING_STATUSES = \[([^\]]*)\]/.exec(
   readFileSync(new URL("../../src/domain/booking/status.ts", import.meta.url), "utf8"),
 );
-if (listed === null) throw new Error("BOOKING_STATUSES is not where house.js reads it");
+if (listed === null)
+  throw new Error(
+    "scripts/lint/project-rules.js reads BOOKING_STATUSES from src/domain/booking/status.ts and no longer finds it there",
+  );
 const STATUSES = [...listed[1].match(/\w+/g), "in-progress"];
 const ANY_STATUS = `["'](?:${STATUSES.join("|")})["']`;
 const STATUS_LIST = new RegExp(`${ANY_STATUS}\\s*[,|]\\s*${ANY_STATUS}`);
@@ -43,7 +47,7 @@ const rule = (message, visitors) => ({
 const fill = (message, data) => message.replace(/\{(\w+)\}/g, (_, key) => data[key] ?? "");
 
 const statusLists = rule(
-  "A list of booking statuses stands in src/domain/booking/status.ts; give it a name there.",
+  'This lists booking statuses outside of src/domain/booking/status.ts. Add a named list or a rule there and import it. Example: `isOpen(status)` instead of `["pending", "accepted"].includes(status)`.',
   (report) => {
     const check = (nodes, test) => (node) => several(nodes(node), test) && report(node);
     return {
@@ -77,7 +81,7 @@ function isCondition({ parent }) {
 }
 
 const statusCompared = rule(
-  "What a new status means here nobody would ask: use a rule of src/domain/booking/status.ts (isOpen, isDone, …) or a move's `from`.",
+  'This compares with one booking status, so a new status would be missed here. Use a rule from src/domain/booking/status.ts, or the `from` of the transition. Example: `isDone(booking.status)` instead of `booking.status === "completed"`.',
   (report) => ({
     BinaryExpression(node) {
       const { left, right, operator } = node;
@@ -101,7 +105,7 @@ const statusCompared = rule(
 const WRITES = new Set(["create", "createMany", "update", "updateMany", "upsert"]);
 
 const statusWrites = rule(
-  "src/server/services/booking alone writes a booking's status; call one of its moves.",
+  "This writes a booking's status outside of src/server/services/booking. Call one of its transitions, which check the status before. Example: `acceptBooking(ctx, actor, input)` of services/booking/acts/accept.ts.",
   (report) => ({
     CallExpression(node) {
       const method = memberName(node.callee);
@@ -121,7 +125,7 @@ const statusWrites = rule(
 );
 
 const processEnv = rule(
-  "src/env.js alone reads process.env: add the variable there, and to .env.example.",
+  "This reads process.env outside of src/env.js. Add the variable to src/env.js and .env.example, and import `env`. Example: `env.APP_URL`.",
   (report) => ({
     MemberExpression: (node) =>
       nameOf(node.object) === "process" && nameOf(node.property) === "env" && report(node),
@@ -138,7 +142,7 @@ const processEnv = rule(
 );
 
 const composedSql = rule(
-  "Only a gateway that runs statements made elsewhere may do so: write a query with parameters.",
+  'This runs SQL put together from strings, which can let a value be read as SQL. Write the query with Kysely, or as a template whose values become parameters. Example: `.where("id", "=", value("id"))`.',
   (report) => ({
     MemberExpression(node) {
       const name = nameOf(node.property);
@@ -151,7 +155,7 @@ const composedSql = rule(
 const SQL_OF_PRISMA = new Set(["sql", "join", "empty"]);
 
 const sqlText = rule(
-  "A service asks by the query builder; SQL as text stands in gateways.",
+  'This writes SQL text in a service. Use Kysely (src/server/gateways/db/statements.ts), or move the statement into src/server/gateways/db. Example: `db.selectFrom("Booking").where("id", "=", value("id"))`.',
   (report) => ({
     MemberExpression(node) {
       const name = nameOf(node.property);
@@ -163,7 +167,7 @@ const sqlText = rule(
 );
 
 export default {
-  meta: { name: "house" },
+  meta: { name: "project" },
   rules: {
     "status-lists": statusLists,
     "status-compared": statusCompared,
