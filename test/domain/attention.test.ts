@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attentionOf, type AttentionFacts } from "~/domain/attention/attention";
-import {
-  ATTENTION,
-  ATTENTION_KINDS,
-  groupOf,
-  kindAt,
-  type AskingKind,
-} from "~/domain/attention/kinds";
-import { ASKED_BY_NOTICE } from "~/domain/attention/notices";
+import { kindAt } from "~/domain/attention/kinds";
 import type { BookingView } from "~/domain/booking/view";
-import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
 import { CHANGE_ORDER, sampleBooking } from "~test/support/sample";
 
 const NOW = new Date("2027-03-04T17:00:00.000Z");
@@ -165,28 +157,5 @@ describe("what needs a mechanic", () => {
       "upcoming soon",
       "upcoming moved",
     ]);
-  });
-});
-
-describe("bell, mails and strip", () => {
-  // Messages have no entry in the bell: the header counts them, and they have a mail of their own.
-  const WITHOUT_NOTICE = new Set<string>(["read_messages"]);
-
-  test("ask for the same things", () => {
-    const asked = new Set<string>(Object.values(ASKED_BY_NOTICE).flat());
-    const asking = ATTENTION_KINDS.filter((kind) => groupOf(kind) === "needs");
-    expect(asking.filter((kind) => !asked.has(kind) && !WITHOUT_NOTICE.has(kind))).toEqual([]);
-    expect([...asked].filter((kind) => !asking.some((one) => one === kind))).toEqual([]);
-  });
-
-  test("ask the same person", () => {
-    for (const [kind, asks] of Object.entries(ASKED_BY_NOTICE)) {
-      if (!isNoticeKind(kind)) throw new Error(`No notification is called ${kind}.`);
-      const side = NOTICES[kind].to === "customerId" ? "customer" : "mechanic";
-      for (const ask of asks satisfies readonly AskingKind[]) {
-        const { sides }: { sides: readonly string[] } = ATTENTION[ask];
-        expect(sides, `${kind} asks for ${ask}`).toContain(side);
-      }
-    }
   });
 });

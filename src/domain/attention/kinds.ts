@@ -19,7 +19,7 @@ interface KindRule {
  * Everything that can be asked of a person about their bookings, or is happening with them, most
  * important first. The strip, the bell and the mechanic's day follow this order.
  */
-export const ATTENTION = {
+const ATTENTION = {
   confirm_arrival: { sides: ["customer"], group: "needs", severity: "waiting" },
   prove_arrival: { sides: ["mechanic"], group: "needs", severity: "waiting" },
   update_estimate: { sides: ["mechanic"], group: "needs", severity: "waiting" },
@@ -52,11 +52,6 @@ function isAttentionKind(name: string): name is AttentionKind {
 }
 
 export const ATTENTION_KINDS = Object.keys(ATTENTION).filter(isAttentionKind);
-
-/** Kinds that ask the person for an act. */
-export type AskingKind = {
-  [Kind in AttentionKind]: (typeof ATTENTION)[Kind]["group"] extends "needs" ? Kind : never;
-}[AttentionKind];
 
 export const groupOf = (kind: AttentionKind): AttentionGroup => ATTENTION[kind].group;
 
