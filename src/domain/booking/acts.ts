@@ -515,7 +515,7 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "nothingToClaim",
     follows:
-      "Within seven days. The job's earnings are held until the desk decides, within 72 hours.",
+      "Within seven days of the cancellation, or of the later of completion and planned end. The job's earnings are held until the desk decides, within 72 hours.",
   },
   report_danger: {
     by: ["customer", "mechanic"],

@@ -1,3 +1,6 @@
+/** Minutes between two jobs of a mechanic, for the drive. */
+export const BUFFER_MINUTES = 30;
+
 /** A job released this many hours before its start leaves its customer little time. */
 export const LATE_RELEASE_HOURS = 24;
 

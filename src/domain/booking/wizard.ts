@@ -5,6 +5,7 @@ import { draftDetails, type DraftDetails } from "./details/details";
 import { BOOKING_MESSAGES } from "~/messages/booking";
 import { vehicleFields } from "~/messages/fields/vehicle";
 import type { BookingView } from "./view";
+import { BUFFER_MINUTES } from "./policy";
 import { isAhead } from "./status";
 
 /** The wizard's four steps. */
@@ -180,9 +181,6 @@ export function sameCarBooking<Booking extends Planned>(
     return from < ends && begins < from + booking.durationMinutes * 60_000;
   });
 }
-
-/** Minutes between two jobs of a mechanic, for the drive. */
-export const BUFFER_MINUTES = 30;
 
 /** Returns when a job with these services and the drive after it end. */
 export function busyUntil(scheduledAt: Date, durationsMinutes: readonly number[]): Date {

@@ -1,4 +1,5 @@
 import { isAgreed, isCancelled, isDone, isUnderWay, type BookingStatus } from "../booking/status";
+import { plannedEnd } from "../booking/schedule/timing";
 import type { PaymentStatus } from "../payment/status";
 import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "./kinds";
 import { CLAIM_DAYS, DESK_HOURS, OFFER_HOURS, OFFERED_TIMES, WARRANTY_DAYS } from "./policy";
@@ -11,13 +12,21 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 /** Set when the work is completed. */
 export const warrantyEnd = (completedAt: Date) => after(completedAt, WARRANTY_DAYS * DAY_MS);
 
-/** When claims other than the warranty end; null while the job isn't over. */
+/**
+ * Returns when claims other than the warranty end; null while the job isn't over. A job completed
+ * early counts from its planned end, so its customer can still claim after the appointment.
+ */
 export function claimsEnd(booking: {
   completedAt: Date | null;
   cancelledAt: Date | null;
+  busyUntil: Date;
 }): Date | null {
-  const over = booking.completedAt ?? booking.cancelledAt;
-  return over === null ? null : after(over, CLAIM_DAYS * DAY_MS);
+  const { completedAt, cancelledAt, busyUntil } = booking;
+  if (completedAt === null) {
+    return cancelledAt === null ? null : after(cancelledAt, CLAIM_DAYS * DAY_MS);
+  }
+  const planned = plannedEnd(busyUntil);
+  return after(completedAt > planned ? completedAt : planned, CLAIM_DAYS * DAY_MS);
 }
 
 export const offerDue = (now: Date) => after(now, OFFER_HOURS * HOUR_MS);
@@ -45,7 +54,7 @@ const WARRANTED = ["captured", "partially_refunded"] as const satisfies readonly
 
 /**
  * Returns why this side can't open that claim now; null if they can. The warranty needs finished,
- * paid work. Other claims have seven days from the end of the job. A safety report is also
+ * paid work. Other claims have until `claimsEnd`. A safety report is also
  * possible from the acceptance on.
  */
 export function refusalToClaim(

@@ -29,6 +29,15 @@ export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
   return now.getTime() >= endedAt.getTime() + THREAD_OPEN_DAYS * DAY_MS;
 }
 
-/** Returns when a job ended, from the end of its claims in the booking's view. */
-export const endedAtOf = (claimsUntil: string | null) =>
-  claimsUntil === null ? null : new Date(Date.parse(claimsUntil) - CLAIM_DAYS * DAY_MS);
+/**
+ * Returns when a job ended. A booking's view has no time of a cancellation, but its claims end a
+ * fixed time after it.
+ */
+export function endedAtOf(booking: {
+  completedAt: string | null;
+  claimsUntil: string | null;
+}): Date | null {
+  const { completedAt, claimsUntil } = booking;
+  if (completedAt !== null) return new Date(completedAt);
+  return claimsUntil === null ? null : new Date(Date.parse(claimsUntil) - CLAIM_DAYS * DAY_MS);
+}

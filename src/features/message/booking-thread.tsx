@@ -28,6 +28,7 @@ type BookingThreadProps = {
     | "timeZone"
     | "claims"
     | "claimsUntil"
+    | "completedAt"
   >;
   /** The viewer, who is on one side of the booking. */
   user: { id: string };
@@ -82,7 +83,7 @@ export function BookingThread({ booking, user, tall = false, className }: Bookin
   const closed = isThreadClosed(
     {
       status: booking.status,
-      endedAt: endedAtOf(booking.claimsUntil),
+      endedAt: endedAtOf(booking),
       hasOpenClaim: booking.claims.some(
         ({ kind, state }) => kind !== "safety" && isOpenClaim(state),
       ),

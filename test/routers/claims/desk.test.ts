@@ -4,6 +4,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBank } from "~test/support/earnings";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { endedAtOf } from "~/domain/message/thread";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { readPhoto } from "~/server/services/booking/photos/queries";
@@ -17,6 +18,15 @@ beforeEach(() => {
 });
 
 const claimable = () => givenClaimableJob(world, database.prisma);
+/** Plans the job to end then; the mechanic is busy for the drive afterwards. */
+const planned = (id: string, { endsInHours }: { endsInHours: number }) =>
+  database.prisma.booking.update({
+    where: { id },
+    data: {
+      scheduledAt: inHours(world, endsInHours - 1),
+      busyUntil: inHours(world, endsInHours + 0.5),
+    },
+  });
 const operator = () => atDesk(world, database.prisma, "operator");
 const pass = (hours: number) => world.clock.set(inHours(world, hours));
 const REASON = "The photos show it.";
@@ -25,6 +35,7 @@ const mailsOf = () => world.mails.map(({ subject }) => subject);
 describe("a claim about damage", () => {
   test("is accepted within seven days of the job's end; a later refusal names the day", async () => {
     const job = await claimable();
+    await planned(job.id, { endsInHours: -1 });
     pass(7 * 24 + 0.01);
     expect((await refusalOf(job.claimDamage())).message).toMatch(
       /^The deadline for this claim was \w+ \d+, \d{4}\.$/,
@@ -34,6 +45,18 @@ describe("a claim about damage", () => {
     expect((await refusalOf(job.claimDamage())).message).toContain(
       "already have a claim about this",
     );
+  });
+
+  test("counts from the planned end of a job that was completed days before it", async () => {
+    const job = await claimable();
+    await planned(job.id, { endsInHours: 240 });
+    const { claimsUntil, completedAt } = await job.asCustomer.booking.byId({ id: job.id });
+    expect(claimsUntil).toBe(timeIn(world, 240 + 7 * 24));
+    expect(endedAtOf({ claimsUntil, completedAt })?.toISOString()).toBe(completedAt);
+    pass(240 + 7 * 24 + 0.01);
+    expect((await refusalOf(job.claimDamage())).message).toContain("The deadline for this claim");
+    pass(-0.02);
+    expect(await job.claimDamage()).toMatchObject({ state: "desk" });
   });
 
   test.each(["manual", "connect"] as const)(

@@ -1,5 +1,9 @@
 import { wallClockOf } from "../../time/wall-clock";
-import { ARRIVAL_PHOTO, EARLY_START_MINUTES } from "../policy";
+import { ARRIVAL_PHOTO, BUFFER_MINUTES, EARLY_START_MINUTES } from "../policy";
+
+/** Returns when a job's work is planned to end: `busyUntil` without the drive after it. */
+export const plannedEnd = (busyUntil: Date) =>
+  new Date(busyUntil.getTime() - BUFFER_MINUTES * 60_000);
 
 /**
  * A job completed this long before its planned start may not have been done. We ask the mechanic

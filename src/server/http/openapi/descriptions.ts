@@ -73,7 +73,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   contactOpensAt:
     "When the mechanic sees street, notes and phone. Null where they are visible, or never will be.",
   warrantyEndsAt: "When the warranty ends, 30 days after completion. Null before completion.",
-  claimsUntil: "Last moment for a claim other than warranty. Null while none can be made.",
+  claimsUntil:
+    "Last moment for a claim other than warranty: 7 days after a cancellation, or after the later of completion and planned end. Null while none can be made.",
   dueAt: "Deadline for the answer or payment. Null where nothing waits.",
   lastAt: "Time of the last message.",
   waitingSince: "When the person started to wait for an answer. Null if they aren't waiting.",

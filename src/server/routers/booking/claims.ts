@@ -17,7 +17,7 @@ export const claimProcedures = {
     .meta({
       scope: "bookings:write",
       about:
-        "Opens a claim. `warranty` is for a paid line (`lineId`, from `services`) within 30 days of completion, one open and two per booking. The mechanic has 48 hours to offer times. Other kinds are for the customer within 7 days of the end of the job (`safety` for either person, from acceptance on). The job's earnings are held, and we answer within 72 hours. A `safety` report alerts all staff, holds no payout, and is never told to the other person. Three a day. 409: not possible (with the deadline if it's too late), or already claimed.",
+        "Opens a claim. `warranty` is for a paid line (`lineId`, from `services`) within 30 days of completion, one open and two per booking. The mechanic has 48 hours to offer times. Other kinds are for the customer within 7 days of a cancellation, or of the later of completion and planned end (`safety` for either person, from acceptance on). The job's earnings are held, and we answer within 72 hours. A `safety` report alerts all staff, holds no payout, and is never told to the other person. Three a day. 409: not possible (with the deadline if it's too late), or already claimed.",
     })
     .input(openClaimSchema)
     .output(claimViewSchema)

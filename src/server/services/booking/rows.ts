@@ -84,6 +84,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
     .select((eb) => [
       eb.fn.coalesce("c.email", eb.val("")).as("customerEmail"),
       isoText(eb.ref("b.scheduledAt")).as("scheduledAt"),
+      isoText(eb.ref("b.busyUntil")).as("busyUntil"),
       isoText(eb.ref("b.completedAt")).as("completedAt"),
       isoText(eb.ref("b.cancelledAt")).as("cancelledAt"),
       isoText(eb.ref("b.warrantyEndsAt")).as("warrantyEndsAt"),

@@ -243,7 +243,11 @@ function lifeOf(row: BookingRow, hidden: boolean) {
 function claimsOf(row: BookingRow, viewer: Side, hidden: boolean) {
   const viewerId = viewer.as === "mechanic" ? viewer.mechanic.userId : row.customerId;
   const [completedAt, cancelledAt] = [row.completedAt, row.cancelledAt].map(momentOf);
-  const until = claimsEnd({ completedAt: completedAt ?? null, cancelledAt: cancelledAt ?? null });
+  const until = claimsEnd({
+    completedAt: completedAt ?? null,
+    cancelledAt: cancelledAt ?? null,
+    busyUntil: new Date(row.busyUntil),
+  });
   return {
     followsUpId: hidden ? null : row.followsUpId,
     warrantyEndsAt: hidden ? null : row.warrantyEndsAt,

@@ -1,5 +1,5 @@
 import { RESCHEDULING } from "~/domain/booking/policy";
-import { CLAIM_DAYS } from "~/domain/claim/policy";
+import { claimsEnd } from "~/domain/claim/rules";
 
 /** The columns of a booking's answer; money in cents, times as the driver's dates. */
 export interface BookingRow {
@@ -11,6 +11,7 @@ export interface BookingRow {
   preferredDate: string;
   preferredTime: string;
   timeZone: string;
+  busyUntil: Date;
   completedAt: Date | null;
   cancelledAt: Date | null;
   acceptedAt: Date | null;
@@ -82,7 +83,7 @@ export const BOOKING_COLUMNS = `
   b."id", b."bookingNumber", b."status"::text AS "status", b."version", b."scheduledAt",
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'YYYY-MM-DD') AS "preferredDate",
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'FMHH12:MI AM') AS "preferredTime",
-  b."timeZone", b."completedAt", b."cancelledAt", b."acceptedAt", b."enRouteAt", b."etaMinutes", b."arrivedAt",
+  b."timeZone", b."busyUntil", b."completedAt", b."cancelledAt", b."acceptedAt", b."enRouteAt", b."etaMinutes", b."arrivedAt",
   b."arrivalConfirmedAt", b."arrivalContestedAt", b."stoppedAt", b."stopReason", b."acceptedPolicy",
   b."cancelledBy", b."cancelReason", b."cancellationFeeCents", b."feeIfRefusedCents", b."movedByMechanicAt", b."keptStartAt",
   b."followedAt" IS NOT NULL AS "followed", b."moveCount", b."followsUpId", b."warrantyEndsAt",
@@ -128,8 +129,6 @@ const LABELS: Record<string, string> = {
   captured: "Payment received",
 };
 
-const DAY_MS = 86_400_000;
-
 const iso = (moment: Date | null) => (moment === null ? null : moment.toISOString());
 
 const money = (cents: number) =>
@@ -162,7 +161,6 @@ function cardJson(row: BookingRow) {
 /** Builds a booking's documented JSON. No booking of the bench has a promo code. */
 export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "customer") {
   const total = money(row.totalCents);
-  const over = row.completedAt ?? row.cancelledAt;
   return {
     id: row.id,
     bookingNumber: row.bookingNumber,
@@ -259,8 +257,7 @@ export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "cust
     })),
     followsUpId: row.followsUpId,
     warrantyEndsAt: iso(row.warrantyEndsAt),
-    claimsUntil:
-      over === null ? null : new Date(over.getTime() + CLAIM_DAYS * DAY_MS).toISOString(),
+    claimsUntil: claimsEnd(row)?.toISOString() ?? null,
     claims: row.claims,
   };
 }
