@@ -247,6 +247,29 @@ describe("profile, settings and photo", () => {
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("Laramie, WY");
   });
 
+  test("the hourly rate moves by 5 with the arrow keys, and not with the wheel", async () => {
+    const page = await browser.person(server.current.url);
+    await newMechanic(page, "Casper, WY");
+    await open(page, "/mechanic/profile");
+    const rate = page.getByLabel("Hourly rate");
+    await rate.fill("72.50");
+    await rate.press("ArrowUp");
+    await expect.poll(() => rate.inputValue()).toBe("75");
+    await rate.press("ArrowDown");
+    await rate.press("ArrowDown");
+    await expect.poll(() => rate.inputValue()).toBe("65");
+    await rate.hover();
+    await page.mouse.wheel(0, -200);
+    await page.mouse.wheel(0, -200);
+    await page.waitForTimeout(300);
+    expect(await rate.inputValue()).toBe("65");
+    // No multiple of 5 is needed.
+    await rate.fill("72.50");
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await seeToast(page, "Profile Updated", "Your profile has been saved successfully!");
+    await expect.poll(() => rate.inputValue()).toBe("72.50");
+  });
+
   test("sets the photo, and refuses others in the words of each screen", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await newMechanic(page, "Casper, WY");

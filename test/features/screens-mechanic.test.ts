@@ -134,12 +134,13 @@ test("three screens show three totals, each with an explanation of what it count
     expect(text).toContain(`${name} (this screen)`);
     for (const [other] of screens) expect(text).toContain(other);
     for (const counted of [
-      "less the 5% platform fee",
-      "the full totals",
-      "payments that came in",
+      "Completed jobs, total less the 5% fee, including unpaid and refunded ones. Collected shows what came in.",
+      "Completed jobs in the list at their full totals",
+      "Payments that came in, less fees and refunds",
     ]) {
       expect(text).toContain(counted);
     }
+    expect(text).not.toContain("It counts");
   }
 });
 
@@ -294,9 +295,20 @@ test("edit profile has an overview with photo, then the form", () => {
   expect(fieldsOf(html)).toEqual(
     expect.arrayContaining(["Phone number", "Years of experience", "Work experience"]),
   );
-  // The mouse wheel would change a focused number field unnoticed.
-  expect(html).not.toContain('type="number"');
   for (const mode of ["numeric", "decimal"]) expect(html).toContain(`inputMode="${mode}"`);
+});
+
+test.each([
+  ["edit profile", EditProfileScreen],
+  ["settings", SettingsScreen],
+])("%s: the hourly rate's arrows move by 5 between 10 and 500", (_, Screen) => {
+  const { html } = drawScreen(createElement(Screen), { fill: (u) => profile(u) });
+  const field = html.match(/<input[^>]*name="hourlyRate"[^>]*>/)?.[0] ?? "";
+  for (const part of ['type="number"', 'min="10"', 'max="500"', 'step="5"']) {
+    expect(field).toContain(part);
+  }
+  // The browser would refuse 72.50 as no multiple of 5. The form's own rules accept it.
+  expect(html.match(/<form[^>]*>/)?.[0]).toContain("noValidate");
 });
 
 test("settings have photo and form in one tab, the bank form in the other", () => {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ChangeEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
@@ -129,8 +130,15 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
               <Input
                 {...ids}
                 {...control}
+                type="number"
                 inputMode="decimal"
+                min={HOURLY_RATE.min}
+                max={HOURLY_RATE.max}
+                step={HOURLY_RATE.step}
                 placeholder={String(HOURLY_RATE.default)}
+                onChange={(event) => control.onChange(typedRate(event))}
+                // Scrolling over a focused number field would change the rate unnoticed.
+                onWheel={(event) => event.currentTarget.blur()}
               />
             );
           case "workExperience":
@@ -163,6 +171,14 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
       }}
     </Field>
   );
+}
+
+/**
+ * Some browsers accept letters in a number field and then report it as empty. Keeps the form from
+ * reading such text as no rate.
+ */
+function typedRate({ target }: ChangeEvent<HTMLInputElement>) {
+  return { target: { name: target.name, value: target.validity.badInput ? "?" : target.value } };
 }
 
 /** Warns about contact details in the two fields that strangers read. */
