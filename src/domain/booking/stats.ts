@@ -56,22 +56,6 @@ export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee
   return cents(booking.totalAmount) - cents(booking.platformFee);
 }
 
-/** Returns the mechanic dashboard's earnings, in total and this month by completion. */
-export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZone?: string) {
-  const month = monthOf(now.toISOString(), timeZone);
-  const completed = counting(bookings, "completed");
-  const sum = (rows: readonly Counted[]) =>
-    rows.reduce((total, row) => total + earningCents(row), 0);
-  return {
-    totalCents: sum(completed),
-    thisMonthCents: sum(
-      completed.filter(
-        (row) => row.completedAt !== null && monthOf(row.completedAt, timeZone) === month,
-      ),
-    ),
-  };
-}
-
 /**
  * Returns My Jobs' four cards. Its earnings are the sum of totalAmount, without subtracting fees.
  */

@@ -3,7 +3,6 @@ import {
   customerStats,
   homeStats,
   jobsStats,
-  mechanicEarnings,
   RECENT_ON_DASHBOARD,
   RECENT_ON_HOME,
 } from "~/domain/booking/stats";
@@ -23,20 +22,8 @@ describe("§9 earnings", () => {
     row("in_progress"),
     row("pending"),
   ];
-  test("dashboard: totalAmount minus platformFee per completed booking; This Month by completion", () => {
-    expect(mechanicEarnings(rows, now, "UTC")).toEqual({
-      totalCents: 20_000,
-      thisMonthCents: 10_000,
-    });
-  });
   test("My Jobs total earnings sum totalAmount with no fee subtracted", () => {
     expect(jobsStats(rows)).toEqual({ total: 4, pending: 1, completed: 2, earningsCents: 21_000 });
-  });
-  test("the month is in the viewer's zone, at its edges too", () => {
-    const edge = [row("completed", "2026-11-01T03:00:00Z")];
-    expect(mechanicEarnings(edge, now, "America/New_York").thisMonthCents).toBe(0);
-    expect(mechanicEarnings(edge, now, "Pacific/Kiritimati").thisMonthCents).toBe(10_000);
-    expect(mechanicEarnings(edge, now, "Etc/GMT+12").thisMonthCents).toBe(0);
   });
 });
 

@@ -8,21 +8,21 @@ const TOTALS = [
     screen: "dashboard",
     name: "Dashboard, Total Earnings",
     href: PATHS.mechanicDashboard,
-    counts: `Your completed jobs: each job's total less the ${PLATFORM_FEE_PERCENT}% platform fee. It includes jobs the customer hasn't paid yet, but not refunded ones.`,
+    counts: `Completed jobs, total less the ${PLATFORM_FEE_PERCENT}% fee, including unpaid and refunded ones. Collected shows what came in.`,
   },
   {
     screen: "jobs",
     name: "My Jobs, Total Earnings",
     href: PATHS.mechanicJobs,
     counts:
-      "The price of the completed jobs in the list: the full totals, including the platform fee.",
+      "Completed jobs in the list at their full totals, including the platform fee, and unpaid and refunded ones.",
   },
   {
     screen: "earnings",
     name: "Earnings, Collected",
     href: PATHS.mechanicEarnings,
     counts:
-      "The payments that came in: card payments less fees and refunds, plus discounts we pay for. It doesn't include jobs that are still unpaid.",
+      "Payments that came in, less fees and refunds, plus discounts we pay for. Unpaid jobs aren't included.",
   },
 ] as const;
 
@@ -51,7 +51,7 @@ export function TotalsExplained({ on }: TotalsExplainedProps) {
                 </Link>
               )}
             </dt>
-            <dd className="max-w-prose text-muted-foreground">It counts {counts}</dd>
+            <dd className="max-w-prose text-muted-foreground">{counts}</dd>
           </div>
         ))}
       </dl>

@@ -22,8 +22,8 @@ const ledgerKind = z.enum(LEDGER_KINDS);
 
 /**
  * Returns a mechanic's earnings: the dashboard's formula (totalAmount minus platformFee over
- * completed bookings that weren't refunded) by month of completion in the viewer's time zone, and
- * the ledger.
+ * completed bookings, unpaid and refunded ones too) by month of completion in the viewer's time
+ * zone, and the ledger.
  */
 export async function earningsStatement(
   ctx: ServiceContext,
@@ -137,7 +137,6 @@ const monthsOf = statement((db, value: Value<{ mechanicId: string; timeZone: str
     })
     .where("mechanicId", "=", value("mechanicId"))
     .where("status", "in", DONE_STATUSES)
-    .where("paymentStatus", "<>", "refunded")
     .where("completedAt", "is not", null)
     .groupBy("month")
     .orderBy("month", "desc"),
