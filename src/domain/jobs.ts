@@ -89,7 +89,6 @@ const oneAnswer = z.object({ requestId: z.string(), messageId: z.string() });
 const oneBooking = z.object({ bookingId: z.string() });
 const oneIntent = z.object({ bookingId: z.string(), intentId: z.string() });
 const oneSetup = z.object({ setupIntentId: z.string() });
-const oneFee = z.object({ bookingId: z.string(), paymentId: z.string() });
 const oneRefund = z.object({ refundId: z.string() });
 const oneCard = z.object({ cardId: z.string() });
 const oneMethod = z.object({ paymentMethodId: z.string() });
@@ -139,8 +138,8 @@ interface JobPayloads {
   "payment.evidence": z.output<typeof oneDispute>;
   /** Reminds the desk of due disputes. */
   "payment.disputesDue": z.output<typeof nothing>;
-  /** Takes a canceled booking's fee from its authorization. */
-  "payment.takeFee": z.output<typeof oneFee>;
+  /** Takes a canceled booking's fee from its authorizations. */
+  "payment.takeFee": z.output<typeof oneBooking>;
   /** Ends saving a card for a booking that was canceled. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
   /** Takes a removed card off the bookings that rely on it, and tells their customer. */
@@ -301,7 +300,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
   "payment.evidence": { payload: oneDispute, expireInSeconds: 120, atOnce: 2 },
   "payment.disputesDue": { payload: nothing, expireInSeconds: 120, schedule: "7 * * * *" },
-  "payment.takeFee": { payload: oneFee, expireInSeconds: 60, atOnce: 4 },
+  "payment.takeFee": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
   "payment.cardRemoved": { payload: oneCard, expireInSeconds: 60, atOnce: 4 },
   "payment.detachCard": { payload: oneMethod, expireInSeconds: 60, atOnce: 4 },

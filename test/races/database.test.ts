@@ -167,6 +167,15 @@ describe("bookings", () => {
     await expectRefused(payment(booking, change), UNIQUE);
   });
 
+  test("Payment_current_fee: refuses a second fee for one authorization", async () => {
+    const { booking } = await job();
+    const fee = { purpose: "fee" };
+    await payment(booking, fee);
+    await payment(booking, { ...fee, changeId: booking.id });
+    await expectRefused(payment(booking, fee), UNIQUE);
+    await expectRefused(payment(booking, { ...fee, changeId: booking.id }), UNIQUE);
+  });
+
   test("Payment_cents: refuses a refund of more than was charged", async () => {
     const { booking } = await job();
     await expectRefused(payment(booking, { capturedCents: 100, refundedCents: 101 }), CHECK);

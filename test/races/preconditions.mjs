@@ -1237,6 +1237,7 @@ export const DATABASE_PRECONDITIONS = {
   Payment_intentId_key: 'DROP INDEX "Payment_intentId_key"',
   Payment_current: 'DROP INDEX "Payment_current"',
   Payment_current_change: 'DROP INDEX "Payment_current_change"',
+  Payment_current_fee: 'DROP INDEX "Payment_current_fee"',
   Payment_cents: 'ALTER TABLE "Payment" DROP CONSTRAINT "Payment_cents"',
   Booking_bookingNumber_key: 'DROP INDEX "Booking_bookingNumber_key"',
   BookingLine_cents: 'ALTER TABLE "BookingLine" DROP CONSTRAINT "BookingLine_cents"',

@@ -57,9 +57,14 @@ export async function jobAtWork(
     issue,
     priceCents,
     promo = false,
+    card = GOOD_CARD,
+    agreed = false,
   }: {
     held?: boolean;
     started?: boolean;
+    card?: string;
+    /** The customer agrees to the cancellation fees. */
+    agreed?: boolean;
     issue?: string;
     priceCents?: number;
     promo?: boolean;
@@ -98,8 +103,12 @@ export async function jobAtWork(
   const { totalAmount } = await asCustomer.booking.byId({ id });
   if (held) {
     const amount = Number(totalAmount);
-    const { clientSecret } = await asCustomer.payment.createIntent({ amount, bookingId: id });
-    await world.confirmCard(clientSecret, GOOD_CARD);
+    const { clientSecret } = await asCustomer.payment.createIntent({
+      amount,
+      bookingId: id,
+      ...(agreed ? { acceptedPolicy: "2026-11" } : {}),
+    });
+    await world.confirmCard(clientSecret, card);
     await asCustomer.payment.refresh({ id });
   }
   await asMechanic.booking.accept({ id });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
+import { atDesk, atProvider } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -237,5 +239,99 @@ describe("canceling an accepted job", () => {
         cause: { details: { status: "in_progress" } },
       });
     }
+  });
+});
+
+describe("a fee above the booking's own authorization", () => {
+  const PARTS = { add: [{ kind: "part" as const, description: "Alternator", amount: "60.00" }] };
+
+  /**
+   * Creates a job whose mechanic has arrived, with $34.97 and, after an approved change order,
+   * $63.00 authorized.
+   */
+  async function twiceAuthorized() {
+    const job = await jobAtWork(world, { started: false, priceCents: 3_330, agreed: true });
+    await job.asCustomer.booking.confirmArrival({ id: job.id });
+    const { id } = await job.propose(PARTS);
+    const { payment } = await job.asCustomer.booking.approveChange({ id });
+    await job.pay(payment?.id);
+    expect(await job.taken()).toEqual({ cents: 0, heldCents: 9_797 });
+    // Canceling is free for 15 minutes after the job was accepted.
+    world.clock.advance(16 * 60_000);
+    const cancel = () => job.asCustomer.booking.cancel({ id: job.id, fee: "60.00" });
+    const intentOf = async (purpose: string) =>
+      (await job.rows()).find((row) => row.purpose === purpose)?.intentId ?? "";
+    return { ...job, cancel, intentOf };
+  }
+
+  test("takes the booking's authorization first, then the change order's, and releases the rest", async () => {
+    const job = await twiceAuthorized();
+    await job.cancel();
+    await world.runJobs();
+    expect(await job.taken()).toEqual({ cents: 6_000, heldCents: 0 });
+    expect(await paymentsOf(job.id)).toEqual([
+      expect.objectContaining({ purpose: "fee", state: "captured", capturedCents: 3_497 }),
+      expect.objectContaining({ purpose: "fee", state: "captured", capturedCents: 2_503 }),
+    ]);
+    expect(await job.now()).toMatchObject({ paymentStatus: "captured", cancellationFee: "60.00" });
+    // 5 % of the whole fee, whatever its parts round to.
+    expect(await job.ledger()).toEqual({ mechanic: 5_700, platform: 300 });
+    expect(await job.asCustomer.payment.dues()).toEqual([]);
+  });
+
+  test("makes the rest due when the second authorization is gone, and it can be paid", async () => {
+    const job = await twiceAuthorized();
+    await atProvider(world, `/payment_intents/${await job.intentOf("change")}/sandbox_expire`);
+    await job.cancel();
+    await world.runJobs();
+    expect(await job.taken()).toEqual({ cents: 3_497, heldCents: 0 });
+    expect(await job.now()).toMatchObject({ paymentStatus: "due" });
+    const [due, ...others] = await job.asCustomer.payment.dues();
+    expect(due).toMatchObject({ purpose: "fee", amount: "25.03" });
+    expect(others).toEqual([]);
+    await job.pay(due?.id);
+    expect(await job.taken()).toEqual({ cents: 6_000, heldCents: 0 });
+    expect(await job.now()).toMatchObject({ paymentStatus: "captured" });
+    expect(await job.ledger()).toEqual({ mechanic: 5_700, platform: 300 });
+  });
+
+  test("makes the rest due when it's lost between the cancellation and the charge", async () => {
+    const job = await twiceAuthorized();
+    const second = await job.intentOf("change");
+    await job.cancel();
+    await world.deps.payments.release(second, "somebody released it");
+    await world.sandbox.settle();
+    world.mails.length = 0;
+    await world.runJobs();
+    expect(await job.taken()).toEqual({ cents: 3_497, heldCents: 0 });
+    const dues = await job.asCustomer.payment.dues();
+    expect(dues).toMatchObject([{ purpose: "fee", amount: "25.03" }]);
+    expect(
+      world.mails.filter(({ subject }) => subject.startsWith("Pay the cancellation fee")),
+    ).toHaveLength(1);
+  });
+
+  test("is waived as a whole: the captured part is refunded, the rest is no longer due", async () => {
+    const job = await twiceAuthorized();
+    await atProvider(world, `/payment_intents/${await job.intentOf("change")}/sandbox_expire`);
+    await job.cancel();
+    await world.runJobs();
+    const claim = { id: job.id, description: "They never came.", kind: "overcharge" as const };
+    const { id } = await job.asCustomer.booking.claim(claim);
+    const { desk } = await atDesk(world, database.prisma, "owner");
+    await desk.decideClaim({
+      id,
+      decision: "waive_fee",
+      bornBy: "platform",
+      reason: "They were right.",
+    });
+    await world.runJobs();
+    expect(await job.taken()).toEqual({ cents: 0, heldCents: 0 });
+    expect(await job.asCustomer.payment.dues()).toEqual([]);
+    expect(await job.now()).toMatchObject({ paymentStatus: "refunded", cancellationFee: "34.97" });
+    const reductions = await database.prisma.priceReduction.findMany({
+      where: { bookingId: job.id },
+    });
+    expect(reductions).toMatchObject([{ amountCents: 2_503 }]);
   });
 });

@@ -96,7 +96,7 @@ async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Prom
 async function moveMoney(
   ctx: ServiceContext,
   actor: Cashier,
-  { id, bookingId, booking }: ClaimRow,
+  { id, bookingId }: ClaimRow,
   input: DecideClaimInput & { account: string },
 ): Promise<string[]> {
   const { decision, amount, bornBy = "shared", reason, account } = input;
@@ -107,13 +107,15 @@ async function moveMoney(
   };
   if (decision === "refund" && amount !== undefined) return giveBack(amount);
   if (decision !== "waive_fee") return [];
+  // What was captured of the fee is refunded, and the rest is no longer asked for.
   const cents = await refundableFeeCents(ctx, bookingId);
-  if (cents > 0) return giveBack(cents, "fee");
-  const amountCents = booking.cancellationFeeCents ?? 0;
-  await refuseBeyondLimits(ctx, actor, bookingId, amountCents);
-  if (!(await forgiveFee(ctx, bookingId))) throw new DomainError("noFeeToWaive");
-  await recordReduction(ctx, actor, { bookingId, amountCents });
-  return [];
+  const refundIds = cents > 0 ? await giveBack(cents, "fee") : [];
+  const amountCents = await forgiveFee(ctx, bookingId);
+  if (amountCents > 0) {
+    await refuseBeyondLimits(ctx, actor, bookingId, amountCents);
+    await recordReduction(ctx, actor, { bookingId, amountCents });
+  } else if (cents === 0) throw new DomainError("noFeeToWaive");
+  return refundIds;
 }
 
 /** Tells both sides. For a safety report, only its reporter. */

@@ -1,10 +1,14 @@
 import { ownPartOf } from "~/domain/booking/cancellation/rules";
+import { shareOut } from "~/domain/payment/payment";
+import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import { refundableCents } from "~/domain/payment/refund/rules";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { ServiceContext } from "../../context";
 import { tellAbout } from "../../timeline/record";
 import { chargeHeld } from "./charge";
+import { jobPayments } from "../authorization/match";
+import { writeOff } from "../due/write-off";
 import { loadGivingBack } from "../refund/view";
 import { planCancelOrRefund, releasePayments } from "../authorization/release";
 import { bookingPayment, loadPayable, paymentIn, type PaymentRow } from "../row";
@@ -12,7 +16,7 @@ import { writeStatus } from "../status";
 
 /**
  * Releases a canceled booking's payments except its fee. The fee is captured from the booking's
- * authorization, whose rest the provider releases, or is due without one. Runs in the transaction
+ * authorizations, whose rest the provider releases, or is due without one. Runs in the transaction
  * of the cancellation, under the booking's lock.
  */
 export async function settleCancellation(
@@ -25,42 +29,66 @@ export async function settleCancellation(
   await writeStatus(ctx, bookingId);
 }
 
+/**
+ * Splits a fee over the booking's authorization and then its change orders', as completing the job
+ * would. What they don't cover is due.
+ */
 async function chargeFee(ctx: ServiceContext, bookingId: string, feeCents: number): Promise<void> {
-  const booking = await loadPayable(ctx, bookingId);
-  const held = bookingPayment(booking);
-  if (held?.state === "authorized") {
-    const data = askedAsFee(ctx, feeCents);
-    await ctx.db.payment.update({ where: { id: held.id }, data });
-    await enqueue(ctx.db, "payment.takeFee", { bookingId, paymentId: held.id });
-    return;
+  const rows = jobPayments(await loadPayable(ctx, bookingId));
+  const held = rows.filter(({ state }) => state === "authorized");
+  const { shares, leftCents } = shareOut(held, feeCents);
+  let before = 0;
+  for (const { row, cents } of shares.filter(({ cents }) => cents > 0)) {
+    const data = askedAsFee(ctx, { cents, before });
+    await ctx.db.payment.update({ where: { id: row.id }, data });
+    before += cents;
   }
-  await askForFee(ctx, bookingId, held, feeCents);
+  if (before > 0) await enqueue(ctx.db, "payment.takeFee", { bookingId });
+  if (leftCents === 0) return;
+  // No more than one of them is replaced. The total never exceeds what was asked for.
+  const [replaced = null] = rows.filter(({ state }) => state !== "authorized");
+  await askForFee(ctx, bookingId, replaced, { cents: leftCents, before });
 }
 
-const askedAsFee = (ctx: ServiceContext, feeCents: number) =>
+/** A part of a fee, after the parts before it. */
+interface FeePart {
+  cents: number;
+  before: number;
+}
+
+/** The platform's parts add up to its part of the whole fee. */
+const askedAsFee = (ctx: ServiceContext, { cents, before }: FeePart) =>
   ({
     purpose: "fee",
-    amountCents: feeCents,
-    platformFeeCents: ownPartOf(feeCents),
+    amountCents: cents,
+    platformFeeCents: ownPartOf(before + cents) - ownPartOf(before),
     subsidyCents: 0,
     discountCents: 0,
     dueAt: ctx.clock.now(),
   }) as const;
 
-/** A fee without an authorization is due. */
+/** A fee without an authorization is due, in place of the payment that was asked for before. */
 async function askForFee(
   ctx: ServiceContext,
   bookingId: string,
-  before: PaymentRow | null,
-  feeCents: number,
+  replaced: PaymentRow | null,
+  part: FeePart,
 ): Promise<void> {
-  if (before !== null) {
-    await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
+  if (replaced !== null) {
+    await ctx.db.payment.update({ where: { id: replaced.id }, data: { isCurrent: false } });
   }
-  await ctx.db.payment.create({
-    data: { bookingId, state: "due", createdAt: ctx.clock.now(), ...askedAsFee(ctx, feeCents) },
+  const due = await ctx.db.payment.create({
+    data: {
+      bookingId,
+      changeId: replaced?.changeId ?? null,
+      state: "due",
+      createdAt: ctx.clock.now(),
+      ...askedAsFee(ctx, part),
+    },
   });
-  await tellAbout(ctx, bookingId, "fee_due");
+  // No card is charged for so little, and nobody is asked for it.
+  if (part.cents < LEAST_CHARGE_CENTS) await writeOff(ctx, due, part.cents);
+  else await tellAbout(ctx, bookingId, "fee_due");
 }
 
 /**
@@ -76,45 +104,57 @@ export async function chargeDecidedFee(
   await ctx.db.booking.update({ where: { id: bookingId }, data });
   const booking = await loadPayable(ctx, bookingId);
   const before = bookingPayment(booking);
-  await askForFee(ctx, bookingId, before, feeCents);
+  await askForFee(ctx, bookingId, before, { cents: feeCents, before: 0 });
   await writeStatus(ctx, bookingId);
 }
 
 /**
- * Captures a fee from its authorization (job payment.takeFee). If the card is refused now, the fee
- * is due.
+ * Captures a fee from its authorizations, in order (job payment.takeFee). A part whose card is
+ * refused now is due.
  */
 export async function takeFee(
   ctx: ServiceContext,
-  { bookingId, paymentId }: { bookingId: string; paymentId: string },
+  { bookingId }: { bookingId: string },
 ): Promise<void> {
-  try {
-    await chargeHeld(ctx, bookingId, paymentId);
-  } catch (error) {
-    if (!(error instanceof CardRefused)) throw error;
-    // It's recorded as due, and its customer was told.
-    return;
+  const { payments } = await loadPayable(ctx, bookingId);
+  // A part that is due without an object at the provider was asked for when the booking was canceled.
+  const parts = payments.filter(
+    ({ purpose, isCurrent, intentId }) => purpose === "fee" && isCurrent && intentId !== null,
+  );
+  const lost: string[] = [];
+  for (const { id } of parts) {
+    try {
+      await chargeHeld(ctx, bookingId, id);
+      if (paymentIn(await loadPayable(ctx, bookingId), id)?.state === "due") lost.push(id);
+    } catch (error) {
+      // It's recorded as due, and its customer was told.
+      if (!(error instanceof CardRefused)) throw error;
+    }
   }
-  const payment = paymentIn(await loadPayable(ctx, bookingId), paymentId);
-  if (payment?.state === "due") await tellAbout(ctx, bookingId, "fee_due");
+  if (lost.length > 0) await tellAbout(ctx, bookingId, "fee_due");
 }
 
 /**
- * Waives a fee that wasn't captured yet, in the caller's transaction and under the booking's lock.
- * @returns if there was one
+ * Waives what wasn't captured of a fee yet, in the caller's transaction and under the booking's
+ * lock. The fee is what was captured until then.
+ * @returns the cents waived
  */
-export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promise<boolean> {
-  const fee = await ctx.db.payment.findFirst({
-    where: { bookingId, purpose: "fee", isCurrent: true, state: { not: "captured" } },
-    select: { id: true },
-  });
-  if (fee === null) return false;
-  await ctx.db.payment.update({ where: { id: fee.id }, data: { isCurrent: false } });
-  await ctx.db.booking.update({ where: { id: bookingId }, data: { cancellationFeeCents: 0 } });
-  // An authorization that waits for the fee is released. A fee captured at this moment is refunded.
-  await planCancelOrRefund(ctx, bookingId, fee.id);
+export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promise<number> {
+  const { payments } = await loadPayable(ctx, bookingId);
+  const fees = payments.filter(({ purpose, isCurrent }) => purpose === "fee" && isCurrent);
+  const open = fees.filter(({ state }) => state !== "captured");
+  if (open.length === 0) return 0;
+  const sum = (rows: readonly PaymentRow[]) =>
+    rows.reduce((total, { amountCents }) => total + amountCents, 0);
+  for (const { id } of open) {
+    await ctx.db.payment.update({ where: { id }, data: { isCurrent: false } });
+    // An authorization that waits for the fee is released. A fee captured at this moment is refunded.
+    await planCancelOrRefund(ctx, bookingId, id);
+  }
+  const cancellationFeeCents = sum(fees) - sum(open);
+  await ctx.db.booking.update({ where: { id: bookingId }, data: { cancellationFeeCents } });
   await writeStatus(ctx, bookingId);
-  return true;
+  return sum(open);
 }
 
 /** Returns how much of a captured fee can be refunded. */
