@@ -21,7 +21,7 @@ import { givenCard, giveReceipt } from "~test/support/payments";
 import { givenSupport } from "~test/support/support-requests";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
-/** Every kind of caller, in the order of the matrix's columns. */
+/** Every kind of caller. */
 export const ACTORS = [
   "nobody",
   "owner",
@@ -41,6 +41,9 @@ export const ACTORS = [
  * customer who is also an owner at the desk · operator: the same with the lower role.
  */
 export type Actor = (typeof ACTORS)[number];
+/** Everyone with a cell of their own in the matrix. The operator mostly shares the owner's. */
+export type Caller = Exclude<Actor, "operator">;
+export const CALLERS = ACTORS.filter((who) => who !== "operator");
 
 /** Statuses in which both the owner and the convert have a booking. */
 type Kept = "pending" | "accepted" | "inProgress" | "completed";

@@ -4,7 +4,7 @@ import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { CALLERS, gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { hostileColumns, keysOf, modelOf, prototypeKeys } from "./columns";
 import { knockRest, knockTrpc, send, type Input, type Knock } from "./doors";
 import { MATRIX, type Row } from "~test/calls/read";
@@ -37,8 +37,7 @@ const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
 /** Each call with a caller who may make it; a call with several rows is tried in each. */
 const CALLS = MATRIX.flatMap((call) => {
   const { procedure } = call;
-  const allowed = ACTORS.filter((_actor, column) => typeof call.cells[column] === "number");
-  const actor = allowed.find((one) => one !== "nobody");
+  const actor = CALLERS.find((one) => one !== "nobody" && typeof call.cells[one] === "number");
   if (procedure === undefined || actor === undefined || procedure === "booking.changes") return [];
   const name = call.case === undefined ? procedure : `${procedure} (${call.case})`;
   return [{ name, call, procedure, actor }];

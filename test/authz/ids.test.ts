@@ -6,7 +6,7 @@ import type { Cell } from "~test/calls/call";
 import { MATRIX, SPOILED_IDS, type Row } from "~test/calls/read";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { gatherCrowd, type Actor, type Caller, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, send } from "./doors";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
@@ -51,7 +51,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 /** Returns a caller who may make the call, or at least isn't refused for their role. */
 function asWhom(rows: readonly Row[]): Actor {
   const actors = ["owner", "assigned", "administrator"] as const;
-  const cells = (who: Actor) => rows.map((row) => row.cells[ACTORS.indexOf(who)]);
+  const cells = (who: Caller) => rows.map((row) => row.cells[who]);
   const isRole = (cell?: Cell) => cell === "UNAUTHENTICATED" || cell === "FORBIDDEN";
   return (
     actors.find((who) => cells(who).some((cell) => typeof cell === "number")) ??

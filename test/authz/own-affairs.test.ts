@@ -61,7 +61,7 @@ const ACTS: [string, Row][] = MATRIX.flatMap((call) => {
   if (procedure === undefined || !procedure.startsWith("desk.")) return [];
   if (procedureType(procedure) !== "mutation") return [];
   if (IMPERSONAL.some((name) => procedure.startsWith(name))) return [];
-  const works = call.cells[8];
+  const works = call.cells.administrator;
   return typeof works === "number"
     ? [[`${procedure}${call.case === undefined ? "" : ` (${call.case})`}`, call]]
     : [];

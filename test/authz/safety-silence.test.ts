@@ -4,7 +4,7 @@ import { createLimits } from "~/server/gateways/ops/limits";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
-import { ACTORS, gatherCrowd, PASSWORD, type Actor, type Crowd } from "./crowd";
+import { gatherCrowd, PASSWORD, type Caller, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, procedureType, send, withoutRequestId, type Knock } from "./doors";
 import { MATRIX } from "~test/calls/read";
 import { rememberTables, type Tables } from "./tables";
@@ -28,10 +28,9 @@ const DAY_MS = 24 * HOUR_MS;
 const BOOKINGS = ["accepted", "inProgress", "completed"] as const;
 
 /** Reads every answer open to this person, and the checks before they delete their account. */
-function readsOf(who: Actor): Knock[] {
-  const column = ACTORS.indexOf(who);
+function readsOf(who: Caller): Knock[] {
   const table = MATRIX.flatMap((call) => {
-    const cell = call.cells[column];
+    const cell = call.cells[who];
     if (typeof cell !== "number" || cell >= 300) return [];
     const input = call.input(crowd, who);
     const documented = (call.rest ?? [])
@@ -73,7 +72,7 @@ function wordsOf({ status, headers, bytes }: Answer, text: string): string {
  * Returns the answers by call. Rows a read leaves behind are undone, so that each reading starts
  * alike.
  */
-async function readEverything(who: Actor): Promise<Record<string, string>> {
+async function readEverything(who: Caller): Promise<Record<string, string>> {
   rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
   await rest.prisma.rateLimit.deleteMany();
   const visitor = crowd.visitor(who);

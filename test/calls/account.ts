@@ -1,20 +1,6 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { type Actor, type Crowd, MISSING } from "~test/authz/crowd";
-import {
-  bad,
-  type Calls,
-  type Doors,
-  ok,
-  type Scenery,
-  signedIn,
-  x401,
-  x404,
-  x409,
-  xSelf,
-} from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
+import { bad, type Calls, type Doors, ok, type Scenery, signedIn, x404, x409, xSelf } from "./call";
 
 const taken = (crowd: Crowd, who: Actor) =>
   crowd.secrets[who === "otherCustomer" ? "owner" : "otherCustomer"].email;
@@ -44,7 +30,10 @@ export const accountCalls = {
     rest: { "POST /user/type": {} },
     access: [
       { case: "becomes a mechanic", input: () => ({ userType: "mechanic" }), cells: signedIn(ok) },
-      { case: "becomes a customer", cells: [x401, ok, ok, x409, x409, ok, x409, x409, ok] },
+      {
+        case: "becomes a customer",
+        cells: { ...signedIn(x409), owner: ok, otherCustomer: ok, newcomer: ok, administrator: ok },
+      },
       {
         case: "becomes an administrator",
         forbidden: () => ({ userType: "admin" }),
@@ -106,7 +95,7 @@ export const accountCalls = {
       {
         case: "the convert",
         input: (crowd) => ({ userId: crowd.id("convert") }),
-        cells: [x401, ok, ok, ok, ok, ok, bad, ok, ok],
+        cells: { ...signedIn(ok), convert: bad },
         tells: "convert",
       },
       { case: "an unknown person", input: () => ({ userId: MISSING }), cells: signedIn(x404) },
@@ -122,7 +111,7 @@ export const accountCalls = {
         input: (crowd, who) => ({
           userId: crowd.id(who === "otherCustomer" ? "owner" : "otherCustomer"),
         }),
-        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok },
       },
     ],
   },
@@ -133,7 +122,7 @@ export const accountCalls = {
     rest: { "POST /account/confirm": {} },
     access: [
       // A user from another provider has no password, and gets an error that names that field.
-      { cells: [x401, ok, ok, ok, ok, xSelf, ok, ok, ok], allowed: { document: true } },
+      { cells: { ...signedIn(ok), newcomer: xSelf }, allowed: { document: true } },
     ],
   },
 
@@ -146,14 +135,14 @@ export const accountCalls = {
     },
     access: [
       // Everybody except the user from another provider has a password.
-      { cells: [x401, x409, x409, x409, x409, ok, x409, x409, x409], allowed: { document: true } },
+      { cells: { ...signedIn(x409), newcomer: ok }, allowed: { document: true } },
     ],
   },
 
   "auth.account.changePassword": {
     input: { password: "Str0ng!pass", newPassword: "An0ther!pass" },
     rest: { "POST /account/password": {} },
-    access: [{ cells: [x401, ok, ok, ok, ok, x409, ok, ok, ok], allowed: { document: true } }],
+    access: [{ cells: { ...signedIn(ok), newcomer: x409 }, allowed: { document: true } }],
   },
 
   "auth.account.leaving": {
@@ -164,7 +153,12 @@ export const accountCalls = {
   "auth.account.leave": {
     input: { password: "Str0ng!pass" },
     rest: { "DELETE /account": { prepare: leaving } },
-    access: [{ input: () => ({}), cells: [x401, x409, x409, x409, ok, ok, x409, ok, x409] }],
+    access: [
+      {
+        input: () => ({}),
+        cells: { ...signedIn(x409), otherMechanic: ok, newcomer: ok, apprentice: ok },
+      },
+    ],
   },
 
   "auth.account.keep": {

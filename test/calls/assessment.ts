@@ -10,15 +10,10 @@ import {
   type Scenery,
   SOME_ID,
   staff,
-  x401,
-  x403,
   x404,
   x409,
   xNew,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 /** Answered in the order in which they are drawn, so nothing is left to chance. */
 async function withQuestions({ prisma, replace }: Scenery) {
@@ -123,6 +118,6 @@ export const assessmentCalls = {
 
   "admin.questions": {
     rest: { "GET /admin/questions": {} },
-    access: [{ cells: [x401, x403, x403, x403, x403, x403, x403, x403, ok] }],
+    access: [{ cells: staff(ok) }],
   },
 } satisfies Partial<Calls>;

@@ -10,16 +10,12 @@ import {
   ok,
   type Scenery,
   signedIn,
-  x401,
   x403,
   x404,
   x409,
   x422,
   xNew,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 async function withRescheduleRequest({ prisma }: Scenery, proposedBy: "customer" | "mechanic") {
   const bookingId = ID.accepted;
@@ -71,22 +67,22 @@ export const bookingCalls = {
       {
         case: "an open one",
         input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
-        cells: [x401, ok, x404, ok, ok, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, otherMechanic: ok, convert: ok },
       },
       {
         case: "an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
       {
         case: "a request for one mechanic",
         input: (crowd) => ({ id: crowd.requested }),
-        cells: [x401, x404, ok, ok, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), otherCustomer: ok, assigned: ok },
       },
       {
         case: "the owner's finished one",
         input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
-        cells: [x401, ok, x404, ok, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok },
       },
     ],
   },
@@ -107,17 +103,17 @@ export const bookingCalls = {
     access: [
       {
         input: (crowd, who) => crowd.order(who),
-        cells: [x401, made, made, x403, x403, x403, x403, x403, made],
+        cells: { ...signedIn(x403), owner: made, otherCustomer: made, administrator: made },
       },
       {
         case: "with the owner's vehicle",
         input: (crowd) => crowd.order("owner"),
-        cells: [x401, made, x404, x403, x403, x403, x403, x403, x404],
+        cells: { ...signedIn(x403), owner: made, otherCustomer: x404, administrator: x404 },
       },
       {
         case: "requesting somebody who isn't a mechanic",
         input: (crowd, who) => ({ ...crowd.order(who), mechanicId: crowd.id("otherCustomer") }),
-        cells: [x401, x404, x404, x403, x403, x403, x403, x403, x404],
+        cells: { ...signedIn(x403), owner: x404, otherCustomer: x404, administrator: x404 },
       },
     ],
   },
@@ -139,22 +135,22 @@ export const bookingCalls = {
       {
         case: "edits a pending one",
         input: (crowd, who) => ({ id: crowd.booking("pending", who), notes: "ring twice" }),
-        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
       {
         case: "cancels a pending one",
         input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "cancelled" }),
-        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
       {
         case: "edits an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who), notes: "ring twice" }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
       {
         case: "cancels an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "cancelled" }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
   },
@@ -167,18 +163,18 @@ export const bookingCalls = {
       {
         case: "an open one",
         input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
-        cells: [x401, x403, x403, ok, ok, x403, x403, xNew, x403],
+        cells: { ...mechanics(ok, xNew), convert: x403 },
         tells: "owner",
       },
       {
         case: "an accepted one",
         input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
       {
         case: "a request for one mechanic",
         input: (crowd) => ({ id: crowd.requested }),
-        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: ok },
         tells: "otherCustomer",
       },
     ],
@@ -195,28 +191,28 @@ export const bookingCalls = {
       {
         case: "accepts",
         input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "accepted" }),
-        cells: [x401, x403, x403, ok, ok, x403, x403, xNew, x403],
+        cells: { ...mechanics(ok, xNew), convert: x403 },
         tells: "owner",
       },
       {
         case: "declines",
         input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "cancelled" }),
-        cells: [x401, x403, x403, ok, ok, x403, x403, xNew, x403],
+        cells: { ...mechanics(ok, xNew), convert: x403 },
       },
       {
         case: "starts",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "in-progress" }),
-        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: ok },
       },
       {
         case: "completes",
         input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "completed" }),
-        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: ok },
       },
       {
         case: "cancels a started one",
         input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "cancelled" }),
-        cells: [x401, x403, x403, x409, x404, x403, x403, xNew, x403],
+        cells: { ...mechanics(x403, xNew), assigned: x409, otherMechanic: x404 },
       },
     ],
   },
@@ -228,7 +224,7 @@ export const bookingCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("inProgress", who) }),
-        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: ok },
       },
     ],
   },
@@ -248,7 +244,7 @@ export const bookingCalls = {
       {
         case: "that is visible",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
   },
@@ -259,7 +255,7 @@ export const bookingCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -270,7 +266,7 @@ export const bookingCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
   },
@@ -282,12 +278,12 @@ export const bookingCalls = {
       {
         case: "an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who), fee: "35.00" }),
-        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
       {
         case: "a started one",
         input: (crowd, who) => ({ id: crowd.booking("inProgress", who), fee: "35.00" }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
   },
@@ -301,7 +297,7 @@ export const bookingCalls = {
           id: crowd.booking("accepted", who),
           scheduledAt: "2027-06-01T10:00",
         }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -317,7 +313,7 @@ export const bookingCalls = {
       {
         case: "a missing one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x409, convert: x409 },
       },
     ],
   },
@@ -333,7 +329,7 @@ export const bookingCalls = {
       {
         case: "a missing one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x409, convert: x409 },
       },
     ],
   },
@@ -349,7 +345,7 @@ export const bookingCalls = {
       {
         case: "a missing one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x409, convert: x409 },
       },
     ],
   },
@@ -361,12 +357,12 @@ export const bookingCalls = {
       {
         case: "an accepted one",
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
-        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: ok },
       },
       {
         case: "a started one",
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("inProgress", who) }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
   },
@@ -378,7 +374,7 @@ export const bookingCalls = {
       {
         case: "to anyone",
         input: (crowd, who) => ({ id: crowd.booking("pending", who), mechanicId: null }),
-        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
       {
         case: "of an accepted one",
@@ -386,7 +382,7 @@ export const bookingCalls = {
           id: crowd.booking("accepted", who),
           mechanicId: crowd.id("otherMechanic"),
         }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
   },

@@ -3,7 +3,7 @@ import type { ErrorCode } from "~/domain/refusal";
 import type { Example } from "~/server/http/openapi/parts";
 import type { ProcedureName, REST_ROUTES } from "~/server/http/rest/routes";
 import type { AppRouter } from "~/server/root";
-import { MISSING, type Actor, type Crowd } from "~test/authz/crowd";
+import { MISSING, type Actor, type Caller, type Crowd } from "~test/authz/crowd";
 import type { Allowance } from "~test/authz/leaks";
 import type { Scene } from "~test/rest/scene";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
@@ -75,8 +75,11 @@ export type OtherDoor =
 /** A success's status over REST, or the code of the refusal. */
 export type Cell = 200 | 201 | 202 | 204 | 302 | ErrorCode;
 
-/** One cell for each actor but the last: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice, administrator. */
-export type Cells = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
+/**
+ * One cell for each caller; a missing one is a compile error. The operator's own is beside them.
+ * Write the common outcome first: `{ ...signedIn(x404), owner: ok }`.
+ */
+export type Cells = Readonly<Record<Caller, Cell>>;
 
 /** The outcome for each kind of caller. `Input` is the procedure's. */
 export interface Access<Input = unknown> {
@@ -170,41 +173,27 @@ export const x404 = "NOT_FOUND";
 export const x409 = "CONFLICT";
 export const x422 = "PROMO_NOT_APPLICABLE";
 
-export const everyone = (cell: Cell): Cells => [
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-];
-export const signedIn = (cell: Cell): Cells => [
-  x401,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-];
+export const everyone = (cell: Cell): Cells => ({
+  nobody: cell,
+  owner: cell,
+  otherCustomer: cell,
+  assigned: cell,
+  otherMechanic: cell,
+  newcomer: cell,
+  convert: cell,
+  apprentice: cell,
+  administrator: cell,
+});
+export const signedIn = (cell: Cell): Cells => ({ ...everyone(cell), nobody: x401 });
 /** Builds cells for mechanics; the apprentice, who has no profile, may have another outcome. */
-export const mechanics = (cell: Cell, apprentice: Cell = cell): Cells => [
-  x401,
-  x403,
-  x403,
-  cell,
-  cell,
-  x403,
-  cell,
+export const mechanics = (cell: Cell, apprentice: Cell = cell): Cells => ({
+  ...signedIn(x403),
+  assigned: cell,
+  otherMechanic: cell,
+  convert: cell,
   apprentice,
-  x403,
-];
-export const staff = (cell: Cell): Cells => [x401, x403, x403, x403, x403, x403, x403, x403, cell];
+});
+export const staff = (cell: Cell): Cells => ({ ...signedIn(x403), administrator: cell });
 
 /** Returns the entry's input with an id that doesn't exist. */
 export const missing = <Input extends { id: string }>(

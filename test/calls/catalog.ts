@@ -9,15 +9,11 @@ import {
   type Scenery,
   signedIn,
   staff,
-  x401,
   x403,
   x404,
   x409,
   x422,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 function withPromo({ prisma }: Scenery, more: { pausedAt?: Date } = {}) {
   return prisma.promo.create({
@@ -48,7 +44,9 @@ export const catalogCalls = {
   "booking.addVehicle": {
     input: { year: 2021, make: "Honda", model: "Civic", nickname: "Daily", mileage: 42_000 },
     rest: { "POST /vehicles": {} },
-    access: [{ cells: [x401, made, made, x403, x403, x403, x403, x403, made] }],
+    access: [
+      { cells: { ...signedIn(x403), owner: made, otherCustomer: made, administrator: made } },
+    ],
   },
 
   "booking.promo": {
@@ -57,7 +55,7 @@ export const catalogCalls = {
     access: [
       {
         input: () => ({ code: "FIRST20" }),
-        cells: [x401, x422, x422, x403, x403, x403, x403, x403, ok],
+        cells: { ...signedIn(x403), owner: x422, otherCustomer: x422, administrator: ok },
       },
     ],
   },

@@ -8,15 +8,13 @@ import {
   type Scenery,
   SOME_ID,
   staff,
-  x401,
   x403,
   x404,
   x409,
   xNew,
+  signedIn,
+  mechanics,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 function withChange({ prisma }: Scenery, needsOperator = false) {
   return givenChangeOrder(prisma, ID.inProgress, {
@@ -34,7 +32,7 @@ export const changeOrderCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -58,7 +56,7 @@ export const changeOrderCalls = {
           add: [{ kind: "labor", description: "Freeing a seized bolt", amount: 40 }],
           reason: "It is seized.",
         }),
-        cells: [x401, x403, x403, made, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: made },
       },
     ],
   },
@@ -69,7 +67,7 @@ export const changeOrderCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.change(who) }),
-        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: ok },
       },
     ],
   },
@@ -80,7 +78,7 @@ export const changeOrderCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.change(who) }),
-        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
   },
@@ -91,7 +89,7 @@ export const changeOrderCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.change(who) }),
-        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
   },

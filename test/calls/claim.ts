@@ -9,13 +9,9 @@ import {
   signedIn,
   SOME_ID,
   staff,
-  x401,
   x403,
   x404,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 async function withClaim({ prisma }: Scenery, state: "asked" | "offered" | "desk") {
   const at = new Date(EXAMPLE_NOW);
@@ -65,7 +61,7 @@ export const claimCalls = {
           kind: "damage",
           description: "The fender is scratched.",
         }),
-        cells: [x401, made, x404, x403, x404, x404, made, x404, x404],
+        cells: { ...signedIn(x404), owner: made, assigned: x403, convert: made },
       },
       {
         case: "a safety report",
@@ -74,7 +70,7 @@ export const claimCalls = {
           kind: "safety",
           description: "There is a fire.",
         }),
-        cells: [x401, made, x404, made, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: made, assigned: made },
         tells: "assigned",
       },
     ],

@@ -11,14 +11,10 @@ import {
   type Scenery,
   signedIn,
   SOME_ID,
-  x401,
   x403,
   x404,
   x409,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 function withPhoto({ world }: Scenery) {
   return givenPhoto(world, {
@@ -38,13 +34,13 @@ export const fileCalls = {
       {
         case: "of an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, ok],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok, administrator: ok },
         writes: true,
       },
       {
         case: "of an open job",
         input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
-        cells: [x401, ok, x404, ok, ok, x404, ok, x404, ok],
+        cells: { ...signedIn(ok), otherCustomer: x404, newcomer: x404, apprentice: x404 },
         writes: true,
       },
     ],
@@ -68,7 +64,7 @@ export const fileCalls = {
           bytes: crowd.png,
           filename: "a.png",
         }),
-        cells: [x401, made, x404, x403, x404, x404, made, x404, x404],
+        cells: { ...signedIn(x404), owner: made, assigned: x403, convert: made },
       },
       {
         case: "before the work",
@@ -78,7 +74,7 @@ export const fileCalls = {
           bytes: crowd.png,
           filename: "a.png",
         }),
-        cells: [x401, x403, x404, made, x404, x404, x403, x404, x404],
+        cells: { ...signedIn(x404), owner: x403, assigned: made, convert: x403 },
       },
       {
         case: "of a message about an open job",
@@ -88,7 +84,7 @@ export const fileCalls = {
           bytes: crowd.png,
           filename: "a.png",
         }),
-        cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
     ],
   },
@@ -99,7 +95,7 @@ export const fileCalls = {
     access: [
       {
         input: (crowd) => ({ id: crowd.photo("pending") }),
-        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok },
       },
     ],
   },
@@ -160,12 +156,12 @@ export const fileDoors: Doors = {
       {
         case: "the assigned mechanic's resume",
         input: (crowd) => ({ id: crowd.resume }),
-        cells: [x401, x404, x404, ok, x404, x404, x404, x404, ok],
+        cells: { ...signedIn(x404), assigned: ok, administrator: ok },
       },
       {
         case: "the photo of the owner's vehicle",
         input: (crowd) => ({ id: crowd.vehiclePhoto }),
-        cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, administrator: ok },
       },
       {
         case: "one not uploaded yet",
@@ -181,13 +177,13 @@ export const fileDoors: Doors = {
       {
         case: "of the owner's accepted job",
         input: (crowd) => ({ id: crowd.photo("accepted") }),
-        cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, administrator: ok },
         writes: true,
       },
       {
         case: "of the owner's open job",
         input: (crowd) => ({ id: crowd.photo("pending") }),
-        cells: [x401, ok, x404, x404, x404, x404, x404, x404, ok],
+        cells: { ...signedIn(x404), owner: ok, administrator: ok },
         writes: true,
       },
     ],
@@ -199,13 +195,13 @@ export const fileDoors: Doors = {
       {
         case: "of the owner's accepted job",
         input: (crowd) => ({ id: crowd.photo("accepted") }),
-        cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, administrator: ok },
         writes: true,
       },
       {
         case: "of the owner's open job",
         input: (crowd) => ({ id: crowd.photo("pending") }),
-        cells: [x401, ok, x404, ok, ok, x404, ok, x404, ok],
+        cells: { ...signedIn(ok), otherCustomer: x404, newcomer: x404, apprentice: x404 },
         writes: true,
       },
     ],

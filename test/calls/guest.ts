@@ -5,9 +5,6 @@ import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/ex
 import { MISSING } from "~test/authz/crowd";
 import { type Calls, everyone, type Scenery, x404 } from "./call";
 
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
-
 const CODE = "417305";
 
 const asked = {

@@ -1,9 +1,6 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { type Calls, everyone, missing, ok, type Scenery, staff, x403, x404 } from "./call";
 
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
-
 const BODY = "# Booking\n\nCanceling less than {freeCancellationHours} ahead costs {lateFee}.";
 
 function withText({ prisma, scene }: Scenery, publishedAt: Date | null) {

@@ -1,8 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { type Calls, made, ok, signedIn, SOME_ID, x401, x403, x404, x409 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
+import { type Calls, made, ok, signedIn, SOME_ID, x403, x404, x409 } from "./call";
 
 export const messageCalls = {
   "message.send": {
@@ -16,7 +13,7 @@ export const messageCalls = {
           bookingId: crowd.booking("accepted", who),
           receiverId: crowd.id(who === "assigned" ? "owner" : "assigned"),
         }),
-        cells: [x401, made, x404, made, x404, x404, made, x404, x404],
+        cells: { ...signedIn(x404), owner: made, assigned: made, convert: made },
       },
       {
         case: "to a third person",
@@ -25,7 +22,7 @@ export const messageCalls = {
           bookingId: crowd.booking("accepted", who),
           receiverId: crowd.id("otherMechanic"),
         }),
-        cells: [x401, x403, x404, x403, x404, x404, x403, x404, x404],
+        cells: { ...signedIn(x404), owner: x403, assigned: x403, convert: x403 },
       },
       {
         case: "about a pending one",
@@ -34,7 +31,7 @@ export const messageCalls = {
           bookingId: crowd.booking("pending", who),
           receiverId: crowd.id("assigned"),
         }),
-        cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
       {
         case: "about an open one",
@@ -43,7 +40,7 @@ export const messageCalls = {
           bookingId: crowd.cancelled,
           receiverId: crowd.id("assigned"),
         }),
-        cells: [x401, x409, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: x409 },
       },
     ],
   },
@@ -55,7 +52,7 @@ export const messageCalls = {
     access: [
       {
         input: (crowd, who) => ({ bookingId: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -67,7 +64,7 @@ export const messageCalls = {
     access: [
       {
         input: (crowd, who) => ({ bookingId: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },

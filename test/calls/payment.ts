@@ -18,9 +18,6 @@ import {
   x409,
 } from "./call";
 
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
-
 async function withDifference({ prisma, world }: Scenery) {
   const { key: account } = await world.deps.payments.account();
   const at = new Date(EXAMPLE_NOW);
@@ -83,23 +80,41 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("pending", who) }),
-        cells: [x401, ok, x404, x403, x403, x403, ok, x403, x404],
+        cells: {
+          ...signedIn(x403),
+          owner: ok,
+          otherCustomer: x404,
+          convert: ok,
+          administrator: x404,
+        },
         allowed: { clientSecret: true },
       },
       {
         case: "naming no booking",
         input: () => ({ amount: 1 }),
-        cells: [x401, x409, x409, x403, x403, x403, x403, x403, x409],
+        cells: { ...signedIn(x403), owner: x409, otherCustomer: x409, administrator: x409 },
       },
       {
         case: "for a cent",
         input: (crowd, who) => ({ amount: 0.01, bookingId: crowd.booking("pending", who) }),
-        cells: [x401, x409, x404, x403, x403, x403, x409, x403, x404],
+        cells: {
+          ...signedIn(x403),
+          owner: x409,
+          otherCustomer: x404,
+          convert: x409,
+          administrator: x404,
+        },
       },
       {
         case: "for a paid job",
         input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("completed", who) }),
-        cells: [x401, x409, x404, x403, x403, x403, x409, x403, x404],
+        cells: {
+          ...signedIn(x403),
+          owner: x409,
+          otherCustomer: x404,
+          convert: x409,
+          administrator: x404,
+        },
       },
     ],
   },
@@ -111,7 +126,7 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
-        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
     ],
   },
@@ -123,7 +138,7 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -136,7 +151,7 @@ export const paymentCalls = {
       {
         case: "of a paid job",
         input: (crowd, who) => ({ id: crowd.payment(who) }),
-        cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
     ],
   },
@@ -152,13 +167,13 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("completed", who) }),
-        cells: [x401, made, x404, x404, x404, x404, made, x404, x404],
+        cells: { ...signedIn(x404), owner: made, convert: made },
         allowed: { clientSecret: true },
       },
       {
         case: "of an upcoming job",
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
     ],
   },
@@ -174,7 +189,7 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, _who, valid) => ({ ...valid, id: crowd.card }),
-        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok },
       },
     ],
   },
@@ -186,7 +201,7 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd) => ({ id: crowd.card }),
-        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok },
       },
     ],
   },
@@ -213,7 +228,7 @@ export const paymentCalls = {
       {
         case: "a paid one",
         input: (crowd) => ({ id: crowd.card, clientSecret: `${WORDS.providerIntent}_secret_1` }),
-        cells: [x401, x409, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: x409 },
       },
     ],
   },
@@ -225,7 +240,7 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -236,7 +251,7 @@ export const paymentCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
   },
@@ -313,7 +328,7 @@ export const paymentDoors: Doors = {
       // The first request stores the drawing.
       {
         input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
-        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
         writes: true,
       },
     ],

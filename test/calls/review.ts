@@ -9,12 +9,8 @@ import {
   signedIn,
   SOME_ID,
   staff,
-  x401,
   x404,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 async function withReview({ prisma }: Scenery, more: { hiddenAt?: Date } = {}) {
   const { rating, createdAt } = { rating: 4, createdAt: new Date(EXAMPLE_NOW) };
@@ -50,7 +46,7 @@ export const reviewCalls = {
     access: [
       {
         input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("completed", who) }),
-        cells: [x401, made, x404, x404, x404, x404, made, x404, x404],
+        cells: { ...signedIn(x404), owner: made, convert: made },
       },
     ],
   },
@@ -61,7 +57,7 @@ export const reviewCalls = {
     access: [
       {
         input: (crowd) => ({ bookingId: crowd.booking("completed", "owner") }),
-        cells: [x401, ok, x404, ok, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: ok },
         tells: "owner",
       },
     ],

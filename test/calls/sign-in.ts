@@ -20,9 +20,6 @@ import {
   x409,
 } from "./call";
 
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
-
 const TOKEN = "Tm9ib2R5IHNpZ25lZCB0aGlz";
 /** A passkey's signature as a browser sends it. */
 const signedPasskey = {
@@ -112,7 +109,7 @@ export const signInCalls = {
           email: crowd.secrets[who === "nobody" ? "owner" : who].email,
           password: PASSWORD,
         }),
-        cells: [ok, ok, ok, ok, ok, x401, ok, ok, ok],
+        cells: { ...everyone(ok), newcomer: x401 },
         tells: "owner",
       },
       {
@@ -291,7 +288,7 @@ export const signInCalls = {
         as: "mechanic",
       },
     },
-    access: [{ cells: [x401, x409, x409, x409, x409, ok, x409, ok, x409] }],
+    access: [{ cells: { ...signedIn(x409), newcomer: ok, apprentice: ok } }],
   },
 
   "auth.cancelEmailChange": {
@@ -313,7 +310,7 @@ export const signInCalls = {
         },
       },
     },
-    access: [{ cells: [x401, x409, x409, x409, x409, ok, x409, x409, x409] }],
+    access: [{ cells: { ...signedIn(x409), newcomer: ok } }],
   },
 
   "auth.sessions": { rest: { "GET /account/sessions": {} }, access: [{ cells: signedIn(ok) }] },
@@ -354,7 +351,7 @@ export const signInCalls = {
     rest: { "POST /account/second-factor/start": {} },
     access: [
       // Two of them have never confirmed an address.
-      { cells: [x401, ok, ok, ok, ok, x409, ok, x409, ok] },
+      { cells: { ...signedIn(ok), newcomer: x409, apprentice: x409 } },
     ],
   },
 

@@ -11,13 +11,9 @@ import {
   signedIn,
   SOME_ID,
   staff,
-  x401,
   x404,
   x409,
 } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
 
 function withSupport({ prisma }: Scenery, more: Parameters<typeof givenSupport>[1] = {}) {
   return givenSupport(prisma, {
@@ -74,7 +70,7 @@ export const supportCalls = {
     access: [
       {
         input: (crowd) => ({ id: crowd.support }),
-        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: ok },
         tells: "owner",
       },
     ],
@@ -86,7 +82,7 @@ export const supportCalls = {
     access: [
       {
         input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
-        cells: [x401, made, x404, x404, x404, x404, x404, x404, x404],
+        cells: { ...signedIn(x404), owner: made },
         tells: "owner",
       },
     ],

@@ -1,8 +1,16 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { type Calls, ok, type Scenery, staff, x401, x403, x404, x409, xNew } from "./call";
-
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
+import {
+  type Calls,
+  ok,
+  type Scenery,
+  staff,
+  x403,
+  x404,
+  x409,
+  xNew,
+  signedIn,
+  mechanics,
+} from "./call";
 
 async function startsSoon({ prisma, world }: Scenery, id: string) {
   const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
@@ -35,7 +43,7 @@ export const visitCalls = {
       {
         case: "days before the start",
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
   },
@@ -53,7 +61,7 @@ export const visitCalls = {
           latitude: 37.76,
           longitude: -122.42,
         }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
   },
@@ -85,7 +93,7 @@ export const visitCalls = {
     access: [
       {
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
   },
@@ -99,7 +107,7 @@ export const visitCalls = {
       {
         case: "days before the start",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
   },
@@ -124,7 +132,7 @@ export const visitCalls = {
       {
         case: "never at checkout",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
   },
@@ -145,7 +153,7 @@ export const visitCalls = {
       {
         case: "without an arrival",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
   },
@@ -165,7 +173,7 @@ export const visitCalls = {
       {
         case: "without an arrival",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+        cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
   },
@@ -188,7 +196,7 @@ export const visitCalls = {
       {
         case: "before the start",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
-        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+        cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
   },
@@ -199,7 +207,7 @@ export const visitCalls = {
     access: [
       {
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("inProgress", who) }),
-        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+        cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
   },

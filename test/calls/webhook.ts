@@ -2,9 +2,6 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { bad, type Calls, made, missing, ok, type Scenery, signedIn, x404 } from "./call";
 
-// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
-// administrator (test/authz/crowd.ts).
-
 const URL = "https://fleet.example.com/webhooks";
 
 /** Gives the customer the document's endpoint. */
