@@ -1,16 +1,18 @@
-# Node 24 runs this half as fast again as 20; the project itself asks for 20.19.
+# Node 24 runs the server 1.5 times as fast as Node 20. The project itself needs only 20.19.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --include=dev --no-audit --no-fund
+RUN npm ci --include=dev
 COPY . .
 RUN npm run build
+# Reduces the lock file to the packages that the built server loads, in the same versions.
+RUN cp package-lock.json dist/ && cd dist && npm install --package-lock-only --omit=dev
 
-# What the built server loads, without what only the build needs (Next, TypeScript, Prisma's tools).
+# The built server's packages, without what only the build needs (Next, TypeScript, Prisma's tools).
 FROM node:24-slim AS packages
 WORKDIR /app
-COPY --from=build /app/dist/package.json /app/package-lock.json /app/.npmrc ./
-RUN npm install --omit=dev --no-audit --no-fund
+COPY --from=build /app/dist/package.json /app/dist/package-lock.json /app/.npmrc ./
+RUN npm ci --omit=dev
 
 FROM node:24-slim
 WORKDIR /app

@@ -51,8 +51,6 @@ const resolve = {
   alias: [
     { find: /^~\//, replacement: here("./src/") },
     { find: /^~test\//, replacement: here("./test/") },
-    // Its default entry throws outside a server component's bundle.
-    { find: /^client-only$/, replacement: here("./test/support/empty.ts") },
   ],
 };
 

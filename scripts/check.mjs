@@ -21,6 +21,7 @@ const CHECKS = [
   ],
   ["preconditions and their marks", ["scripts/prove-preconditions.mjs", "--marks"]],
   ["unused code", ["node_modules/knip/bin/knip.js"]],
+  ["code that only tests use", ["node_modules/knip/bin/knip.js", "--production"]],
 ];
 
 await runMain(async () => {

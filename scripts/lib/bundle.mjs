@@ -87,24 +87,32 @@ const options = {
 /** Writes the server to dist/main.js, with a package.json that lists what it needs to run. */
 export async function bundleServer() {
   await build({ ...options, outdir: "dist" });
-  const {
-    name,
-    version,
-    private: isPrivate,
-    type,
-    dependencies,
-  } = JSON.parse(await readFile("package.json", "utf8"));
-  const needed = Object.entries(dependencies).filter(
-    ([name]) => (OUTSIDE.includes(name) || isPaperFont(name)) && !DEVELOPMENT_ONLY.includes(name),
-  );
-  const manifest = {
-    name,
-    version,
-    private: isPrivate,
-    type,
-    dependencies: Object.fromEntries(needed),
-  };
+  const manifest = runtimeManifest(JSON.parse(await readFile("package.json", "utf8")));
   await writeFile("dist/package.json", `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Returns the package.json of the built server, with only the packages that aren't bundled.
+ *
+ * @param {Record<string, any>} manifest the project's package.json
+ */
+export function runtimeManifest({ name, version, private: isPrivate, type, ...manifest }) {
+  const { dependencies, overrides } = manifest;
+  const isNeeded = (one) =>
+    one in dependencies &&
+    (OUTSIDE.includes(one) || isPaperFont(one)) &&
+    !DEVELOPMENT_ONLY.includes(one);
+  const only = (entries) =>
+    Object.fromEntries(Object.entries(entries).filter(([one]) => isNeeded(one)));
+  return {
+    name,
+    version,
+    private: isPrivate,
+    type,
+    // Without them, npm refuses packages whose peers we replaced by newer ones.
+    overrides: only(overrides),
+    dependencies: only(dependencies),
+  };
 }
 
 /**

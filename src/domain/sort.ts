@@ -14,16 +14,42 @@ export function findSort<Column extends string>(
   return sortsOf(columns).find((sort) => sort === text);
 }
 
+export type Direction = "asc" | "desc";
+
 /** Returns a column's sort direction; null if another column sorts. */
-function directionOf<Column extends string>(
+export function directionOf<Column extends string>(
   sort: Sort<Column> | undefined,
   column: Column,
-): "asc" | "desc" | null {
+): Direction | null {
   if (sort === column) return "asc";
   return sort === `-${column}` ? "desc" : null;
 }
 
+/**
+ * Returns the order after a click on a column's heading: ascending, descending, then the first
+ * order again (undefined). A list that starts with this column only reverses.
+ */
+export function nextSort<Column extends string>(
+  column: Column,
+  sort: Sort<Column> | undefined,
+  initial: Sort<Column> | undefined,
+): Sort<Column> | undefined {
+  const direction = directionOf(sort ?? initial, column);
+  if (direction === "asc") return `-${column}`;
+  return direction === "desc" && directionOf(initial, column) === null ? undefined : column;
+}
+
 /** Sorts loaded rows. Equal rows keep their order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  direction: Direction,
+  valueOf: (row: Row) => number | string,
+): Row[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return rows.toSorted((a, b) => sign * compare(valueOf(a), valueOf(b)));
+}
+
+/** Sorts loaded rows by one of several columns. */
 export function sorted<Row, Column extends string>(
   rows: readonly Row[],
   sort: Sort<Column> | undefined,
@@ -31,10 +57,7 @@ export function sorted<Row, Column extends string>(
 ): Row[] {
   for (const column in values) {
     const direction = directionOf(sort, column);
-    if (direction === null) continue;
-    const sign = direction === "asc" ? 1 : -1;
-    const valueOf = values[column];
-    return rows.toSorted((a, b) => sign * compare(valueOf(a), valueOf(b)));
+    if (direction !== null) return sortRows(rows, direction, values[column]);
   }
   return [...rows];
 }

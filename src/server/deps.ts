@@ -45,7 +45,11 @@ export function getContainer(): Promise<Container> {
   return container;
 }
 
-/** Replaces this process's container, or restores it. For tests. */
+/**
+ * Replaces this process's container, or restores it. For tests.
+ *
+ * @internal
+ */
 export function setContainer(other: Container | null): void {
   container = other === null ? undefined : Promise.resolve(other);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSort, sorted } from "~/domain/sort";
+import { findSort, nextSort, sorted } from "~/domain/sort";
 
 test("an unknown column in the address sorts by none", () => {
   expect(findSort(["amount"], "-amount")).toBe("-amount");
@@ -18,4 +18,20 @@ test("equal rows keep their order, whichever way", () => {
   expect(ids("cents")).toEqual([2, 1, 3]);
   expect(ids("-cents")).toEqual([1, 3, 2]);
   expect(ids(undefined)).toEqual([1, 2, 3]);
+});
+
+test("clicking a heading sorts up, then down, then returns to the first order", () => {
+  const clicks = (initial?: "id" | "-id") => {
+    const first = nextSort("cents", undefined, initial);
+    const second = nextSort("cents", first, initial);
+    return [first, second, nextSort("cents", second, initial)];
+  };
+  expect(clicks()).toEqual(["cents", "-cents", undefined]);
+  expect(clicks("-id")).toEqual(["cents", "-cents", undefined]);
+});
+
+test("clicking the heading that a list starts with only reverses it", () => {
+  expect(nextSort("cents", undefined, "-cents")).toBe("cents");
+  expect(nextSort("cents", "cents", "-cents")).toBe("-cents");
+  expect(nextSort("cents", "-cents", "-cents")).toBe("cents");
 });

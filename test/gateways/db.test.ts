@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { runTransaction, sqlStateOf, violatedConstraint } from "~/server/gateways/db/db";
+import { runTransaction, violatedConstraint } from "~/server/gateways/db/db";
+import { sqlStateOf } from "~/server/gateways/db/errors";
 import { useDatabase } from "~test/support/db";
 import { inOneTransaction } from "~test/support/transaction";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sqlStateOf } from "~/server/gateways/db/db";
+import { sqlStateOf } from "~/server/gateways/db/errors";
 import { useDatabase } from "~test/support/db";
 import {
   type BookingScene,

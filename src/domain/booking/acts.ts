@@ -562,7 +562,11 @@ export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[]
   );
 }
 
-/** Returns every transition from one status to another. */
+/**
+ * Returns every transition from one status to another. Tests compare the database's trigger with it.
+ *
+ * @internal
+ */
 export function statusTransitions(): { from: BookingStatus; to: BookingStatus }[] {
   const acts = Object.values<Act>(BOOKING_ACTS).flatMap(({ from, to }) =>
     to === null ? [] : from.map((one) => ({ from: one, to })),

@@ -6,10 +6,7 @@ import { STATUS_RULES } from "./status";
 export const RECENT_ON_HOME = 3;
 export const RECENT_ON_DASHBOARD = 5;
 
-type Counted = Pick<
-  BookingView,
-  "status" | "completedAt" | "createdAt" | "totalAmount" | "platformFee"
->;
+type Counted = Pick<BookingView, "status" | "createdAt" | "totalAmount">;
 
 /** Returns 'YYYY-MM' of a moment in the viewer's time zone. */
 export function monthOf(iso: string, timeZone: string | undefined): string {
@@ -49,11 +46,6 @@ export function customerStats(bookings: readonly Counted[]) {
     completed: counting(bookings, "completed").length,
     inProgress: counting(bookings, "inProgress").length,
   };
-}
-
-/** Returns a completed booking's earnings on the dashboard: totalAmount minus platformFee. */
-export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee">): Cents {
-  return cents(booking.totalAmount) - cents(booking.platformFee);
 }
 
 /**

@@ -14,7 +14,9 @@ export function averageRating({ ratingSum, ratingCount }: Stars): number {
 
 /**
  * Returns the score search sorts by. Few reviews hardly move it, so one friend's five stars don't
- * outrank fifty customers' 4.8. The database stores it in `ratingScore`, using the same formula.
+ * outrank fifty customers' 4.8. The database computes it in `ratingScore`; tests compare the two.
+ *
+ * @internal
  */
 export function weightedRating({ ratingSum, ratingCount }: Stars): number {
   const { stars, reviews } = RATING_PRIOR;

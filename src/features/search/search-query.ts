@@ -31,16 +31,6 @@ export function readFilters(query: Readable): SearchFilters {
   };
 }
 
-/** Adapts Next's search parameters for `readFilters`. Takes the first of repeated keys. */
-export function queryOf(record: Record<string, string | string[] | undefined>): Readable {
-  return {
-    get(name) {
-      const value = record[name];
-      return (Array.isArray(value) ? value[0] : value) ?? null;
-    },
-  };
-}
-
 /**
  * Converts filters to the query's input. Equal filters give equal input, because it is the cache
  * key.

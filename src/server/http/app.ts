@@ -110,7 +110,11 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   ),
 };
 
-/** Every method and path with a handler, as "GET /api/services". */
+/**
+ * Every method and path with a handler, as "GET /api/services". Tests call each of them.
+ *
+ * @internal
+ */
 export const API_ROUTES: readonly string[] = Object.keys(ROUTES).map((route) =>
   shownPath(route).replace(" ", " /api"),
 );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
-import { createMemorySandboxStore } from "~/stripe-sandbox/store/memory-store";
+import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
 import { adoptIntent } from "~/server/services/payment/authorization/adopt";
 import { meetAccount } from "~/server/services/payment/authorization/foreign";
 import { renewAuthorizations } from "~/server/services/payment/authorization/renew";

@@ -1,20 +1,7 @@
-import {
-  createSortedRowModel,
-  FlexRender,
-  functionalUpdate,
-  metaHelper,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type Header,
-  type SortingState,
-} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cn } from "~/components/cn";
-import type { Sort } from "~/domain/sort";
+import { directionOf, nextSort, sortRows, type Direction, type Sort } from "~/domain/sort";
 import { walkRows } from "./walk-rows";
 
 export interface TableColumn<Row, Name extends string> {
@@ -41,15 +28,6 @@ type DataTableProps<Row extends { id: string }, Name extends string> = {
   onSort: (sort: Sort<Name> | undefined) => void;
 };
 
-type Meta = { isFigure: boolean };
-
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  columnMeta: metaHelper<Meta>(),
-});
-type Features = typeof features;
-
 /**
  * A table of the desk, sorted by its headings: up, down, then as it was at first. A phone scrolls it
  * sideways, and so does the keyboard.
@@ -62,27 +40,7 @@ export function DataTable<Row extends { id: string }, Name extends string>({
   initial,
   onSort,
 }: DataTableProps<Row, Name>) {
-  // The table publishes a state that isn't the same array as before.
-  const sorting = useMemo(() => sortingOf(sort ?? initial), [sort, initial]);
-  const table = useTable({
-    features,
-    columns: columns.map(definitionOf),
-    data: rows,
-    getRowId: ({ id }) => id,
-    // The server has sorted what arrives page by page.
-    manualSorting: columns.every(({ sortValue }) => sortValue === undefined),
-    enableMultiSort: false,
-    sortDescFirst: false,
-    // The column that a list begins with has only two directions to go through.
-    enableSortingRemoval: sorting[0]?.id !== sortingOf(initial)[0]?.id,
-    state: { sorting },
-    onSortingChange: (change) => {
-      const [next] = functionalUpdate(change, sorting);
-      const name = columns.find(({ sortsBy }) => sortsBy === next?.id)?.sortsBy;
-      if (next === undefined || name === undefined) onSort(undefined);
-      else onSort(next.desc ? `-${name}` : name);
-    },
-  });
+  const shown = sort ?? initial;
   return (
     <div
       role="region"
@@ -92,19 +50,20 @@ export function DataTable<Row extends { id: string }, Name extends string>({
     >
       <table aria-labelledby={labelledBy} className="w-full text-sm">
         <thead>
-          {table.getHeaderGroups().map(({ id, headers }) => (
-            <tr key={id} className="border-b text-left">
-              {headers.map((header) => (
-                <Heading key={header.id} header={header} />
-              ))}
-            </tr>
-          ))}
+          <tr className="border-b text-left">
+            {columns.map((column) => (
+              <Heading
+                key={column.sortsBy ?? column.heading}
+                column={column}
+                direction={directionIn(shown, column)}
+                onSort={(name) => onSort(nextSort(name, sort, initial))}
+              />
+            ))}
+          </tr>
         </thead>
         <tbody className="divide-y" onKeyDown={walkRows}>
-          {table.getRowModel().rows.map((row) => (
+          {sortedRows(rows, columns, shown).map((row) => (
             <tr key={row.id} data-desk-row className="align-top">
-              {/* Not by the table's own renderer, which would replace each cell's controls, and with
-                  them the focus, whenever rows arrive. */}
               {columns.map(({ heading, sortsBy, cell, isFigure = false, isRowHeader = false }) => {
                 const Cell = isRowHeader ? "th" : "td";
                 return (
@@ -117,7 +76,7 @@ export function DataTable<Row extends { id: string }, Name extends string>({
                       isFigure && "text-right",
                     )}
                   >
-                    {cell(row.original)}
+                    {cell(row)}
                   </Cell>
                 );
               })}
@@ -129,57 +88,64 @@ export function DataTable<Row extends { id: string }, Name extends string>({
   );
 }
 
-const PLAIN: Meta = { isFigure: false };
+type Column<Row, Name extends string> = TableColumn<Row, Name>;
 
-function sortingOf(sort: string | undefined): SortingState {
-  if (sort === undefined) return [];
-  return sort.startsWith("-") ? [{ id: sort.slice(1), desc: true }] : [{ id: sort, desc: false }];
+function directionIn<Row, Name extends string>(
+  sort: Sort<Name> | undefined,
+  { sortsBy }: Column<Row, Name>,
+): Direction | null {
+  return sortsBy === undefined ? null : directionOf(sort, sortsBy);
 }
 
-function definitionOf<Row extends { id: string }, Name extends string>(
-  column: TableColumn<Row, Name>,
-): ColumnDef<Features, Row> {
-  const { heading, sortsBy, sortValue, isFigure = false } = column;
-  return {
-    id: sortsBy ?? heading,
-    header: heading,
-    accessorFn: sortValue ?? (({ id }) => id),
-    enableSorting: sortsBy !== undefined,
-    sortFn: sortFn_basic,
-    meta: { isFigure },
-  };
+/** Sorts a list that arrives whole. The server has already sorted one that arrives page by page. */
+function sortedRows<Row, Name extends string>(
+  rows: readonly Row[],
+  columns: readonly Column<Row, Name>[],
+  sort: Sort<Name> | undefined,
+): readonly Row[] {
+  for (const column of columns) {
+    const direction = directionIn(sort, column);
+    if (direction !== null && column.sortValue !== undefined)
+      return sortRows(rows, direction, column.sortValue);
+  }
+  return rows;
 }
 
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
-function Heading<Row extends { id: string }>({ header }: { header: Header<Features, Row> }) {
-  const { column } = header;
-  const { isFigure } = column.columnDef.meta ?? PLAIN;
-  const direction = column.getIsSorted();
-  const Arrow = direction === false ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
+function Heading<Row, Name extends string>({
+  column: { heading, sortsBy, isFigure = false },
+  direction,
+  onSort,
+}: {
+  column: Column<Row, Name>;
+  direction: Direction | null;
+  onSort: (name: Name) => void;
+}) {
+  const Arrow = direction === null ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
-      aria-sort={direction === false ? undefined : ARIA[direction]}
+      aria-sort={direction === null ? undefined : ARIA[direction]}
       className={cn("py-1 pr-3 font-semibold last:pr-0", isFigure && "text-right")}
     >
-      {column.getCanSort() ? (
+      {sortsBy === undefined ? (
+        heading
+      ) : (
         <button
           type="button"
-          onClick={column.getToggleSortingHandler()}
+          onClick={() => onSort(sortsBy)}
           className={cn(
             "-mx-2 inline-flex min-h-11 items-center gap-0.5 rounded-md px-2 hover:bg-muted",
             isFigure && "flex-row-reverse",
           )}
         >
-          <FlexRender header={header} />
+          {heading}
           <Arrow
             aria-hidden
-            className={cn("size-3.5 shrink-0", direction === false && "text-muted-foreground")}
+            className={cn("size-3.5 shrink-0", direction === null && "text-muted-foreground")}
           />
         </button>
-      ) : (
-        <FlexRender header={header} />
       )}
     </th>
   );

@@ -7,7 +7,7 @@ import { inSpan } from "../observability/tracing";
 
 export type { Db, DbClient, PrismaClient, Sql } from "./types";
 export { sqlInside, sqlOn } from "./types";
-export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./errors";
+export { translateDatabaseError, violatedConstraint } from "./errors";
 
 let opening: Promise<Db> | undefined;
 
@@ -25,7 +25,11 @@ export function openedDb(): Promise<Db> | undefined {
   return opening;
 }
 
-/** Replaces the process's database, or restores it. For tests. */
+/**
+ * Replaces the process's database, or restores it. For tests.
+ *
+ * @internal
+ */
 export function setDb(other: Promise<Db> | undefined): void {
   opening = other;
 }

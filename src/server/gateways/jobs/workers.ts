@@ -36,7 +36,9 @@ interface ClaimedJob<Name extends JobName = JobName> {
   expireInSeconds: number;
 }
 
+/** Running workers, for tests that stop them. @internal */
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
+
 /** Starts running jobs in this process, including scheduled ones. Call it after `prepareJobs`. */
 export async function startWorkers(
   db: Db,

@@ -14,6 +14,7 @@ import { countRunning } from "./requests";
 
 const DATABASE_ANSWER_MS = 2_000;
 
+/** The running endpoint, for tests that stop it. @internal */
 export type MetricsEndpoint = Awaited<ReturnType<typeof startMetrics>>;
 
 interface EndpointOptions {

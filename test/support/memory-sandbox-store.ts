@@ -1,7 +1,12 @@
-import { linksOf, movementOf } from "./links";
-import type { SandboxStore, SandboxWrite, StoredAnswer, StoredObject } from "./store";
+import { linksOf, movementOf } from "~/stripe-sandbox/store/links";
+import type {
+  SandboxStore,
+  SandboxWrite,
+  StoredAnswer,
+  StoredObject,
+} from "~/stripe-sandbox/store/store";
 
-/** Stores the sandbox in memory, for tests and experiments. */
+/** Stores the Stripe sandbox in memory. */
 export function createMemorySandboxStore(): SandboxStore {
   const objects = new Map<string, StoredObject>();
   /** The ids of each kind, oldest first. */
