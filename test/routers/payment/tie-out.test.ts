@@ -53,6 +53,21 @@ describe("the nightly comparison with the provider's books", () => {
     expect(found).toMatchObject({ fees: "21.70", balance: "63.30" });
   });
 
+  test("a refund that is still pending at the provider is no difference", async () => {
+    const job = await givenPaidJob(world, database.prisma, { card: "4000000000007726" });
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    await desk.refund({ id: job.id, amount: "20.00", reason: "Sorry.", bornBy: "shared" });
+    await world.sandbox.settle();
+    expect(await database.prisma.refund.findMany({})).toMatchObject([{ state: "pending" }]);
+    await lose();
+    expect(await night()).toMatchObject({ count: 0, differences: [] });
+    // Its money left the provider's balance, and our ledger waits for the outcome.
+    expect(await database.prisma.refund.findMany({})).toMatchObject([{ state: "pending" }]);
+    const refunded = await database.prisma.providerMovement.findMany({ where: { kind: "refund" } });
+    expect(refunded).toMatchObject([{ amountCents: -2_000 }]);
+    expect(await database.prisma.ledgerEntry.count({ where: { kind: "refund" } })).toBe(0);
+  });
+
   test("writes each movement and fee once, however often it runs", async () => {
     await givenPaidJob(world, database.prisma);
     await night();

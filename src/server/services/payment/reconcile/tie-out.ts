@@ -110,6 +110,14 @@ const paymentsThatDiffer = statement((db, value: Value<{ account: string; until:
         cents(eb.ref("theirs.charge")).as("theirCharge"),
         cents(eb.ref("theirs.refund")).as("theirRefund"),
         cents(eb.ref("theirs.dispute")).as("theirDispute"),
+        cents(
+          eb
+            .selectFrom("Refund as r")
+            .whereRef("r.paymentId", "=", "p.id")
+            .where("r.state", "=", "pending")
+            .where("r.providerId", "is not", null)
+            .select((eb) => eb.fn.sum<number>("r.amountCents").as("cents")),
+        ).as("pendingRefund"),
       ];
     })
     .where((eb) =>
@@ -131,19 +139,29 @@ interface PaymentSums {
   theirCharge: number;
   theirRefund: number;
   theirDispute: number;
+  /** Refunds that the provider has and that may still fail. */
+  pendingRefund: number;
 }
 
-function ofPayment({ id, intentId, ...sums }: PaymentSums): Difference[] {
-  const about = { subject: id, paymentId: id, providerId: intentId };
+function ofPayment({ id, ...sums }: PaymentSums): Difference[] {
+  const about = { subject: id, paymentId: id, providerId: sums.intentId };
   const pairs = [
     { kind: "charge", oursCents: sums.ourCharge, theirsCents: sums.theirCharge },
-    { kind: "refund", oursCents: sums.ourRefund, theirsCents: sums.theirRefund },
+    {
+      kind: "refund",
+      oursCents: sums.ourRefund - (isPendingTaken(sums) ? sums.pendingRefund : 0),
+      theirsCents: sums.theirRefund,
+    },
     { kind: "dispute", oursCents: sums.ourDispute, theirsCents: sums.theirDispute },
   ] as const;
   return pairs
     .filter(({ oursCents, theirsCents }) => oursCents !== theirsCents)
     .map((pair) => ({ ...about, ...pair }));
 }
+
+/** The provider takes a pending refund from its balance. Our ledger has it once it succeeded. */
+const isPendingTaken = ({ ourRefund, theirRefund, pendingRefund }: Omit<PaymentSums, "id">) =>
+  theirRefund === ourRefund - pendingRefund;
 
 /** Returns transfers whose sum in the ledger, minus reversals, differs from the provider's. */
 const transfersThatDiffer = statement((db, value: Value<{ account: string; until: Date }>) =>
