@@ -1,3 +1,4 @@
+import { CUSTOMER_NO_SHOW } from "~/domain/booking/cancellation/rules";
 import type { BookingStatus } from "~/domain/booking/status";
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import type { JobPayload } from "~/domain/jobs";
@@ -8,6 +9,7 @@ import { bookingMails } from "~/server/services/booking/mails/mails";
 import { asChosen } from "~/server/services/notification/chosen-mails";
 import { givenChangeOrder } from "./change-orders";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "./factory";
+import { FEE_CENTS, givenCardCase, type CardCase, type Moment } from "./card-cases";
 import { giveReceipt } from "./payments";
 import type { TestWorld } from "./world";
 
@@ -45,6 +47,10 @@ const having =
     await scene.prisma.booking.update({ where: { id: scene.bookingId }, data: data(scene) });
     return about;
   };
+
+const both =
+  (one: Beside, other: Beside): Beside =>
+  async (scene) => ({ ...(await one(scene)), ...(await other(scene)) });
 
 const proposed =
   (proposedBy: "customer" | "mechanic"): Beside =>
@@ -133,7 +139,19 @@ const owed = payment({ state: "due", capturedCents: 0 });
 const soon = having(({ hence }) => ({ scheduledAt: hence(1.5) }));
 const within = having(({ hence }) => ({ scheduledAt: hence(23) }));
 const toMechanic: Beside = async ({ mechanicId }) => ({ personId: mechanicId });
-const charged = having(() => ({ cancellationFeeCents: 2_500 }));
+const charged = having(() => ({ cancellationFeeCents: FEE_CENTS, cancelledBy: "customer" }));
+const missed = having(() => ({
+  cancellationFeeCents: FEE_CENTS,
+  cancelledBy: "mechanic",
+  cancelReason: CUSTOMER_NO_SHOW,
+}));
+/** Replaces the booking's payment by those of a moment. */
+const paidAs =
+  (moment: Moment, how: CardCase): Beside =>
+  async (scene) => {
+    await givenCardCase(scene.prisma, scene, moment, how);
+    return {};
+  };
 
 const review: Beside = async ({ prisma, bookingId, mechanicId, customerId: authorId, hence }) => {
   const [createdAt, answeredAt] = [hence(-2), hence(-1)];
@@ -188,10 +206,10 @@ const SCENES: Record<MailKind, Entry> = {
     having(({ hence }) => ({ scheduledAt: hence(-1), enRouteAt: hence(0), etaMinutes: 20 })),
   ],
   arrive: ["accepted", having(({ hence }) => ({ arrivedAt: hence(0) }))],
-  no_show: ["cancelled", charged],
+  no_show: ["cancelled", missed],
   contact_shared: "accepted",
   stopped: ["in_progress", having(({ hence }) => ({ stoppedAt: hence(0), stopReason: WORDS }))],
-  fee_due: ["cancelled", having(() => ({ cancellationFeeCents: 2_500, paymentStatus: "due" }))],
+  fee_due: ["cancelled", both(charged, paidAs("fee", "none"))],
   move_proposed: ["accepted", proposed("mechanic")],
   move_accepted: "accepted",
   move_declined: "accepted",
@@ -228,7 +246,13 @@ const SCENES: Record<MailKind, Entry> = {
   captured: ["completed", async ({ paymentId }) => ({ paymentId })],
   payment_due: ["completed", owed],
   payment_failed: ["completed", owed],
-  hold_lost: ["accepted", having(() => ({ paymentStatus: "released" }))],
+  hold_lost: [
+    "accepted",
+    async ({ prisma, paymentId: id }) => {
+      await prisma.payment.update({ where: { id }, data: { state: "released" } });
+      return {};
+    },
+  ],
   payment_reminder: ["completed", owed],
   job_card_removed: ["accepted", having(() => ({ paymentStatus: "none" }))],
   card_missing: ["accepted", having(() => ({ paymentStatus: "none" }))],
@@ -276,15 +300,30 @@ export const BOOKING_MAIL_KINDS = Object.keys(SCENES).filter(
   (name): name is MailKind => name in SCENES,
 );
 
-/** Returns the mails of one kind as they are sent: usually one, to one side. */
-export async function bookingMailsOf(world: TestWorld, kind: MailKind): Promise<Mail[]> {
+/**
+ * Returns the mails of one kind as they are sent: usually one, to one side. With a card's case,
+ * they are about a booking that was paid like that.
+ */
+export async function bookingMailsOf(
+  world: TestWorld,
+  kind: MailKind,
+  card: { moment: Moment; how: CardCase } | null = null,
+): Promise<Mail[]> {
   const entry = SCENES[kind];
   const [status, beside] = typeof entry === "string" ? [entry, null] : entry;
   const scene = await givenScene(world, status);
   const about = beside === null ? {} : await beside(scene);
+  const due =
+    card === null ? null : await givenCardCase(scene.prisma, scene, card.moment, card.how);
   const sent: Mail[] = [];
   const mailer = asChosen(world.context(), { send: async (mail) => void sent.push(mail) });
-  const job = { kind, bookingId: scene.bookingId, ...about };
+  const job = {
+    kind,
+    bookingId: scene.bookingId,
+    ...about,
+    // A reminder is about one of the amounts due.
+    ...(kind === "payment_reminder" ? due : {}),
+  };
   for (const mail of await bookingMails(world.context(), job)) await mailer.send(mail);
   return sent;
 }
@@ -294,10 +333,10 @@ async function givenScene(world: TestWorld, status: BookingStatus): Promise<Scen
   const hence = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
   const customer = await givenCustomer(prisma, { firstName: "Maya", lastName: "Torres" });
   const mechanic = await givenMechanic(prisma, { firstName: "Sam" });
-  const service = await givenService(prisma, {
-    name: "Brake pads and rotors, front axle",
-    basePriceCents: 27_200,
-  });
+  const name = "Brake pads and rotors, front axle";
+  const service =
+    (await prisma.service.findUnique({ where: { name } })) ??
+    (await givenService(prisma, { name, basePriceCents: 27_200 }));
   const { id, totalCents } = await givenBooking(prisma, {
     customer,
     service,
@@ -305,7 +344,7 @@ async function givenScene(world: TestWorld, status: BookingStatus): Promise<Scen
     paymentStatus: status === "completed" ? "captured" : "authorized",
     ...(status === "pending" ? { requestedMechanic: mechanic } : { mechanic }),
     scheduledAt: hence(30),
-    bookingNumber: "CW-7K2M9P",
+    bookingNumber: `CW-${crypto.randomUUID().slice(0, 6).toUpperCase()}`,
   });
   const { id: paymentId } = await prisma.payment.findFirstOrThrow({ where: { bookingId: id } });
   if (status === "completed") await giveReceipt(prisma, id, { amountCents: totalCents });

@@ -79,7 +79,7 @@ export const NOTICES = {
     trueWhile: isCancelled,
     title: "We couldn't find a mechanic for your request",
     text: ({ services }) =>
-      `${services}: we canceled the request and released the hold on your card. Try another time, or choose a mechanic.`,
+      `${services}: we canceled the request, and you don't pay anything. Try another time, or choose a mechanic.`,
   },
   release: {
     category: "jobs",
@@ -88,7 +88,7 @@ export const NOTICES = {
     trueWhile: isOpen,
     title: "Your mechanic can't come",
     text: ({ services }) =>
-      `${services}: your mechanic had to give up the job. We're looking for another one. The hold on your card stays.`,
+      `${services}: your mechanic had to give up the job. We're looking for another one.`,
   },
   en_route: {
     category: "jobs",
@@ -178,15 +178,14 @@ export const NOTICES = {
     trueWhile: isCancelled,
     title: "We couldn't find a mechanic for your request",
     text: ({ services }) =>
-      `${services}: your request expired, and we released the hold on your card. Try another time.`,
+      `${services}: your request expired, and you don't pay anything. Try another time.`,
   },
   abandoned: {
     category: "jobs",
     to: "customerId",
     trueWhile: isCancelled,
     title: "We're sorry your mechanic didn't come",
-    text: ({ services }) =>
-      `${services}: we canceled it free of charge and released the hold on your card.`,
+    text: ({ services }) => `${services}: we canceled it free of charge.`,
   },
   called_off: {
     category: "jobs",
@@ -195,7 +194,7 @@ export const NOTICES = {
     trueWhile: isCancelled,
     title: "The customer canceled a job",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}) was canceled. If there's a fee, your share is in your earnings.`,
+      `${services} (${bookingNumber}) was canceled. If there's a fee, your share appears in your earnings once it's paid.`,
   },
   contact_shared: {
     category: "jobs",
@@ -336,7 +335,7 @@ export const NOTICES = {
     category: "money",
     to: "customerId",
     title: "A cancellation fee is due",
-    text: ({ services }) => `${services}: you canceled with a fee. Pay it in your booking.`,
+    text: ({ services }) => `${services}: pay the cancellation fee in your booking.`,
   },
   desk_cancelled: {
     category: "jobs",
@@ -344,8 +343,7 @@ export const NOTICES = {
     night: "beforeStart",
     trueWhile: isCancelled,
     title: "We canceled your booking",
-    text: ({ services }) =>
-      `${services}: our team canceled it free of charge and released the hold on your card.`,
+    text: ({ services }) => `${services}: our team canceled it free of charge.`,
   },
   job_desk_cancelled: {
     category: "jobs",
@@ -382,7 +380,8 @@ export const NOTICES = {
     night: "beforeStart",
     trueWhile: isOpen,
     title: "We're looking for another mechanic",
-    text: ({ services }) => `${services}: your mechanic can't come. The hold on your card stays.`,
+    text: ({ services }) =>
+      `${services}: your mechanic can't come, so our team is reassigning your booking.`,
   },
   job_desk_released: {
     category: "jobs",
@@ -431,14 +430,13 @@ export const NOTICES = {
     category: "money",
     to: "customerId",
     title: "A payment is due",
-    text: ({ services, total }) => `${services} is done. Pay $${total} in your booking.`,
+    text: ({ services }) => `${services} is done. Pay what's due in your booking.`,
   },
   payment_failed: {
     category: "money",
     to: "customerId",
     title: "Your card was declined",
-    text: ({ services, total }) =>
-      `We couldn't charge $${total} for ${services}. Pay with another card.`,
+    text: ({ services }) => `${services}: your bank declined the card. Pay with another one.`,
   },
   tip: {
     category: "money",

@@ -50,9 +50,15 @@ describe("a tip", () => {
     expect((await job.asMechanic.message.notifications({})).items).toMatchObject([{ kind: "tip" }]);
     world.mails.length = 0;
     await world.runJobs();
-    expect(world.mails.map(({ to, paragraphs }) => [to, paragraphs.join(" ")])).toEqual(
+    const mails = world.mails.map(({ to, paragraphs }) => [to, paragraphs.join(" ")]);
+    expect(mails).toEqual(
       expect.arrayContaining([
-        [job.customer.email, expect.stringContaining("We charged $10.00")],
+        [
+          job.customer.email,
+          expect.stringMatching(
+            /your tip of \$10\.00 to your card\. All of it goes to Morgan Mechanic\. Your receipt is attached\. Your Curbwrench team$/,
+          ),
+        ],
         [job.mechanic.email, expect.stringContaining("tipped you $10.00")],
       ]),
     );

@@ -27,6 +27,9 @@ export const CANCELLATION_REASONS = [
 ] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
+/** The stored reason of a job that its mechanic canceled because the customer wasn't there. */
+export const CUSTOMER_NO_SHOW = "customer_no_show";
+
 /** Facts that decide the cancellation fee. */
 export interface CancellationFacts {
   status: BookingStatus;

@@ -173,7 +173,7 @@ function headline(price: CancellationView, booking: BookingView): string {
   return undecidedFee(stake, booking);
 }
 
-function whatHappens(price: CancellationView, { paymentStatus }: BookingView): string {
+function whatHappens(price: CancellationView, { paymentStatus, totalAmount }: BookingView): string {
   const isHeld = paymentStatus === "authorized";
   if (atStake(price) !== null) {
     return isHeld
@@ -182,7 +182,8 @@ function whatHappens(price: CancellationView, { paymentStatus }: BookingView): s
   }
   if (isFree(price))
     return isHeld ? "We'll release the hold on your card." : "We won't charge anything.";
+  const hasRest = Number(price.fee) < Number(totalAmount);
   return isHeld
-    ? "We'll charge it to your card and release the rest of the hold."
+    ? `We'll charge it to your card${hasRest ? " and release the rest of the hold" : ""}.`
     : "There's no hold on a card, so we'll email you a link to pay it.";
 }

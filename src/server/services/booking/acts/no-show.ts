@@ -1,5 +1,5 @@
 import { refusalToAct } from "~/domain/booking/acts";
-import { noShowFee } from "~/domain/booking/cancellation/rules";
+import { CUSTOMER_NO_SHOW, noShowFee } from "~/domain/booking/cancellation/rules";
 import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
@@ -47,7 +47,7 @@ export async function reportNoShow(
         data: {
           cancelledAt: ctx.clock.now(),
           cancelledBy: "mechanic",
-          cancelReason: "customer_no_show",
+          cancelReason: CUSTOMER_NO_SHOW,
           cancellationFeeCents: feeCents,
         },
         actorId: actor.userId,

@@ -1,5 +1,6 @@
-import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
+import { CUSTOMER_NO_SHOW } from "~/domain/booking/cancellation/rules";
 import { centsToText } from "~/domain/money";
+import { cancellationText, dueFeeText, feeForMechanic, freeText } from "~/messages/card-money";
 import { letter, type MailTable } from "./scene";
 
 /** Returns what staff still have to decide about a cancellation. */
@@ -36,35 +37,42 @@ function undecidedForMechanic(booking: {
   ];
 }
 
-/** Explains why a fee is due only now. */
-function decidedBecause(booking: {
+/** Explains why there's a fee. */
+function feeBecause(booking: {
   askedByMechanic: string | null;
   arrivalContestedAt: Date | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
 }): string {
-  if (booking.askedByMechanic === "refused") {
+  const { askedByMechanic, arrivalContestedAt, cancelledBy, cancelReason } = booking;
+  if (cancelledBy === "mechanic" && cancelReason === CUSTOMER_NO_SHOW) {
+    return "Your mechanic arrived but couldn't find you.";
+  }
+  if (askedByMechanic === "refused") {
     return "Your mechanic didn't confirm that they asked you to cancel.";
   }
-  return booking.arrivalContestedAt === null
+  return arrivalContestedAt === null
     ? "You canceled this booking late."
     : "Our team decided that your mechanic had arrived.";
 }
 
 /** Emails about canceled bookings and their fees. */
 export const CANCELLATION_MAILS = {
-  cancel: ({ booking, customer, number, feeCents, bookings }) => [
+  cancel: ({ booking, customer, number, feeCents, money, bookings }) => [
     letter(
       customer,
       `Booking ${number} was canceled`,
       [
-        feeCents > 0
-          ? `We canceled your booking as you asked. The cancellation fee is $${centsToText(feeCents)}. We released the rest of the hold on your card.`
-          : "We canceled your booking as you asked. If there was a hold on your card, we released it. Your bank may take a few days to show it.",
+        `We canceled your booking as you asked. ${cancellationText(money, {
+          feeCents,
+          isUndecided: booking.feeIfRefusedCents !== null,
+        })}`,
         ...undecided(booking),
       ],
       bookings,
     ),
   ],
-  called_off: ({ booking, mechanic, number, feeCents, what, when, jobs }) =>
+  called_off: ({ booking, mechanic, number, feeCents, money, what, when, jobs }) =>
     mechanic === null
       ? []
       : [
@@ -74,20 +82,18 @@ export const CANCELLATION_MAILS = {
             [
               "The customer canceled this job:",
               `${what}\n${when}`,
-              feeCents > 0
-                ? `They pay a cancellation fee of $${centsToText(feeCents)}. You'll see your share (less ${PLATFORM_FEE_PERCENT}%) in your earnings once it's paid.`
-                : "They canceled for free.",
+              ...(booking.feeIfRefusedCents === null ? [feeForMechanic(money, feeCents)] : []),
               ...undecidedForMechanic(booking),
             ],
             jobs,
           ),
         ],
-  abandoned: ({ customer, mechanic, number, what, when, again, jobs }) => [
+  abandoned: ({ customer, mechanic, number, money, what, when, again, jobs }) => [
     letter(
       customer,
       `Your mechanic didn't come: booking ${number} was canceled`,
       [
-        "We're sorry your mechanic didn't come. We canceled your booking free of charge and released the hold on your card.",
+        `We're sorry your mechanic didn't come. We canceled your booking. ${freeText(money)}`,
         `${what}\n${when}`,
       ],
       again,
@@ -103,13 +109,14 @@ export const CANCELLATION_MAILS = {
           ),
         ]),
   ],
-  cancelled_without_card: ({ customer, number, what, when, again }) => [
+  cancelled_without_card: ({ customer, number, money, what, when, again }) => [
     letter(
       customer,
       `Booking ${number} was canceled: no card`,
       [
-        "We canceled this booking free of charge because it had no card in time:",
+        "We canceled this booking because it had no card in time:",
         `${what}\n${when}`,
+        freeText(money),
         "You can book it again. Add a card at checkout to reserve your mechanic's time.",
       ],
       again,
@@ -129,13 +136,13 @@ export const CANCELLATION_MAILS = {
             jobs,
           ),
         ],
-  fee_due: ({ booking, customer, number, feeCents, what, checkout }) =>
-    booking.paymentStatus === "due"
+  fee_due: ({ booking, customer, number, money, what, checkout }) =>
+    money.dueCents > 0
       ? [
           letter(
             customer,
             `Pay the cancellation fee for booking ${number}`,
-            [`${decidedBecause(booking)} You owe a fee of $${centsToText(feeCents)}:`, what],
+            [`${feeBecause(booking)} ${dueFeeText(money)}`, what],
             checkout,
           ),
         ]

@@ -1,6 +1,7 @@
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { formatLongMoment } from "~/messages/format";
-import { letter, type MailScene, type MailTable } from "./scene";
+import { extraHoldText } from "~/messages/card-money";
+import { letter, paragraph, type MailScene, type MailTable } from "./scene";
 import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
 /** Returns the order of an email while it's in one of these states, so the email is true. */
@@ -29,8 +30,9 @@ export const CHANGE_ORDER_MAILS = {
     ];
   },
   change_withdrawn: async (scene) => {
-    const { customer, number, total, bookings } = scene;
+    const { booking, job, customer, number, total, bookings } = scene;
     const order = await orderOf(scene, "withdrawn");
+    const extra = booking.payments.findLast(({ changeId }) => changeId === job.changeId);
     return order === null
       ? []
       : [
@@ -38,7 +40,8 @@ export const CHANGE_ORDER_MAILS = {
             customer,
             `The updated quote for booking ${number} was withdrawn`,
             [
-              `Your mechanic withdrew the updated quote. Your total stays ${total}. If there was an extra hold on your card, we released it.`,
+              `Your mechanic withdrew the updated quote. Your total stays ${total}.`,
+              ...paragraph(extraHoldText(extra?.authorizedCents ?? 0)),
             ],
             bookings,
           ),

@@ -1,7 +1,8 @@
 import { isOpen, isUnderWay } from "~/domain/booking/status";
 import { paragraphsOf, type Letter } from "~/domain/mail";
 import { site } from "~/server/gateways/ops/site";
-import { letter, type MailScene, type MailTable } from "./scene";
+import { freeText, holdStaysText, lowerPriceText } from "~/messages/card-money";
+import { letter, paragraph, type MailScene, type MailTable } from "./scene";
 
 const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
@@ -35,13 +36,14 @@ export function deskLetter(
 
 /** Emails about staff actions, to each side. */
 export const DESK_MAILS = {
-  desk_cancelled: ({ customer, number, what, when, bookings }) => [
+  desk_cancelled: ({ customer, number, money, what, when, bookings }) => [
     letter(
       customer,
       `We canceled booking ${number}`,
       [
-        "Our team canceled your booking free of charge and released the hold on your card:",
+        "Our team canceled your booking:",
         `${what}\n${when}`,
+        freeText(money),
         "If you didn't expect this, reply to this email.",
       ],
       bookings,
@@ -83,7 +85,7 @@ export const DESK_MAILS = {
             earnings,
           ),
         ],
-  desk_released: ({ customer, requestedMechanic, number, facts, bookings }) => [
+  desk_released: ({ customer, requestedMechanic, number, money, facts, bookings }) => [
     letter(
       customer,
       `We're looking for another mechanic: booking ${number}`,
@@ -91,8 +93,9 @@ export const DESK_MAILS = {
         "Your mechanic can't come, so our team is reassigning your booking.",
         facts,
         requestedMechanic === null
-          ? "It's open to other mechanics, and we'll let you know when one accepts. The hold on your card stays."
-          : "We asked another mechanic, and we'll let you know when they accept. The hold on your card stays.",
+          ? "It's open to other mechanics, and we'll let you know when one accepts."
+          : "We asked another mechanic, and we'll let you know when they accept.",
+        ...paragraph(holdStaysText(money)),
       ],
       bookings,
     ),
@@ -127,12 +130,12 @@ export const DESK_MAILS = {
           ),
         ];
   },
-  price_lowered: ({ job, customer, number, what, total, bookings }) => [
+  price_lowered: ({ job, booking, customer, number, money, what, total, bookings }) => [
     letter(
       customer,
       `Booking ${number} costs less`,
       [
-        `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. We won't charge more than that, and we'll release the rest of the hold on your card.`,
+        `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. ${lowerPriceText(money, booking.totalCents)}`,
         "Any open updated quote has ended.",
       ],
       bookings,

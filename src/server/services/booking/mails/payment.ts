@@ -1,76 +1,80 @@
 import { WITHOUT_CARD } from "~/domain/booking/policy";
 import { centsToText } from "~/domain/money";
+import { WARRANTY_DAYS } from "~/domain/claim/policy";
+import { DUE } from "~/domain/payment/card-money";
 import { isPayable } from "~/domain/payment/status";
+import { chargedText, declinedText, dueText, lostText, stillDueText } from "~/messages/card-money";
 import { site } from "~/server/gateways/ops/site";
 import { loadReceipt } from "../../payment/receipt/receipt";
 import { receiptPaper } from "../../payment/receipt/receipt-pdf";
-import { asAttachment, letter, type MailTable } from "./scene";
+import { asAttachment, letter, paragraph, type MailTable } from "./scene";
 
 /** Emails about charges, due payments and cards. */
 export const PAYMENT_MAILS = {
-  captured: async ({ ctx, job, booking, customer, number, isCanceled, facts }) => {
-    const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });
+  captured: async (scene) => {
+    const { ctx, job, booking, customer, number, feeCents, mechanicName, money, facts } = scene;
+    const paid = booking.payments.find(
+      ({ id, capturedCents }) =>
+        capturedCents > 0 && (job.paymentId === undefined || id === job.paymentId),
+    );
+    if (paid === undefined) return [];
+    const { id: paymentId, purpose, capturedCents: cents } = paid;
+    const receipt = await loadReceipt(ctx, booking.id, { paymentId });
     const { bytes } = await receiptPaper(ctx, receipt);
+    const { totalCents } = booking;
+    const bill = { totalCents, feeCents, mechanicName };
+    const { text, more } = chargedText({ purpose, cents }, money, bill);
+    const isWork = (purpose === "booking" || purpose === "change") && money.surplusCents === 0;
     const told = letter(
       customer,
       `Receipt for booking ${number}`,
       [
-        isCanceled
-          ? `We charged the cancellation fee of $${receipt.amount} to your card. Your receipt is attached.`
-          : `Thank you. We charged $${receipt.amount} to your card for:`,
-        ...(isCanceled
-          ? []
-          : [facts, "Your receipt is attached. Parts and labor have a 30-day warranty."]),
+        text,
+        ...(isWork ? [facts] : []),
+        ...paragraph(more),
+        isWork
+          ? `Your receipt is attached. Parts and labor have a ${WARRANTY_DAYS}-day warranty.`
+          : "Your receipt is attached.",
       ],
-      { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
+      {
+        label: "See your receipt",
+        url: `${site.url}/customer/receipt/${booking.id}?payment=${paymentId}`,
+      },
     );
     return [{ ...told, attachments: [asAttachment(`${receipt.number}.pdf`, bytes)] }];
   },
-  payment_due: ({ booking, customer, number, total, mechanicName, checkout, facts }) =>
-    booking.paymentStatus === "captured"
+  payment_due: ({ customer, number, money, mechanicName, checkout, facts }) =>
+    money.dueCents === 0
       ? []
       : [
           letter(
             customer,
             `Pay for booking ${number}`,
-            [
-              `${mechanicName} has finished the job. There was no hold on a card, so ${total} is due:`,
-              facts,
-            ],
+            [`${mechanicName} has finished the job. ${dueText(money)}`, facts],
             checkout,
           ),
         ],
-  payment_failed: ({ booking, customer, number, total, checkout }) =>
-    booking.paymentStatus === "authorized" || booking.paymentStatus === "captured"
+  payment_failed: ({ customer, number, money, isCanceled, checkout }) =>
+    money.dueCents === 0 && money.declinedCents === 0
       ? []
       : [
           letter(
             customer,
             `Your card for booking ${number} was declined`,
             [
-              `We couldn't charge ${total} to your card. Pay with another card so your mechanic gets paid.`,
+              `${declinedText(money, isCanceled)} Pay with another card so your mechanic gets paid.`,
             ],
             checkout,
           ),
         ],
-  hold_lost: ({ booking, customer, number, total, checkout, facts }) =>
-    booking.paymentStatus === "authorized" || booking.paymentStatus === "captured"
+  hold_lost: ({ customer, number, money, isCanceled, checkout, facts }) => {
+    const lost = isCanceled ? null : lostText(money);
+    return lost === null
       ? []
-      : [
-          letter(
-            customer,
-            `Pay again for booking ${number}`,
-            [
-              `We can no longer charge your card, and we didn't take any money. Please pay ${total} again:`,
-              facts,
-            ],
-            checkout,
-          ),
-        ],
-  payment_reminder: async ({ ctx, job, customer, number, checkout, facts }) => {
-    const due = await ctx.db.payment.findFirst({
-      where: { id: job.paymentId ?? "", state: "due", isCurrent: true },
-    });
+      : [letter(customer, `Pay again for booking ${number}`, [lost, facts], checkout)];
+  },
+  payment_reminder: async ({ ctx, job, customer, number, money, checkout, facts }) => {
+    const due = await ctx.db.payment.findFirst({ where: { id: job.paymentId ?? "", ...DUE } });
     return due === null
       ? []
       : [
@@ -78,7 +82,7 @@ export const PAYMENT_MAILS = {
             customer,
             `Payment for booking ${number} is still due`,
             [
-              `$${centsToText(due.amountCents)} for this booking is still due:`,
+              stillDueText(money, due.amountCents),
               facts,
               "Pay it now so your mechanic gets paid. You can't book again while a payment is more than a week overdue.",
             ],

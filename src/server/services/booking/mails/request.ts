@@ -1,19 +1,16 @@
 import { site } from "~/server/gateways/ops/site";
+import { cardText, freeText, holdStaysText } from "~/messages/card-money";
 import { findTaker } from "../upkeep/remind-of-requests";
-import { letter, type MailTable } from "./scene";
+import { hasSavedCard, letter, paragraph, type MailTable } from "./scene";
 
 /** Emails about a request: made, accepted, declined, released, ended. */
 export const REQUEST_MAILS = {
-  created: ({ customer, number, checkout, facts }) => [
+  created: ({ booking, customer, number, money, bookings, checkout, facts }) => [
     letter(
       customer,
       `Booking ${number} received`,
-      [
-        "We received your service request:",
-        facts,
-        "Add your card now so we can pay your mechanic when the job is done. We charge it only then.",
-      ],
-      checkout,
+      ["We received your service request:", facts, cardText(money, hasSavedCard(booking.payments))],
+      money.held.length > 0 || hasSavedCard(booking.payments) ? bookings : checkout,
     ),
   ],
   requested: ({ requestedMechanic, number, total, what, when, jobs }) =>
@@ -60,18 +57,18 @@ export const REQUEST_MAILS = {
       bookings,
     ),
   ],
-  decline: ({ customer, number }) => [
+  decline: ({ customer, number, money }) => [
     letter(
       customer,
       `We couldn't find a mechanic for booking ${number}`,
       [
-        "We're sorry, no mechanic could take your request. We canceled it and released the hold on your card.",
+        `We're sorry, no mechanic could take your request, so we canceled it. ${freeText(money)}`,
         "Try another time, or choose a mechanic.",
       ],
       { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
     ),
   ],
-  release: ({ customer, requestedMechanic, number, bookings, facts }) => [
+  release: ({ customer, requestedMechanic, number, money, bookings, facts }) => [
     letter(
       customer,
       `Your mechanic can't come: booking ${number}`,
@@ -79,18 +76,19 @@ export const REQUEST_MAILS = {
         "We're sorry, your mechanic had to give up your booking.",
         facts,
         requestedMechanic === null
-          ? "It's open to other mechanics again, and we'll let you know when one accepts. The hold on your card stays."
-          : "You requested this mechanic, so the next step is yours: choose another mechanic, or open the booking to any mechanic. The hold on your card stays.",
+          ? "It's open to other mechanics again, and we'll let you know when one accepts."
+          : "You requested this mechanic, so the next step is yours: choose another mechanic, or open the booking to any mechanic.",
+        ...paragraph(holdStaysText(money)),
       ],
       bookings,
     ),
   ],
-  expired: ({ customer, number, what, when, again }) => [
+  expired: ({ customer, number, money, what, when, again }) => [
     letter(
       customer,
       `We couldn't find a mechanic for booking ${number}`,
       [
-        "We're sorry, no mechanic accepted your request in time. We canceled it and released the hold on your card.",
+        `We're sorry, no mechanic accepted your request in time, so we canceled it. ${freeText(money)}`,
         `${what}\n${when}`,
       ],
       again,

@@ -3,6 +3,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import { centsToText } from "~/domain/money";
+import { cardMoney } from "~/domain/payment/card-money";
 import { site } from "~/server/gateways/ops/site";
 import { formatLongMoment } from "~/messages/format";
 import { greeting } from "../../account/email/greeting";
@@ -34,6 +35,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
       mechanic: person,
       requestedMechanic: person,
       lines: { orderBy: { position: "asc" } },
+      payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
     },
   });
   if (booking === null) return null;
@@ -57,6 +59,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
     number: booking.bookingNumber,
     feeCents,
     isCanceled,
+    money: cardMoney(booking.payments, { isCanceled }),
     total,
     what,
     when,
@@ -73,6 +76,17 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
     jobs: { label: "See the job", url: `${site.url}/mechanic/jobs/${booking.id}` },
     earnings: { label: "See your earnings", url: `${site.url}/mechanic/earnings` },
   };
+}
+
+/** Adds a sentence that isn't always true. */
+export const paragraph = (text: string | null) => (text === null ? [] : [text]);
+
+/** A card is saved and will be authorized two days before the job. */
+export function hasSavedCard(payments: MailScene["booking"]["payments"]): boolean {
+  return payments.some(
+    ({ purpose, isCurrent, state, paymentMethodId }) =>
+      purpose === "booking" && isCurrent && state === "open" && paymentMethodId !== null,
+  );
 }
 
 export function asAttachment(filename: string, pdf: Uint8Array) {

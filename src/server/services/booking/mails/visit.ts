@@ -2,7 +2,7 @@ import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { ARRIVAL_PHOTO, MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
 import { lateStarts } from "~/domain/booking/schedule/reminders";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
-import { centsToText } from "~/domain/money";
+import { cancellationText, feeForMechanic } from "~/messages/card-money";
 import { site } from "~/server/gateways/ops/site";
 import { formatClock, formatLongMoment } from "~/messages/format";
 import { letter, type MailTable } from "./scene";
@@ -94,7 +94,7 @@ export const VISIT_MAILS = {
             jobs,
           ),
         ],
-  arrival_upheld: ({ booking, mechanic, number, what, jobs }) =>
+  arrival_upheld: ({ booking, mechanic, number, feeCents, money, what, jobs }) =>
     booking.arrivalConfirmedAt === null || mechanic === null
       ? []
       : [
@@ -104,7 +104,7 @@ export const VISIT_MAILS = {
             [
               "The customer said they couldn't find you. Our team decided that you had arrived.",
               isCancelled(booking.status)
-                ? "The customer has canceled. If they owe a fee, you'll see it in your earnings once it's paid."
+                ? `The customer has canceled. ${feeForMechanic(money, feeCents)}`
                 : "The job continues. If the customer doesn't show up, you can report it.",
               what,
             ],
@@ -161,16 +161,15 @@ export const VISIT_MAILS = {
             bookings,
           ),
         ],
-  no_show: ({ customer, number, feeCents, mechanicName, what, when, bookings }) => [
+  no_show: ({ customer, number, feeCents, money, mechanicName, what, when, bookings }) => [
     letter(
       customer,
       `Your mechanic couldn't find you: booking ${number} was canceled`,
       [
         `${mechanicName} arrived but couldn't find you, so they canceled the booking:`,
         `${what}\n${when}`,
-        feeCents > 0
-          ? `We charge the cancellation fee of $${centsToText(feeCents)} and release the rest of the hold on your card. If that's wrong, contest it within 7 days.`
-          : "You don't pay anything. We released the hold on your card.",
+        cancellationText(money, { feeCents }),
+        ...(feeCents > 0 ? ["If that's wrong, contest it within 7 days."] : []),
       ],
       bookings,
     ),
