@@ -311,6 +311,36 @@ test.each([
   expect(html.match(/<form[^>]*>/)?.[0]).toContain("noValidate");
 });
 
+describe("a finished job's card adds up", () => {
+  const draw = (job: Parameters<typeof sampleBooking>[0]) =>
+    drawScreen(
+      createElement(JobCard, {
+        job: sampleBooking({ status: "completed", paymentStatus: "captured", ...job }),
+        user: MECHANIC,
+        now: 0,
+      }),
+    ).text;
+
+  test("from the total to what the mechanic earns", () => {
+    expect(draw({ mechanicEarns: "100.00" })).toMatch(
+      /Total \$105\.00 Less platform fee -\$5\.00 You earn \$100\.00/,
+    );
+  });
+
+  test("with a discount that we pay, and a tip", () => {
+    const job = { discount: "20.00", totalAmount: "85.00", mechanicEarns: "100.00", tip: "12.00" };
+    expect(draw(job)).toMatch(
+      /Total \$85\.00 Less platform fee -\$5\.00 Discount paid by us \$20\.00 Tip \(all yours\) \$12\.00 You earn \$112\.00/,
+    );
+  });
+
+  test("and sends the mechanic to Earnings after a refund", () => {
+    expect(draw({ mechanicEarns: "100.00", paymentStatus: "refunded" })).toMatch(
+      /You earn Refunded: see Earnings for what you keep \$100\.00/,
+    );
+  });
+});
+
 test("settings have photo and form in one tab, the bank form in the other", () => {
   const { html, text } = drawScreen(createElement(SettingsScreen), { fill: (u) => profile(u) });
   expect(buttonsOf(html)).toEqual(

@@ -37,7 +37,7 @@ test("statement, its table and the balance agree, however many rows there are", 
   );
   const { text } = (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200);
   const [header, ...lines] = text.trimEnd().split("\r\n");
-  expect(header).toBe('"Date (America/New_York)","Booking","Kind","Amount"');
+  expect(header).toBe('"Date (America/New_York)","Booking","Description","Amount"');
   expect(lines).toHaveLength(base + 2_345);
   const sum = lines.reduce(
     (total, line) => total + centsOf(line.split('","').at(-1)!.slice(0, -1)),
@@ -54,4 +54,29 @@ test("statement, its table and the balance agree, however many rows there are", 
   });
   const taken = lines.slice(0, 500).map((line) => line.slice(1, -1).split('","'));
   expect(taken.map(([when, , , amount]) => [when, amount])).toEqual(shown);
+});
+
+test("a file is in the zone of the request, else of the mechanic's working hours", async () => {
+  const heading = async () =>
+    (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200).text.split("\r\n")[0];
+  await rest.prisma.mechanicCalendar.upsert({
+    where: { userId: ID.mechanic },
+    create: {
+      userId: ID.mechanic,
+      timeZone: "America/Denver",
+      minimumNoticeHours: 2,
+      horizonDays: 30,
+    },
+    update: { timeZone: "America/Denver" },
+  });
+  expect(await heading()).toContain('"Date (America/Denver)"');
+  scene.mechanic.jar.set("tz", "Pacific/Honolulu");
+  expect(await heading()).toContain('"Date (Pacific/Honolulu)"');
+});
+
+test("names entries in the screen's words", async () => {
+  const { text } = (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200);
+  expect(text).toContain('"Card payment"');
+  expect(text).toContain('"Platform fee"');
+  expect(text).not.toMatch(/"(?:capture|fee|promo_subsidy)"/);
 });

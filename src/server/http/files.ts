@@ -3,6 +3,7 @@ import { evidenceDocumentSchema } from "~/domain/payment/dispute/schema";
 import { creditNotePdf } from "~/server/services/payment/receipt/credit-note-pdf";
 import { noteOf } from "~/server/services/payment/receipt/credit-notes";
 import { createCaller } from "~/server/root";
+import { mechanicZone } from "~/server/services/payment/receipt/statement";
 import { ownPapers } from "~/server/services/payment/receipt/own-papers";
 import { keptReceiptPdf } from "~/server/services/payment/receipt/receipt-pdf";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
@@ -10,6 +11,7 @@ import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { receiptInputSchema } from "~/domain/payment/schema";
 import { payoutYearSchema } from "~/domain/payout/schema";
 import type { PhotoSize } from "~/domain/photo/rules";
+import { dayAt } from "~/domain/staff/days";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
 import { exportAccount } from "~/server/services/account/leaving/export";
 import { readFeed } from "~/server/services/calendar/feed";
@@ -148,11 +150,12 @@ export const FILES: readonly FileRow[] = [
     access: "mechanic",
     scope: "payments:read",
     operationId: "statementCsv",
-    about: "Exports the mechanic's ledger as CSV. The newest 500 entries.",
+    about:
+      "Exports the mechanic's whole ledger as CSV, newest first. Times are in the zone of the request, else of the mechanic's working hours.",
     ...csv,
-    answer: ({ ctx }) => {
+    answer: async ({ ctx }) => {
       const { mechanic } = createCaller(ctx);
-      const timeZone = ctx.viewerTimeZone ?? DEFAULT_TIME_ZONE;
+      const timeZone = await mechanicZone(ctx, ctx.session?.userId);
       return table("earnings.csv", STATEMENT_COLUMNS, timeZone, async (cursor) => {
         const { rows: items, nextCursor } = await mechanic.statementPage({ cursor });
         return { items, nextCursor };
@@ -202,11 +205,12 @@ export const FILES: readonly FileRow[] = [
     scope: "never",
     operationId: "yearlyPayouts",
     about:
-      "Exports what each mechanic was paid in a calendar year (UTC). `year` defaults to the current one. Owners only.",
+      "Exports what each mechanic was paid in a calendar year (New York time, like the ledger). `year` defaults to the current one. Owners only.",
     ...csv,
     input: payoutYearSchema,
     answer: async ({ ctx, url }) => {
-      const year = url.searchParams.get("year") ?? String(ctx.clock.now().getUTCFullYear());
+      const year =
+        url.searchParams.get("year") ?? dayAt(ctx.clock.now(), DEFAULT_TIME_ZONE).slice(0, 4);
       const text = await createCaller(ctx).desk.yearlyPayouts({ year: Number(year) });
       return download(text, "text/csv; charset=utf-8", `payouts-${year}.csv`);
     },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { dayAt } from "~/domain/staff/days";
 import { createCaller } from "~/server/root";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { useDatabase } from "~test/support/db";
@@ -447,12 +448,37 @@ describe("a manual payout run", () => {
     await desk.markPayoutReturned({ id: payout!.id, reason });
     await desk.runPayouts({ reason });
     await markSent(desk, (await desk.payouts({ state: "pending" })).items[0]);
-    const year = new Date().getUTCFullYear();
-    const [, line] = (await desk.yearlyPayouts({ year })).trim().split("\r\n");
+    const date = dayAt(new Date(), "America/New_York");
+    const year = Number(date.slice(0, 4));
+    const [heading, line] = (await desk.yearlyPayouts({ year })).trim().split("\r\n");
+    expect(heading).toContain('"Year (America/New_York)"');
     expect(line).toBe(
-      `"${year}","${mechanic.id}","Morgan Mechanic","${new Date().toISOString().slice(0, 10)}","300.00","150.00","0.00","150.00"`,
+      `"${year}","${mechanic.id}","Morgan Mechanic","${date}","300.00","150.00","0.00","150.00"`,
     );
     expect((await desk.yearlyPayouts({ year: year - 1 })).trim().split("\r\n")).toHaveLength(1);
+  });
+
+  test("a year ends at midnight in New York, like the accountant's ledger", async () => {
+    const { desk } = await atDesk();
+    const mechanic = await givenMechanic(database.prisma);
+    const paidAt = (createdAt: string, amountCents: number) =>
+      database.prisma.ledgerEntry.create({
+        data: {
+          mechanicId: mechanic.id,
+          kind: "payout",
+          source: createdAt,
+          amountCents,
+          createdAt: new Date(createdAt),
+        },
+      });
+    // 11:30 PM on New Year's Eve, and half past midnight, in New York.
+    await paidAt("2026-01-01T04:30:00Z", -1_000);
+    await paidAt("2026-01-01T05:30:00Z", -2_000);
+    const paidIn = async (year: number) => (await desk.yearlyPayouts({ year })).split("\r\n")[1];
+    expect(await paidIn(2025)).toContain('"10.00","0.00","0.00","10.00"');
+    expect(await paidIn(2026)).toContain('"20.00","0.00","0.00","20.00"');
+    const { items } = await desk.ledgerLines({ from: "2025-12-31", to: "2025-12-31" });
+    expect(items.map(({ amount }) => amount)).toContain("-10.00");
   });
 
   test("only an owner can run it, and an operator only looks", async () => {

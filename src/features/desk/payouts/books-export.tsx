@@ -34,7 +34,7 @@ export function BooksExport({ isOwner }: { isOwner: boolean }) {
       {isOwner ? (
         <Files
           title="Paid to mechanics"
-          about="Each mechanic's total of a calendar year, for tax forms."
+          about="Each mechanic's total of a calendar year in New York time, for tax forms."
           files={totals}
         />
       ) : null}

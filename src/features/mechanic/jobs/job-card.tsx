@@ -2,7 +2,6 @@
 
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
-import { Money } from "~/components/ui/money";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage, isOpen } from "~/domain/booking/status";
@@ -12,6 +11,7 @@ import { headingId } from "./follow";
 import { JobControls } from "../job-controls";
 import { JobFacts } from "../job-facts";
 import { completionObstacle } from "./transition-question";
+import { JobEarnings } from "../job-earnings";
 import { PaymentLine } from "../payment-line";
 import { JobMessages } from "./job-messages";
 import { JobHeading } from "./job-heading";
@@ -54,12 +54,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
           <div className="grid content-start gap-3">
             <h4 className="text-sm font-semibold">Requested services</h4>
             <CostBreakdown cost={costOfBooking(job)} />
-            {job.mechanicEarns === undefined ? null : (
-              <p className="flex justify-between gap-4 font-semibold">
-                <span>You earn</span>
-                <Money amount={job.mechanicEarns} />
-              </p>
-            )}
+            <JobEarnings job={job} />
             <PaymentLine job={job} />
           </div>
         </div>

@@ -1,7 +1,9 @@
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { csvFile, type CsvColumns } from "~/domain/csv";
 import { groupBy } from "~/domain/group";
 import { centsToText } from "~/domain/money";
 import { PAYOUT_KINDS } from "~/domain/payout/balance";
+import { dayAt, dayStart } from "~/domain/staff/days";
 import type { Actor } from "../actor";
 import { recordExport } from "../audit/record";
 import type { ServiceContext } from "../context";
@@ -17,7 +19,7 @@ interface YearRow {
 }
 
 const COLUMNS: CsvColumns<YearRow> = {
-  Year: ({ year }) => year,
+  [`Year (${DEFAULT_TIME_ZONE})`]: ({ year }) => year,
   Mechanic: ({ mechanicId }) => mechanicId,
   Name: ({ name }) => name,
   "Tax form": ({ taxFormAt }) => taxFormAt,
@@ -27,7 +29,10 @@ const COLUMNS: CsvColumns<YearRow> = {
   Net: ({ out, back, called }) => centsToText(-(out + back + called) || 0),
 };
 
-/** GET /api/desk/payouts/yearly.csv: what each mechanic was paid in a calendar year (UTC). */
+/**
+ * GET /api/desk/payouts/yearly.csv: what each mechanic was paid in a calendar year. It begins and
+ * ends in New York, like the days of the accountant's ledger, so both files agree.
+ */
 export async function yearlyTotals(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
@@ -39,7 +44,10 @@ export async function yearlyTotals(
     where: {
       kind: { in: [...PAYOUT_KINDS] },
       mechanicId: { not: null },
-      createdAt: { gte: new Date(Date.UTC(year, 0)), lt: new Date(Date.UTC(year + 1, 0)) },
+      createdAt: {
+        gte: dayStart(`${year}-01-01`, DEFAULT_TIME_ZONE),
+        lt: dayStart(`${year + 1}-01-01`, DEFAULT_TIME_ZONE),
+      },
     },
     _sum: { amountCents: true },
   });
@@ -61,12 +69,13 @@ export async function yearlyTotals(
       year: String(year),
       mechanicId: id,
       name: `${firstName} ${lastName}`.trim(),
-      taxFormAt: mechanicProfile?.taxFormAt?.toISOString().slice(0, 10) ?? null,
+      taxFormAt: dayOf(mechanicProfile?.taxFormAt ?? null),
       out: cents("payout"),
       back: cents("payout_returned"),
       called: cents("payout_reversed"),
     };
   });
-  // Its days are in UTC, like the year.
-  return csvFile(COLUMNS, rows, "UTC");
+  return csvFile(COLUMNS, rows, DEFAULT_TIME_ZONE);
 }
+
+const dayOf = (at: Date | null) => (at === null ? null : dayAt(at, DEFAULT_TIME_ZONE));

@@ -1,4 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
+import { JobEarnings } from "~/features/mechanic/job-earnings";
 import { PaymentLine } from "~/features/mechanic/payment-line";
 import { PaymentRows } from "~/features/payment/payment-rows";
 import { CostBreakdown, costOfBooking } from "../../cost-breakdown";
@@ -11,7 +12,8 @@ export function JobMoneyCard({ job, isMine }: { job: BookingView; isMine: boolea
     <PageCard id="money" title="Price and payment">
       <div className="grid gap-4">
         <CostBreakdown cost={costOfBooking(job)} />
-        <ExtraSums booking={job} tip="Tip (all yours)" />
+        <JobEarnings job={job} />
+        <ExtraSums booking={job} />
         <PaymentLine job={job} />
         {isMine ? <PaymentRows bookingId={job.id} /> : null}
       </div>

@@ -20,15 +20,15 @@ export function MoneyCard({ booking }: { booking: BookingView }) {
   );
 }
 
-/** Lists amounts in addition to the total: a cancellation fee, a tip. */
-export function ExtraSums({ booking, tip }: { booking: BookingView; tip: string }) {
+/** Lists amounts in addition to the total: a cancellation fee, and the customer's tip. */
+export function ExtraSums({ booking, tip }: { booking: BookingView; tip?: string }) {
   const { cancellationFee } = booking;
   const rows = [
     {
       label: "Cancellation fee",
       amount: isCancelled(booking.status) && Number(cancellationFee) > 0 ? cancellationFee : null,
     },
-    { label: tip, amount: booking.tip },
+    ...(tip === undefined ? [] : [{ label: tip, amount: booking.tip }]),
   ];
   return rows.map(({ label, amount }) =>
     amount === null ? null : (

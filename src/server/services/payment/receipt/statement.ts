@@ -29,7 +29,7 @@ export async function earningsStatement(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
 ): Promise<StatementView> {
-  const timeZone = ctx.viewerTimeZone ?? DEFAULT_TIME_ZONE;
+  const timeZone = await mechanicZone(ctx, actor.userId);
   const [months, sums, rows] = await Promise.all([
     ctx.sql(monthsOf({ mechanicId: actor.userId, timeZone })),
     ctx.db.ledgerEntry.groupBy({
@@ -55,12 +55,30 @@ export async function earningsStatement(
     promoSubsidy: centsToText(ledgerSum(["promo_subsidy"])),
     tips: centsToText(ledgerSum(["tip"])),
     paidOut: centsToText(ledgerSum(LEDGER_KINDS.filter((kind) => !isPayoutKind(kind)))),
+    paid: centsToText(-ledgerSum(PAYOUT_KINDS) || 0),
     balance: centsToText(ledgerSum(LEDGER_KINDS)),
     months: months
       .slice(0, MONTHS_SHOWN)
       .map(({ month, cents, jobs }) => ({ month, earnings: centsToText(cents), jobs })),
     rows: rows.map(rowView),
   };
+}
+
+/**
+ * Returns the zone of a mechanic's months and files: the browser's, else that of their working
+ * hours, else the last one they used. Links to files and API clients name none.
+ */
+export async function mechanicZone(
+  ctx: ServiceContext,
+  userId: string | undefined,
+): Promise<string> {
+  if (ctx.viewerTimeZone !== undefined) return ctx.viewerTimeZone;
+  if (userId === undefined) return DEFAULT_TIME_ZONE;
+  const mechanic = await ctx.db.user.findUnique({
+    where: { id: userId },
+    select: { timeZone: true, calendar: { select: { timeZone: true } } },
+  });
+  return mechanic?.calendar?.timeZone ?? mechanic?.timeZone ?? DEFAULT_TIME_ZONE;
 }
 
 const PAGE = 1_000;
