@@ -79,9 +79,13 @@ export const PATHS = {
     withQuery(`/customer/checkout/${encodeURIComponent(bookingId)}`, { payment }),
   cards: "/customer/cards",
   receipt: (bookingId: string) => `/customer/receipt/${encodeURIComponent(bookingId)}`,
+  /** The receipt of one of a booking's payments. */
+  receiptOf: (bookingId: string, payment: string) =>
+    withQuery(`/customer/receipt/${encodeURIComponent(bookingId)}`, { payment }),
   creditNotePdf: (bookingId: string, number: string) =>
     `/api/bookings/${encodeURIComponent(bookingId)}/credit-notes/${encodeURIComponent(number)}/pdf`,
-  receiptPdf: (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`,
+  receiptPdf: (bookingId: string, paymentId?: string) =>
+    withQuery(`/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`, { paymentId }),
 
   mechanicSearch: "/mechanics/search",
   mechanicSearchWith: (query: { place?: string; service?: string; online?: string }) =>

@@ -10,6 +10,10 @@ export const reviewsText = (count: number) =>
 export const yearsText = (count: number) =>
   plural(count, { one: "1 year", other: "{count} years" });
 
+/** Names a link to a booking's receipts. */
+export const receiptsText = (count: number) =>
+  plural(count, { one: "Receipt", other: "Receipts ({count})" });
+
 /** Counts a mechanic's finished jobs. */
 export const jobsDoneText = (count: number) =>
   plural(count, { one: "1 job done", other: "{count} jobs done" });

@@ -35,7 +35,7 @@ function facts(
       events: [],
       ...booking,
     }),
-    due: null,
+    duePaymentId: null,
     unread: 0,
     ...rest,
   };
@@ -59,7 +59,7 @@ describe("what needs a customer", () => {
         facts("sooner", { scheduledAt: at(3000) }),
         facts("request", { status: "pending", scheduledAt: at(4000) }),
         facts("unread", { status: "completed" }, { unread: 2 }),
-        facts("owed", { status: "completed" }, { due: { paymentId: "p1", amount: "60.00" } }),
+        facts("owed", { status: "completed", amountDue: "60.00" }, { duePaymentId: "p1" }),
         facts("card", { cardMissing: true, cardDeadlineAt: at(90), scheduledAt: at(150) }),
         facts("moved", { proposal: proposal("mechanic", 60) }),
         facts("quote", { status: "in_progress", arrivedAt: at(-60), changeOrder: quote(200) }),
@@ -87,7 +87,7 @@ describe("what needs a customer", () => {
     const [approve, pay] = attentionOf(
       [
         facts("quote", { status: "in_progress", changeOrder: quote(200) }),
-        facts("owed", { status: "completed" }, { due: { paymentId: "p1", amount: "60.00" } }),
+        facts("owed", { status: "completed", amountDue: "60.00" }, { duePaymentId: "p1" }),
       ],
       "customer",
       NOW,

@@ -231,6 +231,7 @@ describe("a customer's booking page", () => {
       cancelledBy: "customer",
       cancellationFee: "35.00",
       paymentStatus: "captured",
+      receiptCount: 1,
     });
     expect(text).toContain("You canceled it.");
     expect(text).toContain("Cancellation fee $35.00");

@@ -22,6 +22,7 @@ import { HomeScreen } from "~/features/home/home-screen";
 import { Checkout } from "~/features/payment/checkout/checkout";
 import { VehicleFields } from "~/features/vehicle/vehicle-fields";
 import { CUSTOMER, MECHANIC, sampleBooking, SERVICES } from "~test/support/sample";
+import type { PaymentView } from "~/domain/payment/schema";
 import { buttonsOf, drawScreen, fieldsOf, linksOf, type Utils } from "~test/support/screen";
 
 const SEVEN = Array.from({ length: 7 }, (_, index) =>
@@ -266,6 +267,22 @@ describe("booking edit", () => {
   });
 });
 
+const samplePayment = (values: Partial<PaymentView>): PaymentView => ({
+  id: "p1",
+  purpose: "booking",
+  state: "open",
+  amount: "105.00",
+  authorized: "0.00",
+  captured: "0.00",
+  refunded: "0.00",
+  disputed: "0.00",
+  card: null,
+  captureBefore: null,
+  receipt: null,
+  createdAt: "2026-11-20T12:00:00.000Z",
+  ...values,
+});
+
 describe("payment", () => {
   const checkout = createElement(Checkout, { bookingId: "one", user: CUSTOMER });
 
@@ -280,6 +297,49 @@ describe("payment", () => {
       expect(text).toContain(part);
     }
     expect(text).toMatch(/Total \$105\.00/);
+  });
+
+  /** Draws the checkout of a booking, with its payments. */
+  const drawPayments = (
+    booking: Partial<ReturnType<typeof sampleBooking>>,
+    payments: Partial<PaymentView>[] = [],
+  ) =>
+    drawScreen(checkout, {
+      fill: (utils) => {
+        utils.booking.byId.setData({ id: "one" }, sampleBooking({ id: "one", ...booking }));
+        utils.payment.config.setData(undefined, { mode: "sandbox", publishableKey: null });
+        utils.payment.list.setData({ id: "one" }, payments.map(samplePayment));
+      },
+    }).text;
+
+  test("of a partly paid job asks for the rest alone", () => {
+    const text = drawPayments({
+      status: "completed",
+      paymentStatus: "due",
+      totalAmount: "77.39",
+      amountDue: "42.42",
+    });
+    expect(text).toMatch(/Total \$77\.39 Paid \$34\.97 Due now \$42\.42/);
+    expect(text).not.toContain("Due now $77.39");
+    expect(text).not.toContain("nothing to pay");
+    const whole = drawPayments({ status: "completed", paymentStatus: "due", amountDue: "105.00" });
+    expect(whole).toMatch(/Due now \$105\.00/);
+    expect(whole).not.toMatch(/Paid \$/);
+  });
+
+  test("of a free visit says so, and doesn't call it canceled", () => {
+    const text = drawPayments({ status: "accepted", totalAmount: "0.00", paymentStatus: "none" });
+    expect(text).toContain("This visit is free of charge.");
+    expect(text).not.toContain("canceled");
+  });
+
+  test("of a canceled booking says what happened to its hold, if there was one", () => {
+    const canceled = { status: "cancelled", paymentStatus: "released" } as const;
+    const held = { state: "released", authorized: "105.00" } as const;
+    expect(drawPayments(canceled, [held])).toContain(
+      "This booking was canceled. You don't pay anything. We released the hold of $105.00 on your card.",
+    );
+    expect(drawPayments({ ...canceled, paymentStatus: "none" })).not.toContain("hold");
   });
 
   test("without a payment key: 'Payment System Setup Required'", () => {

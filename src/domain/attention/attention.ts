@@ -13,8 +13,8 @@ import type { AttentionItem } from "./schema";
 /** A booking as one of its two people sees it, with what isn't in it. */
 export interface AttentionFacts {
   booking: AttentionBooking;
-  /** What its customer owes now. */
-  due: { paymentId: string; amount: string } | null;
+  /** The payment to pay first of what its customer owes now; null if nothing is due. */
+  duePaymentId: string | null;
   /** The reader's unread messages. */
   unread: number;
 }
@@ -42,6 +42,7 @@ type AttentionBooking = Pick<
   | "withoutCard"
   | "paymentStatus"
   | "totalAmount"
+  | "amountDue"
   | "requestWaits"
   | "claims"
   | "events"
@@ -77,7 +78,10 @@ function itemsOf(facts: AttentionFacts, side: UserType, now: Date): About[] {
   return [...asked, ...messages, ...progressOf(facts.booking, side, now)];
 }
 
-function askedOfCustomer({ booking, due }: AttentionFacts, acts: readonly BookingAct[]): About[] {
+function askedOfCustomer(
+  { booking, duePaymentId: paymentId }: AttentionFacts,
+  acts: readonly BookingAct[],
+): About[] {
   const { status, changeOrder, proposal, requestWaits } = booking;
   const items: About[] = [];
   // Once the work has begun, nobody needs to ask.
@@ -103,7 +107,7 @@ function askedOfCustomer({ booking, due }: AttentionFacts, acts: readonly Bookin
   }
   if (proposal !== null && acts.includes("accept_reschedule")) items.push(rescheduleOf(proposal));
   items.push(...claimsIn(booking, "offered", "choose_visit_time"));
-  if (due !== null) items.push({ kind: "pay", amount: due.amount, paymentId: due.paymentId });
+  if (paymentId !== null) items.push({ kind: "pay", amount: booking.amountDue, paymentId });
   if (isOpen(status) && requestWaits) items.push({ kind: "choose_mechanic" });
   return items;
 }

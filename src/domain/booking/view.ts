@@ -118,6 +118,10 @@ export const bookingViewSchema = z.object({
   reviewed: z.boolean(),
   /** The open change order, for both sides. */
   changeOrder: openChangeOrderViewSchema.nullable(),
+  /** What the customer owes now; "0.00" if nothing. */
+  amountDue: moneyText,
+  /** How many receipts it has. */
+  receiptCount: z.int(),
   /** The tip; null before it's given. */
   tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),

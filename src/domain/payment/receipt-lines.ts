@@ -1,3 +1,6 @@
+import { WARRANTY_DAYS } from "../claim/policy";
+import type { PaymentPurpose } from "./payment";
+
 export interface ReceiptLine {
   name: string;
   priceCents: number;
@@ -54,4 +57,24 @@ export function receiptLines(receipt: {
     ...own.map(({ name, priceCents }) => ({ name, priceCents })),
     ...(restCents === 0 ? [] : [{ name: "See the job's other receipt", priceCents: restCents }]),
   ];
+}
+
+/** Returns whether a receipt is for the mechanic's work, not for a tip or a cancellation fee. */
+export function isForWork({ purpose }: { purpose: PaymentPurpose }): boolean {
+  return purpose === "booking" || purpose === "change";
+}
+
+/** Returns the closing sentence of a receipt. Only work has a warranty. */
+export function receiptNote(receipt: { purpose: PaymentPurpose }): string {
+  switch (receipt.purpose) {
+    case "booking":
+    case "change":
+      return `Parts and labor carry a ${WARRANTY_DAYS}-day warranty. Thank you for booking with us.`;
+    case "tip":
+      return "All of your tip goes to your mechanic. Thank you.";
+    case "fee":
+      return "This fee is for a canceled booking. Most of it goes to your mechanic for their time.";
+    default:
+      return receipt.purpose satisfies never;
+  }
 }

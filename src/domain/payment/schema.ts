@@ -64,6 +64,8 @@ export const paymentViewSchema = z.object({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Until when an authorization can be charged. */
   captureBefore: isoTime.nullable(),
+  /** Its receipt's number; null before it's charged. */
+  receipt: z.string().nullable(),
   createdAt: isoTime,
 });
 export type PaymentView = z.infer<typeof paymentViewSchema>;
@@ -80,6 +82,8 @@ export const receiptInputSchema = z.object({ id: idText, paymentId: idText.optio
 /** A numbered receipt of a captured payment. */
 export const receiptViewSchema = z.object({
   number: z.string(),
+  /** What the payment was for. */
+  purpose: z.enum(PAYMENT_PURPOSES),
   bookingId: z.string(),
   bookingNumber: z.string(),
   issuedAt: isoTime,
@@ -117,8 +121,9 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
  * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings`
  * and `thisMonth` use the dashboard's formula (totalAmount minus platformFee over completed
  * bookings). `awaitingPayment` is the part customers still owe. `promoSubsidy` is what the
- * platform adds for its discounts. `paidOut` is what was collected. `balance` is the sum of all
- * rows including payouts: what's still to be paid out.
+ * platform adds for its discounts. `paidOut` is what was earned and collected, whether or not it was sent
+ * to the mechanic yet, and `paid` what was. `balance` is the sum of all rows including payouts:
+ * what's still to be paid out.
  */
 export const statementSchema = z.object({
   totalEarnings: moneyText,
@@ -128,6 +133,7 @@ export const statementSchema = z.object({
   /** Tips, less refunded ones. */
   tips: moneyText,
   paidOut: moneyText,
+  paid: moneyText,
   balance: moneyText,
   months: z.array(z.object({ month: z.string(), earnings: moneyText, jobs: z.number() })),
   rows: z.array(

@@ -5,6 +5,7 @@ import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { cardName } from "~/domain/payment/card/card";
 import type { PaymentView } from "~/domain/payment/schema";
+import { PATHS } from "~/lib/paths";
 import { formatDollars } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { CreditNoteList } from "./receipt/credit-note-list";
@@ -34,7 +35,7 @@ export function PaymentRows({ bookingId }: { bookingId: string }) {
       <h3 className="text-sm font-semibold">Payments</h3>
       <ul className="mt-2 grid gap-2 text-sm">
         {payments.data.map((payment) => (
-          <Row key={payment.id} payment={payment} />
+          <Row key={payment.id} bookingId={bookingId} payment={payment} />
         ))}
       </ul>
       {notes.data === undefined || notes.data.length === 0 ? null : (
@@ -44,8 +45,8 @@ export function PaymentRows({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Row({ payment }: { payment: PaymentView }) {
-  const { purpose, state, amount, captured, refunded, disputed, card } = payment;
+function Row({ bookingId, payment }: { bookingId: string; payment: PaymentView }) {
+  const { id, purpose, state, amount, captured, refunded, disputed, card, receipt } = payment;
   const more = [
     card === null ? null : cardName(card),
     isAny(refunded) ? `${formatDollars(refunded)} refunded` : null,
@@ -58,6 +59,15 @@ function Row({ payment }: { payment: PaymentView }) {
         <span>{PAYMENT_STATE_LABELS[state]}</span>
         {more.length === 0 ? null : (
           <span className="block text-muted-foreground">{more.join(" · ")}</span>
+        )}
+        {receipt === null ? null : (
+          <a
+            href={PATHS.receiptPdf(bookingId, id)}
+            download
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-4 sm:min-h-9"
+          >
+            Receipt {receipt}
+          </a>
         )}
       </span>
       <Money amount={state === "captured" ? captured : amount} />

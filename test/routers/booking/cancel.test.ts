@@ -273,10 +273,27 @@ describe("a fee above the booking's own authorization", () => {
       expect.objectContaining({ purpose: "fee", state: "captured", capturedCents: 3_497 }),
       expect.objectContaining({ purpose: "fee", state: "captured", capturedCents: 2_503 }),
     ]);
-    expect(await job.now()).toMatchObject({ paymentStatus: "captured", cancellationFee: "60.00" });
+    expect(await job.now()).toMatchObject({
+      paymentStatus: "captured",
+      cancellationFee: "60.00",
+      receiptCount: 2,
+    });
+    const payments = await job.asCustomer.payment.list({ id: job.id });
+    expect(payments.map(({ receipt }) => receipt)).toEqual(["R-000001", "R-000002"]);
     // 5 % of the whole fee, whatever its parts round to.
     expect(await job.ledger()).toEqual({ mechanic: 5_700, platform: 300 });
     expect(await job.asCustomer.payment.dues()).toEqual([]);
+    const receipts = world.mails.filter(({ subject }) => subject.startsWith("Receipt"));
+    expect(receipts.map(({ paragraphs }) => paragraphs.slice(1, -1)).toSorted()).toEqual([
+      [
+        "We charged $25.03 of the cancellation fee of $60.00 to your card.",
+        "Your receipt is attached.",
+      ],
+      [
+        "We charged $34.97 of the cancellation fee of $60.00 to your card.",
+        "Your receipt is attached.",
+      ],
+    ]);
   });
 
   test("makes the rest due when the second authorization is gone, and it can be paid", async () => {

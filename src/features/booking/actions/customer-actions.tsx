@@ -13,6 +13,7 @@ import { canTip } from "~/domain/payment/tip/rules";
 import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
+import { receiptsText } from "~/messages/counts";
 import { BookAgainLink } from "./book-again-link";
 import { CancelAtPrice } from "../cancel/cancel-at-price";
 import { CancelBooking } from "../cancel/cancel-booking";
@@ -34,7 +35,8 @@ function payLabel(booking: BookingView): string {
 export function CustomerActions({ booking, acts }: { booking: BookingView; acts: boolean }) {
   const [reviewing, setReviewing] = useState(false);
   const [tipping, setTipping] = useState(false);
-  const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";
+  const { receiptCount } = booking;
+  const hasReceipt = receiptCount > 0;
   // A canceled booking's fee is paid on the same page.
   const payable = isPayable(booking) || booking.paymentStatus === "due";
   const editable = canEdit(booking.status);
@@ -94,7 +96,7 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
         <Button asChild size="sm" variant="outline">
           <Link href={PATHS.receipt(booking.id)}>
             <ReceiptText aria-hidden />
-            Receipt
+            {receiptsText(receiptCount)}
           </Link>
         </Button>
       ) : null}

@@ -12,6 +12,7 @@ import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isCancelled } from "~/domain/booking/status";
+import { centsToText, textToCents } from "~/domain/money";
 import { isPayable } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { ChangeLines } from "~/features/booking/change-lines";
@@ -75,26 +76,32 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
             </div>
             <BookingFacts booking={booking} className="sm:grid-cols-1" />
             {isCancelled(booking.status) && booking.cancellationFee !== null ? (
-              <p className="flex justify-between gap-4 border-t border-dashed border-input/70 pt-4">
-                Cancellation fee
-                <Money amount={booking.cancellationFee} className="font-display font-bold" />
-              </p>
+              <div className="grid gap-2 border-t border-dashed border-input/70 pt-4">
+                <p className="flex justify-between gap-4">
+                  Cancellation fee
+                  <Money amount={booking.cancellationFee} className="font-display font-bold" />
+                </p>
+                <Rest total={booking.cancellationFee} due={booking.amountDue} />
+              </div>
             ) : booking.changeOrder?.state === "holding" ? (
               <div className="grid gap-3 border-t border-dashed border-input/70 pt-4">
                 <h3 className="font-semibold">The updated quote you approved</h3>
                 <ChangeLines change={booking.changeOrder} />
               </div>
             ) : (
-              <CostBreakdown
-                cost={costForCustomer(booking)}
-                totalLabel={booking.paymentStatus === "due" ? "Due now" : "Total"}
-                className="border-t border-dashed border-input/70 pt-4"
-              />
+              <div className="grid gap-2 border-t border-dashed border-input/70 pt-4">
+                <CostBreakdown
+                  cost={costForCustomer(booking)}
+                  totalLabel={booking.amountDue === booking.totalAmount ? "Due now" : "Total"}
+                />
+                <Rest total={booking.totalAmount} due={booking.amountDue} />
+              </div>
             )}
           </div>
         </Card>
         <section aria-label="Payment" className="min-w-0">
-          {payment.leaving || (paymentId === null && isPayable(booking)) ? (
+          {payment.leaving ||
+          (paymentId === null && isPayable(booking) && !isPartlyPaid(booking)) ? (
             <CardPayment booking={booking} user={user} payment={payment} />
           ) : paymentId !== null || booking.paymentStatus === "due" ? (
             <Suspense fallback={<FormSkeleton />}>
@@ -111,6 +118,28 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
         </section>
       </div>
     </>
+  );
+}
+
+/** A part of the job's total was charged, and the rest is due on its own. */
+const isPartlyPaid = ({ paymentStatus, amountDue, totalAmount }: BookingView) =>
+  paymentStatus === "due" && amountDue !== totalAmount;
+
+/** Shows what was paid of a sum and what is due of it; nothing if it's due or paid as a whole. */
+function Rest({ total, due }: { total: string; due: string }) {
+  const [totalCents, dueCents] = [textToCents(total) ?? 0, textToCents(due) ?? 0];
+  if (dueCents === 0 || dueCents >= totalCents) return null;
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex justify-between gap-4 text-muted-foreground">
+        Paid
+        <Money amount={centsToText(totalCents - dueCents)} />
+      </p>
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        Due now
+        <Money amount={due} className="font-display text-heading font-bold" />
+      </p>
+    </div>
   );
 }
 

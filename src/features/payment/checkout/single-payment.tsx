@@ -84,12 +84,26 @@ export function SinglePayment({ booking, user, paymentId, nothing }: SinglePayme
   const open = payments.data.filter((row) => canBePaid({ ...row, isCurrent: true }));
   const payment = open.find(({ id }) => id === paymentId) ?? open[0];
   if (payment === undefined) return nothing;
-  return <PayOne key={payment.id} booking={booking} user={user} payment={payment} />;
+  return (
+    <PayOne
+      key={payment.id}
+      booking={booking}
+      user={user}
+      payment={payment}
+      isLast={open.length === 1}
+    />
+  );
 }
 
-type PayOneProps = { booking: BookingView; user: UserView; payment: PaymentView };
+type PayOneProps = {
+  booking: BookingView;
+  user: UserView;
+  payment: PaymentView;
+  /** Nothing else of the booking is due. */
+  isLast: boolean;
+};
 
-function PayOne({ booking, user, payment }: PayOneProps) {
+function PayOne({ booking, user, payment, isLast }: PayOneProps) {
   const router = useRouter();
   const config = api.payment.config.useQuery();
   const begin = api.payment.pay.useMutation();
@@ -108,7 +122,7 @@ function PayOne({ booking, user, payment }: PayOneProps) {
   const refresh = api.payment.refresh.useMutation({
     onSettled() {
       toast({ title: thanks });
-      router.push(backFrom(payment.purpose, booking.id));
+      router.push(isLast ? backFrom(payment.purpose, booking.id) : PATHS.checkout(booking.id));
     },
   });
   const leave = () => {

@@ -1,26 +1,33 @@
 "use client";
 
 import { Download, Printer } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
-import { WARRANTY_DAYS } from "~/domain/claim/policy";
-import type { ReceiptView } from "~/domain/payment/schema";
+import { receiptNote } from "~/domain/payment/receipt-lines";
+import type { PaymentView, ReceiptView } from "~/domain/payment/schema";
 import { CostBreakdown } from "~/features/booking/cost-breakdown";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { LogoMark } from "~/features/shell/brand";
-import { formatDateTime } from "~/messages/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
+import { PAYMENT_PURPOSE_LABELS } from "../payment-words";
 import { CreditNoteList } from "./credit-note-list";
 
 /** Renders /customer/receipt/{bookingId}, a printable receipt of a captured payment. */
 export function Receipt({ bookingId }: { bookingId: string }) {
-  const receipt = api.payment.receipt.useQuery({ id: bookingId });
+  const chosen = useSearchParams().get("payment");
+  const payments = api.payment.list.useQuery({ id: bookingId });
+  const charged = payments.data?.filter(({ receipt }) => receipt !== null) ?? [];
+  const receipt = api.payment.receipt.useQuery(
+    chosen === null ? { id: bookingId } : { id: bookingId, paymentId: chosen },
+  );
   return (
     <>
       <PageHeader
@@ -33,7 +40,11 @@ export function Receipt({ bookingId }: { bookingId: string }) {
                 <Printer aria-hidden />
                 Print
               </Button>
-              <a href={PATHS.receiptPdf(bookingId)} download className={buttonVariants()}>
+              <a
+                href={PATHS.receiptPdf(bookingId, chosen ?? undefined)}
+                download
+                className={buttonVariants()}
+              >
                 <Download aria-hidden />
                 Download PDF
               </a>
@@ -41,6 +52,9 @@ export function Receipt({ bookingId }: { bookingId: string }) {
           ) : undefined
         }
       />
+      {charged.length > 1 ? (
+        <Receipts bookingId={bookingId} payments={charged} shown={receipt.data?.number} />
+      ) : null}
       {receipt.isPending ? <Skeleton className="mx-auto h-[34rem] max-w-2xl" /> : null}
       {receipt.isError ? (
         <ErrorState
@@ -59,6 +73,37 @@ export function Receipt({ bookingId }: { bookingId: string }) {
       {receipt.data ? <Paper receipt={receipt.data} /> : null}
       {receipt.data ? <CreditNotes bookingId={bookingId} /> : null}
     </>
+  );
+}
+
+type ReceiptsProps = {
+  bookingId: string;
+  payments: readonly PaymentView[];
+  /** Number of the receipt below. */
+  shown: string | undefined;
+};
+
+/** Links to each of a booking's receipts. */
+function Receipts({ bookingId, payments, shown }: ReceiptsProps) {
+  return (
+    <nav aria-label="Receipts of this booking" className="mx-auto mb-6 max-w-2xl print:hidden">
+      <ul className="flex flex-wrap gap-2">
+        {payments.map(({ id, purpose, captured, receipt }) => (
+          <li key={id}>
+            <Link
+              href={PATHS.receiptOf(bookingId, id)}
+              aria-current={receipt === shown ? "page" : undefined}
+              className={buttonVariants({
+                variant: receipt === shown ? "secondary" : "outline",
+                size: "sm",
+              })}
+            >
+              {PAYMENT_PURPOSE_LABELS[purpose]} {formatDollars(captured)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -124,9 +169,7 @@ function Paper({ receipt }: { receipt: ReceiptView }) {
           diagnosticFee: "0.00",
         }}
       />
-      <p className="mt-8 text-sm text-muted-foreground">
-        Thank you. This work carries a {WARRANTY_DAYS}-day warranty on parts and labor.
-      </p>
+      <p className="mt-8 text-sm text-muted-foreground">{receiptNote(receipt)}</p>
     </article>
   );
 }

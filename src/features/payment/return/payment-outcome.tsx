@@ -6,7 +6,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { requestEnd } from "~/domain/booking/schedule/request-end";
-import { isOpen } from "~/domain/booking/status";
+import { isCancelled, isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { formatDateTime, formatDollars } from "~/messages/format";
@@ -28,7 +28,10 @@ interface Outcome {
  * so.
  */
 function outcomeOf(booking: BookingView): Outcome | null {
-  const amount = formatDollars(booking.totalAmount);
+  const { status, cancellationFee, totalAmount } = booking;
+  const amount = formatDollars(
+    isCancelled(status) && cancellationFee !== null ? cancellationFee : totalAmount,
+  );
   switch (booking.paymentStatus) {
     case "authorized":
       return {

@@ -435,6 +435,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   cardSaved: "Whether a card is saved for a later authorization.",
   cardMissing: "Whether the booking needs another card.",
   withoutCard: "Whether the mechanic comes without an authorized card.",
+  amountDue: "What the customer owes now, in dollars. 0.00 if nothing is due.",
+  receiptCount: "How many receipts the booking has: one for each payment that was charged.",
   tip: "Tip in dollars. Null without one.",
   tips: "Tips in dollars, less what was taken back.",
   purpose: "Purpose of the payment.",
@@ -468,7 +470,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   thisMonth: "Dollars earned this month, in the viewer's time zone.",
   awaitingPayment: "Dollars of completed jobs that customers still owe.",
   promoSubsidy: "Dollars we added for promo codes.",
-  paidOut: "Dollars paid out so far.",
+  paidOut:
+    "Dollars earned and collected: card payments less fees, refunds and disputes, plus discounts we pay for and tips. It includes what wasn't sent to the mechanic yet; `paid` doesn't.",
   balance: "Balance in dollars.",
   "TieOut.balance": "The provider's balance in dollars.",
   months: "Earnings by month, newest first.",

@@ -5,7 +5,7 @@ import { IN_HAND_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import { maySee } from "~/domain/booking/taking";
 import { CLAIMS_SEEN_DAYS } from "~/domain/attention/policy";
 import type { ClaimState } from "~/domain/claim/kinds";
-import { centsToText } from "~/domain/money";
+import { DUE } from "~/domain/payment/card-money";
 import type { PaymentStatus } from "~/domain/payment/status";
 import {
   statementOf,
@@ -47,8 +47,8 @@ export async function attentionFor(
   const [unread, dues] = [await unreadOf(ctx, userId), await duesAmong(ctx, shown)];
   const facts = shown.map((row): AttentionFacts => {
     const booking = presentBooking(ctx, row, viewer);
-    const due = viewer.as === "customer" ? (dues.get(row.id) ?? null) : null;
-    return { booking, due, unread: unread.get(row.id) ?? 0 };
+    const duePaymentId = viewer.as === "customer" ? (dues.get(row.id) ?? null) : null;
+    return { booking, duePaymentId, unread: unread.get(row.id) ?? 0 };
   });
   return { items: attentionOf(facts, viewer.as, now) };
 }
@@ -142,21 +142,16 @@ async function unreadOf({ db }: ServiceContext, userId: string): Promise<Map<str
   return new Map(groups.map(({ bookingId, _count }) => [bookingId, _count._all]));
 }
 
-/** Returns what is owed for each of these bookings: the oldest amount, which is paid first. */
+/** Returns the payment due for each of these bookings: the oldest one, which is paid first. */
 async function duesAmong({ db }: ServiceContext, rows: readonly BookingRow[]) {
   const ids = rows.filter(({ paymentStatus }) => paymentStatus === "due").map(({ id }) => id);
   const payments =
     ids.length === 0
       ? []
       : await db.payment.findMany({
-          where: { bookingId: { in: ids }, isCurrent: true, state: "due" },
-          select: { id: true, bookingId: true, amountCents: true },
+          where: { bookingId: { in: ids }, ...DUE },
+          select: { id: true, bookingId: true },
           orderBy: [{ dueAt: "desc" }, { id: "desc" }],
         });
-  return new Map(
-    payments.map(({ id, bookingId, amountCents }) => [
-      bookingId,
-      { paymentId: id, amount: centsToText(amountCents) },
-    ]),
-  );
+  return new Map(payments.map(({ id, bookingId }) => [bookingId, id]));
 }

@@ -1,6 +1,7 @@
 import { CANCELLED_STATUSES, DONE_STATUSES, type BookingEventKind } from "~/domain/booking/status";
 import type { Offer } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
+import { DUE } from "~/domain/payment/card-money";
 import {
   jsonArrayFrom,
   jsonObjectFrom,
@@ -219,6 +220,19 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("cardSaved"),
+      // What its customer owes now. Null if nothing is due.
+      eb
+        .selectFrom("Payment as o")
+        .select((eb) => eb.cast<number>(eb.fn.sum("o.amountCents"), "integer").as("cents"))
+        .whereRef("o.bookingId", "=", "b.id")
+        .where("o.isCurrent", "=", DUE.isCurrent)
+        .where("o.state", "=", DUE.state)
+        .as("dueCents"),
+      eb
+        .selectFrom("Receipt as n")
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+        .whereRef("n.bookingId", "=", "b.id")
+        .as("receiptCount"),
       // The tip.
       eb
         .selectFrom("Payment as t")

@@ -119,6 +119,8 @@ export function presentBooking(
       mechanic === null || declined || !locationKnown
         ? null
         : roundedMiles(mechanic.point, pointOf(row)),
+    amountDue: centsToText(declined ? 0 : (row.dueCents ?? 0)),
+    receiptCount: discreet ? 0 : (row.receiptCount ?? 0),
     tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
     changeOrder: discreet ? null : presentOpenChangeOrder(row.openChanges),

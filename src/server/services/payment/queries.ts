@@ -5,6 +5,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
+import { receiptNumber } from "./receipt/receipt";
 import type { PaymentRow } from "./row";
 
 /** Card payment settings for the browser. */
@@ -30,6 +31,7 @@ export async function paymentsOf(
           payments: {
             where: { OR: [{ isCurrent: true }, { capturedCents: { gt: 0 } }] },
             orderBy: [{ createdAt: "asc" }, { attempt: "asc" }],
+            include: { receipt: { select: { number: true } } },
           },
         },
       })
@@ -39,7 +41,9 @@ export async function paymentsOf(
   return booking.payments.map((payment) => presentPayment(payment, isTheirs));
 }
 
-function presentPayment(payment: PaymentRow, showsCard: boolean): PaymentView {
+type PaymentWithReceipt = PaymentRow & { receipt: { number: number } | null };
+
+function presentPayment(payment: PaymentWithReceipt, showsCard: boolean): PaymentView {
   const { cardBrand: brand, cardLast4: last4 } = payment;
   return {
     id: payment.id,
@@ -52,6 +56,7 @@ function presentPayment(payment: PaymentRow, showsCard: boolean): PaymentView {
     disputed: centsToText(payment.disputedCents),
     card: showsCard && brand !== null && last4 !== null ? { brand, last4 } : null,
     captureBefore: payment.captureBefore?.toISOString() ?? null,
+    receipt: payment.receipt === null ? null : receiptNumber(payment.receipt.number),
     createdAt: payment.createdAt.toISOString(),
   };
 }

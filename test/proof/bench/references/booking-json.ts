@@ -42,6 +42,8 @@ export interface BookingRow {
   diagnosticFeeCents: number;
   totalCents: number;
   promoCode: string | null;
+  dueCents: number | null;
+  receiptCount: number;
   tipCents: number | null;
   requestWaits: boolean;
   contactOpensAt: Date | null;
@@ -93,6 +95,9 @@ export const BOOKING_COLUMNS = `
   EXISTS (SELECT 1 FROM "Payment" p WHERE p."bookingId" = b."id" AND p."isCurrent" AND p."purpose" = 'booking'
     AND p."state" = 'open' AND p."paymentMethodId" IS NOT NULL) AS "cardSaved",
   b."checkoutOpenedAt" IS NOT NULL AS "checkoutOpened", b."withoutCardAt" IS NOT NULL AS "withoutCard",
+  (SELECT sum(o."amountCents")::int FROM "Payment" o WHERE o."bookingId" = b."id" AND o."isCurrent"
+    AND o."state" = 'due') AS "dueCents",
+  (SELECT count(*)::int FROM "Receipt" n WHERE n."bookingId" = b."id") AS "receiptCount",
   (SELECT t."capturedCents" FROM "Payment" t WHERE t."bookingId" = b."id" AND t."isCurrent" AND t."purpose" = 'tip'
     AND t."state" IN ('authorized', 'captured')) AS "tipCents",
   (SELECT row_to_json(q) FROM "BookingProposal" q WHERE q."bookingId" = b."id" AND q."state" = 'open') AS "proposal",
@@ -248,6 +253,8 @@ export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "cust
     distanceMiles: row.distanceMiles,
     reviewed: row.reviewed,
     changeOrder: row.change,
+    amountDue: money(row.dueCents ?? 0),
+    receiptCount: row.receiptCount,
     tip: row.tipCents === null ? null : money(row.tipCents),
     events: row.events.map((event) => ({
       id: event.id,

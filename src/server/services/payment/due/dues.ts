@@ -1,5 +1,6 @@
 import { centsToText } from "~/domain/money";
 import { REMINDERS, remindersBy, stopsBookingsSince, type DuePayment } from "~/domain/payment/due";
+import { DUE } from "~/domain/payment/card-money";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
@@ -17,7 +18,7 @@ import { writeOffSmallDues } from "./write-off";
 export async function duesOf(ctx: ServiceContext, actor: Actor<"user">): Promise<DuePayment[]> {
   const since = stopsBookingsSince(ctx.clock.now());
   const rows = await ctx.db.payment.findMany({
-    where: { isCurrent: true, state: "due", booking: { customerId: actor.userId } },
+    where: { ...DUE, booking: { customerId: actor.userId } },
     include: { booking: { select: { bookingNumber: true } } },
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
   });
@@ -41,7 +42,7 @@ export async function collectDues(ctx: ServiceContext): Promise<void> {
   await writeOffSmallDues(ctx);
   const now = ctx.clock.now();
   const rows = await ctx.db.payment.findMany({
-    where: { isCurrent: true, state: "due", dueAt: { lte: now }, reminders: { lt: REMINDERS } },
+    where: { ...DUE, dueAt: { lte: now }, reminders: { lt: REMINDERS } },
     select: { id: true, bookingId: true, dueAt: true, reminders: true },
     orderBy: { dueAt: "asc" },
   });

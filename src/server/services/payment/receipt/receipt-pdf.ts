@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PaperContent } from "~/domain/paper";
+import { isForWork, receiptNote } from "~/domain/payment/receipt-lines";
 import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
 import { formatDay } from "~/messages/format";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
@@ -8,7 +9,7 @@ import { paperZone } from "./paper-zone";
 import { loadReceipt, receiptSerial } from "./receipt";
 
 /** Incremented with every change of the drawing, so stored ones are drawn again. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -94,13 +95,17 @@ export function receiptContent(receipt: ReceiptView, timeZone: string): PaperCon
     ],
     sums: [
       receipt.lines.map((line) => [line.name, `$${line.price}`] as const),
-      [
-        ["Subtotal", `$${receipt.subtotal}`],
-        ...(receipt.discount === "0.00" ? [] : [["Discount", `−$${receipt.discount}`] as const]),
-        ["Platform fee (5%)", `$${receipt.platformFee}`],
-      ],
+      ...(isForWork(receipt) ? [sumsOf(receipt)] : []),
       [["Paid", `$${receipt.amount}`]],
     ],
-    note: "Parts and labor carry a 30-day warranty. Thank you for booking with us.",
+    note: receiptNote(receipt),
   };
+}
+
+function sumsOf(receipt: ReceiptView) {
+  return [
+    ["Subtotal", `$${receipt.subtotal}`] as const,
+    ...(receipt.discount === "0.00" ? [] : [["Discount", `−$${receipt.discount}`] as const]),
+    ["Platform fee (5%)", `$${receipt.platformFee}`] as const,
+  ];
 }

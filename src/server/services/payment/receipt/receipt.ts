@@ -86,6 +86,7 @@ export async function loadReceipt(
   const subtotalCents = receipt.amountCents - feeCents + payment.discountCents;
   return {
     number: receiptNumber(receipt.number),
+    purpose: payment.purpose,
     bookingId: booking.id,
     bookingNumber: booking.bookingNumber,
     issuedAt: receipt.issuedAt.toISOString(),
