@@ -1,4 +1,5 @@
 import { isBlank } from "../text/characters";
+import { plainPhone } from "./phone";
 
 /** USPS codes of the states, the District of Columbia, the territories and military post offices. */
 const STATES = new Set(
@@ -36,7 +37,7 @@ const LONGEST_PHONE = 60;
  */
 export function isPhone(text: string): boolean {
   if (text.length > LONGEST_PHONE) return false;
-  const number = text.trim().replace(EXTENSION, "");
+  const number = plainPhone(text).replace(EXTENSION, "");
   if (/[^\d\s().+\-–/]/.test(number)) return false;
   const digits = number.replace(/[^\d+]/g, "");
   return NORTH_AMERICAN.test(digits.replace(/^\+?1(?=\d{10}$)/, "")) || ABROAD.test(digits);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
+import { plainPhone } from "../account/phone";
 import { BRAND_NAME } from "../brand";
 import { isoTime } from "../text/text";
 
@@ -10,6 +11,8 @@ export const SMS_WEBHOOK_PATH = "/api/webhooks/sms";
 
 /** Characters that fit in one text in the GSM alphabet. */
 export const ONE_TEXT = 160;
+/** Characters of two parts in UCS-2, where one part has no room for the link. */
+export const UCS2_TEXT = 134;
 
 /**
  * Area codes within +1 that are other countries', or that charge the caller. Fraudsters earn money
@@ -23,7 +26,7 @@ const NOT_OURS = new Set(
 
 /** Returns a US or Canadian phone number as +15125550142; null for any other text. */
 export function smsNumberOf(text: string): string | null {
-  const plain = text.normalize("NFKC").replace(/[\s().‐-―-]/g, "");
+  const plain = plainPhone(text).replace(/[\s().-]/g, "");
   const [, area = "", rest = ""] = /^(?:\+?1)?([2-9]\d\d)([2-9]\d{6})$/.exec(plain) ?? [];
   // An exchange code never ends in 11: those are services, such as 911.
   if (area === "" || area.endsWith("11") || NOT_OURS.has(area)) return null;
@@ -79,17 +82,30 @@ export type SmsView = z.output<typeof smsViewSchema>;
 export const codeText = (code: string) =>
   `${BRAND_NAME}: ${code} is your code to get texts here. It works for ${SMS_CODE.minutes} minutes. Don't share it. Reply STOP to end texts, HELP for help.`;
 
-/** Keeps characters that all phones show and count once. Others would double the price of a text. */
+/** The GSM alphabet, in which a text has 160 characters. Its seven signs that count twice are left out. */
+const GSM =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const isGsm = (text: string) => [...text].every((letter) => GSM.includes(letter));
+
+/**
+ * Keeps letters of every script, and of all other signs those of the GSM alphabet, which all phones
+ * show.
+ */
 function plain(text: string): string {
   return text
-    .normalize("NFKD")
+    .normalize("NFC")
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
-    .replace(/[–—]/g, "-")
-    .replace(/[^\x20-\x7e]|[`[\\\]^{|}~]/g, "")
+    .replace(/[‐-―]/g, "-")
+    .replace(/…/g, "...")
     .replace(/\s+/g, " ")
+    .replace(/[^\p{L}\p{M}]/gu, (sign) => (GSM.includes(sign) ? sign : ""))
+    .replace(/ +/g, " ")
     .trim();
 }
+
+/** Returns whether a text is short enough. One letter outside GSM makes all of it UCS-2. */
+const fits = (text: string) => text.length <= (isGsm(text) ? ONE_TEXT : UCS2_TEXT);
 
 /** Writes one text: as much of the message as fits, and where to read more. */
 export function noticeText(
@@ -100,7 +116,7 @@ export function noticeText(
   const address = `${siteUrl}${page}`;
   const said = /[.!?]$/.test(head) ? head : `${head}.`;
   const whole = [`${said} ${plain(text)} ${address}`, `${said} ${address}`, said];
-  return whole.find((one) => one.length <= ONE_TEXT) ?? said.slice(0, ONE_TEXT);
+  return whole.find(fits) ?? said.slice(0, isGsm(said) ? ONE_TEXT : UCS2_TEXT);
 }
 
 /** The request in an incoming text. */
@@ -108,13 +124,22 @@ export type SmsKeyword = "stop" | "start" | "help";
 
 // Keywords carriers require. There are more for STOP than for START.
 const KEYWORDS: Record<SmsKeyword, readonly string[]> = {
-  stop: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"],
+  stop: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT", "ARRET"],
   start: ["START", "UNSTOP"],
   help: ["HELP", "INFO"],
 };
 
+/** Words of courtesy beside a keyword. */
+const COURTESY = /\b(?:PLEASE|PLS|THANK|THANKS|YOU|NOW)\b/g;
+
+/** Returns the request of a text that says nothing else. */
 export function keywordOf(body: string): SmsKeyword | null {
-  const word = body.toUpperCase().replace(/[^A-Z]/g, "");
+  const word = body
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toUpperCase()
+    .replace(COURTESY, "")
+    .replace(/[^A-Z]/g, "");
   const keywords = ["stop", "start", "help"] as const;
   return keywords.find((keyword) => KEYWORDS[keyword].includes(word)) ?? null;
 }
