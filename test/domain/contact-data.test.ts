@@ -26,6 +26,16 @@ describe("masks contact data in public text", () => {
     ["Drop by 123 Main Street", `Drop by ${HIDDEN_CONTACT}`],
     ["1 N. Rodeo Ct", HIDDEN_CONTACT],
     ["at 123 main street", `at ${HIDDEN_CONTACT}`],
+    ["1998 Park Avenue", HIDDEN_CONTACT],
+    ["98 Lincoln Park Road", HIDDEN_CONTACT],
+    ["1998 Ford Road", HIDDEN_CONTACT],
+    ["12345 Buick Park Avenue", HIDDEN_CONTACT],
+    ["Buick 415 555 0134 Park Avenue", `Buick ${HIDDEN_CONTACT} Park Avenue`],
+    ["part no. 4155550134", `part no. ${HIDDEN_CONTACT}`],
+    ["VIN 415-555-0134", `VIN ${HIDDEN_CONTACT}`],
+    ["1998 Buick Park Avenue, call 415-555-0134", `1998 Buick Park Avenue, call ${HIDDEN_CONTACT}`],
+    ["VIN 1HGCM82633A004352, blue", "VIN [VIN hidden], blue"],
+    ["vin:wvwzzz1jz3w386752", "vin:[VIN hidden]"],
   ])("%j", (text, masked) => {
     expect(maskContactData(text)).toBe(masked);
   });
@@ -40,7 +50,9 @@ describe("leaves automotive terms alone", () => {
     "P0300, P0420 and U0101 read. Cleared 12/04/2026 10:30 AM",
     "20 years on the road",
     "3 hours from Main Street",
-    "VIN 1HGCM82633A004352",
+    "1998 Buick Park Avenue won't start",
+    "My '98 Buick Park Avenue and a 2014 Harley-Davidson Softail Street",
+    "Part number 11AB22CD33",
     "Part 15400-PLM-A02, 0W-20, 4.4 qt",
     "$1,250.00 for 2 rotors @ 45 ft-lb",
     "Brakes.Then the oil. Etc.in time",

@@ -16,6 +16,15 @@ const DIGIT_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const STREET_WORD =
   "Street|St|Avenue|Ave|Boulevard|Blvd|Road|Rd|Lane|Ln|Court|Ct|Terrace|Parkway|Pkwy|Highway|Hwy";
 
+/**
+ * Makes whose models can end in a street's word, such as the Buick Park Avenue. Makes that streets
+ * are named after, such as Lincoln and Ford, aren't among them.
+ */
+const MAKES =
+  "Acura|Audi|BMW|Buick|Cadillac|Chevrolet|Chevy|Chrysler|Dodge|Harley-Davidson|Honda|Hyundai|Infiniti|Kia|Lexus|Mazda|Mercedes(?:-Benz)?|Mercury|Mitsubishi|Nissan|Oldsmobile|Plymouth|Pontiac|Saturn|Subaru|Suzuki|Toyota|Triumph|Volkswagen|Volvo|VW|Yamaha";
+/** A number of a vehicle's year, which a make and a model follow: "1998 Buick Park" or "'98 Buick". */
+const VEHICLE_BEHIND = String.raw`(?!(?:19\d\d|20\d\d|\d\d)\s{1,3}(?:${MAKES})\s{1,3}\p{L})`;
+
 // Every repetition has a limit, so no text takes long.
 const CONTACTS = [
   /\b(?:instagram|insta|telegram|whatsapp|snapchat|venmo|cash ?app|zelle|facebook)\s?:\s?\S{2,60}/giu,
@@ -44,7 +53,7 @@ const CONTACTS = [
   new RegExp(String.raw`\b(?:${DIGIT_WORD}[\s,.-]{1,3}){6,15}${DIGIT_WORD}\b`, "giu"),
   // 123 Main Street; in small letters only what is hardly anything else
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}])\d{1,6}\s{1,3}(?:(?:\p{Lu}[\p{L}'’.-]{0,30}|\d{1,3}(?:st|nd|rd|th))\s{1,3}){1,3}(?:${STREET_WORD})\b`,
+    String.raw`(?<![\p{L}\p{N}])${VEHICLE_BEHIND}\d{1,6}\s{1,3}(?:(?:\p{Lu}[\p{L}'’.-]{0,30}|\d{1,3}(?:st|nd|rd|th))\s{1,3}){1,3}(?:${STREET_WORD})\b`,
     "gu",
   ),
   /(?<![\p{L}\p{N}])\d{2,6}\s{1,3}[a-z]{2,30}\s{1,3}(?:street|avenue|boulevard|st|ave|blvd)\b/gu,
@@ -63,6 +72,12 @@ const ANY_SIGN = new RegExp(
   "iu",
 );
 
+/** A vehicle's number: 17 capitals and digits without I, O and Q, with at least four of each. */
+const VIN =
+  /(?<![\p{L}\p{N}])(?=(?:[A-Z]{0,13}\d){4})(?=(?:\d{0,13}[A-Z]){4})[A-HJ-NPR-Z\d]{17}(?![\p{L}\p{N}])/giu;
+/** Replaces a VIN in text that strangers read. With it, some find the owner's name and address. */
+const HIDDEN_VIN = "[VIN hidden]";
+
 /** Returns if a text has a phone number, email address, link or street address. */
 export function holdsContactData(text: string): boolean {
   if (!ANY_SIGN.test(text)) return false;
@@ -70,11 +85,13 @@ export function holdsContactData(text: string): boolean {
   return CONTACTS.some((contact) => plain.search(contact) >= 0);
 }
 
-/** Replaces contact data in public text. Everything else stays as written. */
+/** Replaces contact data and VINs in public text. Everything else stays as written. */
 export function maskContactData(text: string): string {
-  if (!holdsContactData(text)) return text;
+  const plain = ANY_SIGN.test(text) ? asRead(text) : text;
+  const shown = plain.search(VIN) < 0 ? text : plain.replace(VIN, HIDDEN_VIN);
+  if (!holdsContactData(shown)) return shown;
   return CONTACTS.reduce(
     (masked, contact) => masked.replace(contact, HIDDEN_CONTACT),
-    asRead(text),
+    asRead(shown),
   );
 }
