@@ -34,7 +34,7 @@ export function JobEarnings({ job }: { job: BookingView }) {
       ))}
       <div className="flex justify-between gap-4 text-base font-semibold">
         <dt>
-          You earn
+          You earn{" "}
           {wentBack || job.paymentStatus === "disputed" ? (
             <span className="block text-sm font-normal text-muted-foreground">
               {PAYMENT_LABELS[job.paymentStatus]}: see Earnings for what you keep

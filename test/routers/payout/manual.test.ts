@@ -477,7 +477,7 @@ describe("a manual payout run", () => {
     const paidIn = async (year: number) => (await desk.yearlyPayouts({ year })).split("\r\n")[1];
     expect(await paidIn(2025)).toContain('"10.00","0.00","0.00","10.00"');
     expect(await paidIn(2026)).toContain('"20.00","0.00","0.00","20.00"');
-    const { items } = await desk.ledgerLines({ from: "2025-12-31", to: "2025-12-31" });
+    const { items } = await desk.ledger({ from: "2025-12-31", to: "2025-12-31" });
     expect(items.map(({ amount }) => amount)).toContain("-10.00");
   });
 

@@ -130,16 +130,20 @@ function Rest({ total, due }: { total: string; due: string }) {
   const [totalCents, dueCents] = [textToCents(total) ?? 0, textToCents(due) ?? 0];
   if (dueCents === 0 || dueCents >= totalCents) return null;
   return (
-    <div className="grid gap-1 text-sm">
-      <p className="flex justify-between gap-4 text-muted-foreground">
-        Paid
-        <Money amount={centsToText(totalCents - dueCents)} />
-      </p>
-      <p className="flex items-baseline justify-between gap-4 font-semibold">
-        Due now
-        <Money amount={due} className="font-display text-heading font-bold" />
-      </p>
-    </div>
+    <dl className="grid gap-1 text-sm">
+      <div className="flex justify-between gap-4 text-muted-foreground">
+        <dt>Paid</dt>
+        <dd>
+          <Money amount={centsToText(totalCents - dueCents)} />
+        </dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 font-semibold">
+        <dt>Due now</dt>
+        <dd className="font-display text-heading font-bold">
+          <Money amount={due} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 

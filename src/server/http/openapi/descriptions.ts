@@ -437,6 +437,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   withoutCard: "Whether the mechanic comes without an authorized card.",
   amountDue: "What the customer owes now, in dollars. 0.00 if nothing is due.",
   receiptCount: "How many receipts the booking has: one for each payment that was charged.",
+  receipt: "Number of its receipt. Null before it's charged.",
   tip: "Tip in dollars. Null without one.",
   tips: "Tips in dollars, less what was taken back.",
   purpose: "Purpose of the payment.",
