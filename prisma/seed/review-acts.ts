@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
-import { reportedReviewDetail, type AlertKind } from "~/domain/staff/alert";
+import { alertColumns } from "~/server/services/alert/raise";
 import type { BookingRows } from "./rows";
 
 type ReviewRow = BookingRows["reviews"][number];
@@ -46,10 +46,10 @@ export function reviewActs(rows: readonly BookingRows[], now: Date): ReviewActs 
     ...more,
   });
   const alert = {
-    kind: "review_reported" satisfies AlertKind,
-    subject: `${reported.id}:0`,
+    ...alertColumns({ kind: "review_reported", reason: "false" }),
+    subject: reported.id,
+    occurrence: "0",
     bookingId: reported.bookingId,
-    detail: reportedReviewDetail("false"),
     createdAt,
   };
   return {

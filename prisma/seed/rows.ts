@@ -7,34 +7,17 @@ import { LATE_AFTER_HOURS, UNDER_WAY_HOURS } from "~/domain/booking/policy";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import { TRANSITIONS_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { deskDue, warrantyEnd } from "~/domain/claim/rules";
+import { centsToText } from "~/domain/money";
 import { cellOf } from "~/domain/mechanic/area";
 import { cityOfArea } from "~/domain/public/area";
 import { isCompletedEarly } from "~/domain/booking/schedule/timing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
-import {
-  disputeDetail,
-  disputeDueDetail,
-  evidenceRefusedDetail,
-  earlyCompletionDetail,
-  failedRefundDetail,
-  claimOverdueDetail,
-  claimOverdueSubject,
-  fraudWarningDetail,
-  lateJobDetail,
-  lateSubject,
-  mismatchDetail,
-  refusedTransferDetail,
-  secondPlanDetail,
-  stuckJobDetail,
-  safetyDetail,
-  takenDifference,
-  type AlertKind,
-} from "~/domain/staff/alert";
-import { tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
+import { summarizeDifferences, type DifferenceKind } from "~/domain/payment/tie-out";
 import type { LocationPrecision } from "~/domain/location/location";
 import type { GazetteerPlace } from "~/domain/location/places";
+import { alertColumns } from "~/server/services/alert/raise";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./story";
 
@@ -211,8 +194,9 @@ function openQuestions(
       createdAt: about.createdAt,
       settledAt: after(about.createdAt, 60),
     };
-    const kind = "refund_failed" satisfies AlertKind;
-    const alert = { ...about, kind, subject: refund.id, detail: failedRefundDetail(refund) };
+    const amount = centsToText(refund.amountCents);
+    const facts = alertColumns({ kind: "refund_failed", amount, failure: refund.failure });
+    const alert = { ...about, ...facts, subject: refund.id };
     return { ...nothing, refunds: [refund], alerts: [...alerts, alert] };
   }
   if (plan.claimed !== undefined) {
@@ -230,18 +214,17 @@ function openQuestions(
       createdAt,
     };
     const told = { bookingId: booking.id, subject: claim.id };
-    // The claim's deadline passed without an answer.
-    const overdue = "claim_overdue" satisfies AlertKind;
+    const dueAt = claim.dueAt.toISOString();
     const raised = [
       ...(kind === "safety"
-        ? [{ ...told, kind, createdAt, detail: safetyDetail("customer") }]
+        ? [{ ...told, ...alertColumns({ kind, side: "customer" }), createdAt }]
         : []),
+      // The claim's deadline passed without an answer.
       {
         ...told,
-        kind: overdue,
-        subject: claimOverdueSubject(claim),
+        ...alertColumns({ kind: "claim_overdue", claim: kind, dueAt }),
+        occurrence: dueAt,
         createdAt: claim.dueAt,
-        detail: claimOverdueDetail(claim),
       },
     ];
     return { ...nothing, claims: [claim], alerts: [...alerts, ...raised] };
@@ -257,21 +240,26 @@ function openQuestions(
       evidenceDueAt: after(about.createdAt, 10 * 24 * 60),
       createdAt: about.createdAt,
     };
-    const kind = "dispute" satisfies AlertKind;
-    const alert = { ...about, kind, subject: providerId, detail: disputeDetail(dispute) };
+    const amount = centsToText(dispute.amountCents);
+    const dueAt = dispute.evidenceDueAt.toISOString();
+    const alert = {
+      ...about,
+      ...alertColumns({ kind: "dispute", amount, reason: dispute.reason, dueAt }),
+      subject: providerId,
+    };
     const refused = {
       ...about,
+      ...alertColumns({ kind: "evidence_refused", failure: "invalid_file" }),
       createdAt: after(about.createdAt, 60),
-      kind: "evidence_refused" satisfies AlertKind,
-      subject: `${providerId}:1`,
-      detail: evidenceRefusedDetail(providerId, "invalid_file"),
+      subject: providerId,
+      occurrence: "1",
     };
     const due = {
       ...about,
+      ...alertColumns({ kind: "dispute_due", amount, dueAt }),
       createdAt: after(about.createdAt, 120),
-      kind: "dispute_due" satisfies AlertKind,
-      subject: `${providerId}:72h`,
-      detail: disputeDueDetail(dispute),
+      subject: providerId,
+      occurrence: `${dueAt}:72h`,
     };
     return { ...nothing, disputes: [dispute], alerts: [...alerts, alert, refused, due] };
   }
@@ -295,45 +283,52 @@ function alertRows(
   const about = { bookingId, createdAt: completedAt };
   const rows: Prisma.OperatorAlertCreateManyInput[] = [];
   if (isCompletedEarly(scheduledAt, completedAt)) {
-    const detail = earlyCompletionDetail({ completedAt, scheduledAt });
-    rows.push({
-      ...about,
-      kind: "early_completion" satisfies AlertKind,
-      subject: bookingId,
-      detail,
+    const facts = alertColumns({
+      kind: "early_completion",
+      completedAt: completedAt.toISOString(),
+      scheduledAt: scheduledAt.toISOString(),
     });
+    rows.push({ ...about, ...facts, subject: bookingId });
   }
   if (plan.strayShortCents !== undefined) {
     const subject = strayIntent(bookingId);
-    const difference = takenDifference(totalCents - plan.strayShortCents, totalCents);
-    const detail = mismatchDetail(subject, booking.bookingNumber, [difference]);
-    rows.push({ ...about, kind: "payment_mismatch" satisfies AlertKind, subject, detail });
+    const takenCents = totalCents - plan.strayShortCents;
+    const mismatch = alertColumns({
+      kind: "payment_mismatch",
+      differences: ["amount"],
+      currency: null,
+      taken: centsToText(takenCents),
+      expected: centsToText(totalCents),
+    });
+    rows.push({ ...about, ...mismatch, subject });
+    const found = summarizeDifferences([strayMovement(subject, takenCents)]);
     rows.push({
       ...about,
+      ...alertColumns({ kind: "tie_out", ...found }),
       createdAt: after(completedAt, 1),
-      kind: "tie_out" satisfies AlertKind,
-      subject,
-      detail: tieOutDetail([strayMovement(subject, totalCents - plan.strayShortCents)]),
+      subject: "",
+      occurrence: completedAt.toISOString(),
     });
   }
   if (plan.fraudWarned) {
     const subject = `issfr_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
-    const detail = fraudWarningDetail(subject, bookingId);
-    rows.push({ ...about, kind: "fraud_warning" satisfies AlertKind, subject, detail });
+    rows.push({ ...about, ...alertColumns({ kind: "fraud_warning" }), subject });
   }
   if (plan.transferRefused) {
-    const payout = { id: v7({ msecs: completedAt.getTime() }), amountCents: totalCents };
-    const detail = refusedTransferDetail(payout, "balance_insufficient");
-    rows.push({ ...about, kind: "payout_stuck" satisfies AlertKind, subject: payout.id, detail });
+    const facts = alertColumns({
+      kind: "payout_stuck",
+      problem: "refused",
+      amount: centsToText(totalCents),
+      failure: "balance_insufficient",
+    });
+    rows.push({ ...about, ...facts, subject: v7({ msecs: completedAt.getTime() }) });
   }
   if (plan.paysTwice) {
-    const [other, known] = ["sub_demo_second", "sub_demo_first"] as const;
     rows.push({
+      ...alertColumns({ kind: "second_plan" }),
       bookingId: null,
       createdAt: after(completedAt, 1),
-      kind: "second_plan" satisfies AlertKind,
-      subject: other,
-      detail: secondPlanDetail(other, known),
+      subject: "sub_demo_second",
     });
   }
   return rows;
@@ -346,12 +341,15 @@ function forgottenAlerts(
 ): Prisma.OperatorAlertCreateManyInput[] {
   if (forgotten === undefined) return [];
   const begun = startedAt ?? scheduledAt;
-  const [subject, detail, hours] =
-    forgotten === "job_late"
-      ? [lateSubject({ id, scheduledAt }), lateJobDetail(scheduledAt), LATE_AFTER_HOURS]
-      : [id, stuckJobDetail(begun), UNDER_WAY_HOURS.stuck];
-  const createdAt = after(begun, 60 * hours);
-  return [{ bookingId: id, kind: forgotten satisfies AlertKind, subject, detail, createdAt }];
+  const about = { bookingId: id, subject: id };
+  if (forgotten === "job_stuck") {
+    const facts = alertColumns({ kind: forgotten, startedAt: begun.toISOString() });
+    return [{ ...about, ...facts, createdAt: after(begun, 60 * UNDER_WAY_HOURS.stuck) }];
+  }
+  const occurrence = scheduledAt.toISOString();
+  const facts = alertColumns({ kind: forgotten, scheduledAt: occurrence });
+  const createdAt = after(begun, 60 * LATE_AFTER_HOURS);
+  return [{ ...about, ...facts, occurrence, createdAt }];
 }
 
 const strayIntent = (bookingId: string) => `pi_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
@@ -367,7 +365,7 @@ function strayRows(
 
 /** Builds what the nightly check finds after an unknown payment. */
 function strayMovement(providerId: string, theirsCents: number) {
-  const kind = "unknown" satisfies DifferenceKind;
+  const kind: DifferenceKind = "unknown";
   return { kind, subject: providerId, providerId, oursCents: 0, theirsCents };
 }
 

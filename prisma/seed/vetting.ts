@@ -4,11 +4,11 @@ import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { v7 } from "uuid";
-import { documentWaitsDetail, type AlertKind } from "~/domain/staff/alert";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
+import { alertColumns } from "~/server/services/alert/raise";
 import { settleVetting } from "~/server/services/mechanic/vetting";
 import { PAID_MECHANICS } from "./payouts";
 import { MECHANICS } from "./people";
@@ -135,9 +135,12 @@ export async function writeDocuments(
     if (!isAccepted && daysAgo * 24 > WAITS_AT_MOST_HOURS) {
       await db.operatorAlert.create({
         data: {
-          kind: "document_waits" satisfies AlertKind,
+          ...alertColumns({
+            kind: "document_waits",
+            document: kind,
+            submittedAt: submittedAt.toISOString(),
+          }),
           subject: id,
-          detail: documentWaitsDetail(DOCUMENTS[kind].title, submittedAt),
           createdAt: ago(daysAgo - WAITS_AT_MOST_HOURS / 24),
         },
       });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ALERT_WORDS } from "~/domain/staff/alert";
+import { ALERT_WORDS } from "~/domain/staff/alert/kinds";
 import { seemly } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
 import { paidJob } from "./support/job";

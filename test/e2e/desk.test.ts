@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
-import { ALERT_WORDS } from "~/domain/staff/alert";
+import { ALERT_WORDS } from "~/domain/staff/alert/kinds";
 import { seemly } from "./support/axe";
 import { PHONE, useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
@@ -55,7 +55,7 @@ const WAITING = (
     "early_completion",
     "document_waits",
     "job_stuck",
-    "job_question",
+    "work_stopped",
     "job_late",
     "change_waiting",
     "review_reported",

@@ -4,7 +4,9 @@ import { TRPCClientError } from "@trpc/client";
 import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/passkeys";
 import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import type { UserView } from "~/domain/account/schema";
-import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
+import { ALERT_KINDS, ALERT_WORDS } from "~/domain/staff/alert/kinds";
+import type { AlertView } from "~/domain/staff/alert/schema";
+import { alertSentence } from "~/domain/staff/alert/sentence";
 import type { TodayItem, TodayJob, TodayView } from "~/domain/staff/today";
 import { TodayScreen } from "~/features/desk/today/today-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
@@ -12,7 +14,9 @@ import { FactorPrompt } from "~/features/second-factor/factor-prompt";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { FactorCard } from "~/features/second-factor/factor-card";
 import { PasskeysCard } from "~/features/second-factor/passkeys-card";
+import { deskDateTime } from "~/features/desk/frame/desk-zone";
 import { StaffOnlyPanel } from "~/features/auth/role/staff-only-panel";
+import { ALERT_EXAMPLES } from "~test/support/alerts";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 
@@ -29,7 +33,12 @@ const ALERT: AlertView = {
   kind: "early_completion",
   subject: "booking-1",
   bookingNumber: "CW-7K2M9P",
-  detail: "Completed at 2026-11-22T08:00:00.000Z, planned for 2026-11-22T16:00:00.000Z.",
+  detail: "",
+  facts: {
+    kind: "early_completion",
+    completedAt: "2026-11-22T08:00:00.000Z",
+    scheduledAt: "2026-11-22T16:00:00.000Z",
+  },
   createdAt: "2026-11-22T08:00:00.000Z",
   resolvedAt: null,
   note: null,
@@ -109,14 +118,16 @@ describe("the desk", () => {
   });
 
   test("shows readable times, not ISO timestamps", () => {
-    expect(draw([ALERT]).text).toMatch(/Completed at \w+, Nov 22, 2026.*planned for \w+, Nov 22/);
+    expect(draw([ALERT]).text).toMatch(/Completed \w+, Nov 22, 2026.*planned for \w+, Nov 22/);
     expect(draw([ALERT]).text).not.toContain("T08:00");
   });
 
   test.each(ALERT_KINDS)("has a text for %s, with or without a booking", (kind) => {
-    const { text } = draw([{ ...ALERT, kind, bookingNumber: null, detail: "A fact." }]);
+    const facts = ALERT_EXAMPLES[kind];
+    const { text } = draw([{ ...ALERT, kind, bookingNumber: null, facts }]);
     expect(text).toContain(ALERT_WORDS[kind].title);
     expect(text).toContain(ALERT_WORDS[kind].advice);
+    expect(text).toContain(alertSentence(facts, deskDateTime) ?? "");
     expect(text).not.toContain("CW-");
   });
 

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { readAlertFacts } from "~/domain/staff/alert/facts";
+import { ALERT_KINDS } from "~/domain/staff/alert/kinds";
 import type { Db } from "~/server/gateways/db/db";
 import {
   inTurn,
@@ -241,6 +243,279 @@ test("keeps every row of a database used since the first version, with a balance
       { account: "mechanic", cents: 10_000 },
       { account: "platform", cents: -1_500 },
     ]);
+  } finally {
+    await empty.close();
+  }
+}, 60_000);
+
+test("turns the sentences of old alerts into facts, and keeps what it can't read", async () => {
+  const empty = await emptyDatabase();
+  try {
+    const { applyIt, applyRest } = await migrateUntil(empty, "20261130400000_alert_facts");
+    const id = (last: string) => `00000000-0000-7000-8000-0000000000${last}`;
+    // Only the rows that the alerts are about, without the bookings and people around them.
+    await empty.script(`SET session_replication_role = replica;
+      INSERT INTO "Claim" ("id", "bookingId", "kind", "state", "openedBy", "description", "dueAt")
+        VALUES ('${id("c1")}', '${id("b1")}', 'damage', 'desk', '${id("a1")}', 'A scratch.', now());
+      INSERT INTO "Refund" ("id", "paymentId", "amountCents", "reason", "bornBy", "state", "failure")
+        VALUES ('${id("d1")}', '${id("d0")}', 1500, 'Sorry.', 'shared', 'failed', 'lost_or_stolen_card');
+      INSERT INTO "Dispute" ("id", "providerId", "paymentId", "amountCents", "reason", "state")
+        VALUES ('${id("d2")}', 'dp_1abC', '${id("d0")}', 8400, 'fraudulent', 'needs_response');
+      INSERT INTO "PayoutReversal" ("id", "payoutId", "amountCents")
+        VALUES ('${id("d3")}', '${id("d4")}', 500);
+      INSERT INTO "MechanicDocument" ("id", "mechanicId", "kind", "submittedAt")
+        VALUES ('${id("d5")}', '${id("a2")}', 'identity', now());
+      SET session_replication_role = DEFAULT;`);
+    const AT = "2026-11-20T08:00:00.000Z";
+    const LATER = "2026-11-21T16:30:00.000Z";
+    // kind, subject and sentence before; kind, subject, occurrence and facts after.
+    type Old = [kind: string, subject: string, detail: string];
+    type New = [kind: string, subject: string, occurrence: string, facts: object];
+    const rows: [Old, New][] = [
+      [
+        ["job_question", `stop:${id("b1")}:${AT}`, `The customer stopped the work at ${AT}.`],
+        ["work_stopped", id("b1"), AT, { stoppedAt: AT }],
+      ],
+      [
+        ["job_question", `arrival:${id("b1")}:${AT}`, `The mechanic says they've arrived, but …`],
+        ["arrival_contested", id("b1"), AT, { contestedAt: AT }],
+      ],
+      [
+        ["job_question", `arrival:${id("b2")}`, `the customer said at ${AT} that nobody is.`],
+        ["arrival_contested", id("b2"), "", { contestedAt: AT }],
+      ],
+      [
+        ["job_question", `asked:${id("b1")}`, `The customer canceled at ${AT} and says so.`],
+        ["cancel_asked", id("b1"), "", { cancelledAt: AT }],
+      ],
+      [
+        ["job_question", "by hand", "Look at this, please."],
+        ["work_stopped", "by hand", "", { text: "Look at this, please." }],
+      ],
+      [
+        ["shared_person", `network:${id("b1")}`, "The mechanic accepted from the network."],
+        ["shared_network", id("b1"), "", {}],
+      ],
+      [
+        ["shared_person", id("b1"), "Both accounts share: card and mailbox."],
+        ["shared_person", id("b1"), "", { marks: ["card", "mailbox"] }],
+      ],
+      [
+        ["early_completion", id("b1"), `Completed at ${AT}, planned for ${LATER}.`],
+        ["early_completion", id("b1"), "", { completedAt: AT, scheduledAt: LATER }],
+      ],
+      [
+        ["early_completion", id("b2"), "Too early."],
+        ["early_completion", id("b2"), "", { text: "Too early." }],
+      ],
+      [
+        ["job_late", `${id("b1")}:${AT}`, `Accepted for ${AT}, and it hasn't started.`],
+        ["job_late", id("b1"), AT, { scheduledAt: AT }],
+      ],
+      [
+        ["job_stuck", id("b1"), `In progress since ${AT}.`],
+        ["job_stuck", id("b1"), "", { startedAt: AT }],
+      ],
+      [
+        [
+          "hold_ends",
+          `${id("b1")}:${LATER}`,
+          `The customer stopped the work at ${AT}, and nobody has decided. The authorization ends at ${LATER}.`,
+        ],
+        ["hold_ends", id("b1"), LATER, { stoppedAt: AT, endsAt: LATER }],
+      ],
+      [
+        ["safety", id("c1"), "Reported by the mechanic."],
+        ["safety", id("c1"), "", { side: "mechanic" }],
+      ],
+      [
+        ["claim_overdue", `${id("c1")}:${AT}`, `Damage, due ${AT}.`],
+        ["claim_overdue", id("c1"), AT, { claim: "damage", dueAt: AT }],
+      ],
+      [
+        ["claim_overdue", `${id("c9")}:${AT}`, `Damage, due ${AT}.`],
+        ["claim_overdue", id("c9"), AT, { text: `Damage, due ${AT}.` }],
+      ],
+      [
+        [
+          "change_waiting",
+          id("b1"),
+          `Large change order: from $105.00 to $1785.00. It expires at ${LATER}.`,
+        ],
+        [
+          "change_waiting",
+          id("b1"),
+          "",
+          { why: "large", oldTotal: "105.00", newTotal: "1785.00", expiresAt: LATER },
+        ],
+      ],
+      [
+        ["refund_failed", id("d1"), "Refund of $15.00: The card is lost or stolen."],
+        ["refund_failed", id("d1"), "", { amount: "15.00", failure: "lost_or_stolen_card" }],
+      ],
+      [
+        ["dispute", "dp_1abC", `Dispute dp_1abC of $84.00: Not made by the cardholder, due ${AT}.`],
+        ["dispute", "dp_1abC", "", { amount: "84.00", reason: "fraudulent", dueAt: AT }],
+      ],
+      [
+        ["dispute_due", `dp_1abC:${AT}:72h`, `Dispute dp_1abC of $84.00, due ${AT}.`],
+        ["dispute_due", "dp_1abC", `${AT}:72h`, { amount: "84.00", dueAt: AT }],
+      ],
+      [
+        ["evidence_refused", "dp_1abC:2", "Dispute dp_1abC: invalid_file."],
+        ["evidence_refused", "dp_1abC", "2", { failure: "invalid_file" }],
+      ],
+      [
+        ["tie_out", `acct_1:test:${AT}`, "3 differences of $105.00 in all: charge 1, refund 2."],
+        [
+          "tie_out",
+          "acct_1:test",
+          AT,
+          { amount: "105.00", charges: 1, refunds: 2, disputes: 0, transfers: 0, unknown: 0 },
+        ],
+      ],
+      [
+        ["payout_stuck", id("b3"), "Payout of $124.95: balance_insufficient."],
+        [
+          "payout_stuck",
+          id("b3"),
+          "",
+          { amount: "124.95", problem: "refused", failure: "balance_insufficient" },
+        ],
+      ],
+      [
+        ["payout_stuck", id("b4"), "Payout of $5.00: sent after it was given up."],
+        ["payout_stuck", id("b4"), "", { amount: "5.00", problem: "sent_late", failure: null }],
+      ],
+      [
+        [
+          "payout_stuck",
+          id("d3"),
+          "$5.00 of a payout was reversed at the provider (trr_1a). We owe it again.",
+        ],
+        [
+          "payout_stuck",
+          id("d4"),
+          id("d3"),
+          { amount: "5.00", problem: "reversed", failure: null },
+        ],
+      ],
+      [
+        ["payout_setup_refused", "acct_1:2026-11-20", "Stripe has to approve your platform first."],
+        ["payout_setup_refused", "acct_1", "2026-11-20", { failure: "capability_approval_needed" }],
+      ],
+      [
+        ["second_plan", "sub_2", "The mechanic has a second active subscription, sub_2. sub_1 is"],
+        ["second_plan", "sub_2", "", {}],
+      ],
+      [
+        ["fraud_warning", "issfr_1", "Warning issfr_1 about payment pi_1."],
+        ["fraud_warning", "issfr_1", "", {}],
+      ],
+      [
+        ["fraud_warning", "issfr_2", "The bank called."],
+        ["fraud_warning", "issfr_2", "", { text: "The bank called." }],
+      ],
+      [
+        ["review_reported", `${id("e1")}:0`, "Reported as false."],
+        ["review_reported", id("e1"), "0", { reason: "false" }],
+      ],
+      [
+        ["document_waits", id("d5"), `Proof of identity, sent at ${AT}.`],
+        ["document_waits", id("d5"), "", { document: "identity", submittedAt: AT }],
+      ],
+      [
+        ["name_waits", `${id("a2")}:${AT}`, `Sent at ${AT}. Customers see the old name.`],
+        ["name_waits", id("a2"), AT, { askedAt: AT }],
+      ],
+      [
+        ["photo_changed", `${id("a2")}:${id("f1")}`, `Changed at ${AT}.`],
+        ["photo_changed", id("a2"), id("f1"), { changedAt: AT }],
+      ],
+      [
+        [
+          "returning_mechanic",
+          `${id("a2")}:${id("a3")}`,
+          "Same bank and card as a deleted account. The free trial is withheld. It owed $12.50.",
+        ],
+        [
+          "returning_mechanic",
+          id("a2"),
+          id("a3"),
+          { marks: ["bank", "card"], wasSuspended: false, owed: "12.50" },
+        ],
+      ],
+      [
+        ["low_prices", `${id("a2")}:${id("b1")}`, "2 jobs in 30 days ended under half of it."],
+        ["low_prices", id("a2"), id("b1"), { jobs: 2 }],
+      ],
+      [
+        ["quick_job", id("b1"), "Completed 14 min after arrival, planned for 60 min, no photos."],
+        ["quick_job", id("b1"), "", { minutes: 14, plannedMinutes: 60 }],
+      ],
+      [
+        [
+          "payment_mismatch",
+          "pi_1",
+          "pi_1 does not fit booking CW-7K3F9: it is not the customer's; it took $1.00 where the booking's total is $2.00.",
+        ],
+        [
+          "payment_mismatch",
+          "pi_1",
+          "",
+          {
+            differences: ["amount", "other_customer"],
+            currency: null,
+            taken: "1.00",
+            expected: "2.00",
+          },
+        ],
+      ],
+      [
+        ["payment_mismatch", "pi_2", "pi_2 does not fit booking CW-7K3F9: it is not theirs; odd."],
+        [
+          "payment_mismatch",
+          "pi_2",
+          "",
+          { text: "pi_2 does not fit booking CW-7K3F9: it is not theirs; odd." },
+        ],
+      ],
+    ];
+    const ids = new Map<string, Old>();
+    for (const [old] of rows) {
+      const [row] = await empty.query<{ id: string }>(
+        `INSERT INTO "OperatorAlert" ("id", "kind", "subject", "detail")
+         VALUES (gen_random_uuid(), $1, $2, $3) RETURNING "id"`,
+        old,
+      );
+      ids.set(row!.id, old);
+    }
+
+    await applyIt();
+    await applyRest();
+    const after = await empty.query<{
+      id: string;
+      kind: string;
+      subject: string;
+      occurrence: string;
+      facts: Record<string, unknown>;
+      detail: string;
+    }>(`SELECT * FROM "OperatorAlert"`);
+    expect(after).toHaveLength(rows.length);
+    for (const { id, kind, subject, occurrence, facts, detail } of after) {
+      const old = ids.get(id)!;
+      const [, expected] = rows.find(([one]) => one === old)!;
+      const differences = facts["differences"];
+      if (Array.isArray(differences)) differences.sort();
+      expect([kind, subject, occurrence, facts]).toEqual(expected);
+      expect(detail).toBe(old[2]);
+      // The desk reads the facts of their kind, or the old sentence as it was.
+      const known = ALERT_KINDS.find((one) => one === kind)!;
+      const read = readAlertFacts({ kind: known, facts, detail });
+      expect(read).toMatchObject(
+        "text" in facts ? { kind: "written", text: detail } : { kind, ...facts },
+      );
+    }
   } finally {
     await empty.close();
   }

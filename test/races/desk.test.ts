@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import { raiseAlert } from "~/server/services/alert/raise";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenHeldJob } from "~test/support/desk";
 import { givenMechanic } from "~test/support/factory";
@@ -123,6 +124,29 @@ test("five page requests at once for one person's data: the log records one look
   }
 });
 
+test("the same alert raised five times at once is one alert, and another occurrence is a new one", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(20, 3); round += 1) {
+    const subject = `dp_${round}`;
+    const raise = (dueAt: string) => () =>
+      raiseAlert(world.context(), {
+        facts: { kind: "dispute_due", amount: "84.00", dueAt },
+        subject,
+        occurrence: dueAt,
+        bookingId: null,
+      });
+    const [first, next] = ["2026-12-01T00:00:00.000Z", "2026-12-08T00:00:00.000Z"];
+    const outcomes = await atOnce<unknown>(times(5, () => raise(first)));
+    expect(tally(outcomes)).toEqual({ OK: 5 });
+    await raise(next)();
+    const alerts = await prisma.operatorAlert.findMany({
+      where: { kind: "dispute_due", subject },
+      orderBy: { occurrence: "asc" },
+    });
+    expect(alerts).toMatchObject([{ facts: { dueAt: first } }, { facts: { dueAt: next } }]);
+  }
+});
+
 test("two staff members take an alert at once: one gets it, the other reads who has it", async () => {
   const { prisma } = database;
   const desks = [await operator(), await operator()];
@@ -131,7 +155,7 @@ test("two staff members take an alert at once: one gets it, the other reads who 
       data: {
         kind: "dispute",
         subject: `dp_${round}`,
-        detail: "A dispute.",
+        facts: { amount: "84.00", reason: "fraudulent", dueAt: null },
         createdAt: world.clock.now(),
       },
     });

@@ -1042,6 +1042,14 @@ export const CODE_PRECONDITIONS = [
     name: "five page requests at once for one person's data",
   },
   {
+    keeps: "an alert is raised once, even by two at once",
+    file: "src/server/services/alert/raise.ts",
+    in: "raiseAlert",
+    test: "test/races/desk.test.ts",
+    name: "the same alert raised five times at once",
+    engine: "pglite",
+  },
+  {
     keeps: "a staff action and its log entry are one transaction",
     file: "src/server/services/desk/alerts.ts",
     in: "resolveAlert",

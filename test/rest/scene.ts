@@ -162,7 +162,12 @@ export async function makeScene(rest: Rest): Promise<Scene> {
       kind: "payment_mismatch",
       subject: "pi_other",
       bookingId: ID.completed,
-      detail: "pi_other does not fit booking CW-00014: it is not the customer's.",
+      facts: {
+        differences: ["other_customer"],
+        currency: null,
+        taken: null,
+        expected: null,
+      },
       createdAt: later(-1),
     },
   });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { plural } from "~/messages/plural";
 import { centsToText } from "../money";
 import { moneyText } from "../money-schema";
 import { isoTime } from "../text/text";
@@ -21,7 +20,7 @@ export const DIFFERENCE_WORDS = {
       "Compare the booking's refunds with the provider's. One that is missing here is read again within ten minutes; one that is missing there was never sent: ask for it again.",
   },
   dispute: {
-    title: "Held or taken by a card's bank",
+    title: "Held or taken back by the cardholder's bank",
     advice: "Open the dispute at the provider and compare what its bank withdrew or returned.",
   },
   transfer: {
@@ -62,19 +61,21 @@ export const tieOutSchema = z.object({
 });
 export type TieOutView = z.infer<typeof tieOutSchema>;
 
-/** Summarizes differences: "2 differences: charge 1, refund 1." */
-export function tieOutDetail(
-  differences: readonly { kind: string; oursCents: number; theirsCents: number }[],
-): string {
-  const counts = DIFFERENCE_KINDS.map((kind) => ({
-    kind,
-    count: differences.filter((one) => one.kind === kind).length,
-  })).filter(({ count }) => count > 0);
+/** Counts differences of each kind, and sums them without their signs. */
+export function summarizeDifferences(
+  differences: readonly { kind: DifferenceKind; oursCents: number; theirsCents: number }[],
+) {
+  const count = (kind: DifferenceKind) => differences.filter((one) => one.kind === kind).length;
   const cents = differences.reduce(
     (sum, { oursCents, theirsCents }) => sum + Math.abs(theirsCents - oursCents),
     0,
   );
-  const parts = counts.map(({ kind, count }) => `${kind} ${count}`).join(", ");
-  const what = plural(differences.length, { one: "1 difference", other: "{count} differences" });
-  return `${what} of $${centsToText(cents)} in all: ${parts}.`;
+  return {
+    amount: centsToText(cents),
+    charges: count("charge"),
+    refunds: count("refund"),
+    disputes: count("dispute"),
+    transfers: count("transfer"),
+    unknown: count("unknown"),
+  };
 }

@@ -86,19 +86,3 @@ export const onboardingLinkSchema = z.object({
   url: z.string(),
   expiresAt: isoTime,
 });
-
-/** Reasons the provider opens no accounts for the platform, which it gives only as a sentence. */
-export type ConnectRefusal = "platform_profile_missing" | "capability_approval_needed";
-
-const CONNECT_ADVICE: Record<ConnectRefusal, string> = {
-  platform_profile_missing:
-    "Stripe opens no payout accounts until your platform profile is complete: Dashboard, Settings → Connect → Platform profile.",
-  capability_approval_needed:
-    "Stripe has to approve your platform first: ask for it under Dashboard, Settings → Connect.",
-};
-
-/** Tells staff what to do when the provider refuses to open a mechanic's account, by reason. */
-export function connectAdvice(reason: string | null): string {
-  const known = Object.entries(CONNECT_ADVICE).find(([name]) => name === reason);
-  return known?.[1] ?? "Stripe refused to open a payout account. The log has its reason.";
-}

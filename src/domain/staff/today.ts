@@ -3,7 +3,7 @@ import { DESK_JOB_LISTS } from "../booking/desk/actions";
 import { BOOKING_STATUSES } from "../booking/status";
 import { moneyText } from "../money-schema";
 import { isoTime } from "../text/text";
-import { alertViewSchema } from "./alert";
+import { alertViewSchema } from "./alert/schema";
 import { TODAY_GROUPS, TODAY_KINDS } from "./today/rank";
 
 /** Lists that can wait for staff, in the order they look at them. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";
-import { alertViewSchema, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert";
+import { alertViewSchema, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert/schema";
 import { deadJobActSchema, deadJobSchema } from "~/domain/staff/dead-job";
 import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { deskSearchInputSchema, deskSearchSchema } from "~/domain/staff/search";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { AlertFacts } from "~/domain/staff/alert/facts";
 import {
   alertDue,
-  alertFacts,
   rankToday,
   riskOf,
   type RiskFacts,
@@ -81,34 +81,14 @@ describe("Today", () => {
     expect(riskOf({ status: "accepted", ...job, ...facts }, NOW)).toBe(risk);
   });
 
-  test("reads the deadline in an alert's subject", () => {
+  test("an alert's deadline comes from its facts", () => {
     const at = "2026-11-27T20:00:00.000Z";
-    const due = (kind: "claim_overdue" | "job_question" | "job_late", subject: string) =>
-      alertDue({ kind, subject })?.toISOString();
-    expect(due("claim_overdue", `claim-1:${at}`)).toBe(at);
-    expect(due("job_question", `stop:booking-1:${at}`)).toBe("2026-11-28T20:00:00.000Z");
-    expect(due("job_question", `arrival:booking-1:${at}`)).toBeUndefined();
-    expect(due("job_late", `booking-1:${at}`)).toBeUndefined();
-  });
-
-  test("leaves out ids and the provider's codes", () => {
-    const facts = (kind: Parameters<typeof alertFacts>[0]["kind"], detail: string) =>
-      alertFacts({ kind, detail });
-    expect(facts("dispute", "Dispute dp_1abC of $84.00: fraudulent.")).toBe(
-      "Dispute of $84.00: fraudulent.",
-    );
-    expect(facts("payout_stuck", "$5.00 of a payout was reversed at the provider (trr_1a).")).toBe(
-      "$5.00 of a payout was reversed at the provider.",
-    );
-    expect(
-      facts(
-        "payment_mismatch",
-        "0193e2a0-0000-7000-8000-00000000000a does not fit booking CW-7K3F9: it took $1.00 where the booking's total is $2.00.",
-      ),
-    ).toBe("It took $1.00 where the booking's total is $2.00.");
-    expect(facts("fraud_warning", "Warning issfr_1 about payment pi_1.")).toBeNull();
-    expect(facts("early_completion", "Completed at 2026-11-22T08:00:00.000Z.")).toBe(
-      "Completed at 2026-11-22T08:00:00.000Z.",
-    );
+    const due = (facts: AlertFacts) => alertDue(facts)?.toISOString();
+    expect(due({ kind: "claim_overdue", claim: "damage", dueAt: at })).toBe(at);
+    expect(due({ kind: "dispute_due", amount: "84.00", dueAt: at })).toBe(at);
+    expect(due({ kind: "hold_ends", stoppedAt: null, endsAt: at })).toBe(at);
+    expect(due({ kind: "work_stopped", stoppedAt: at })).toBe("2026-11-28T20:00:00.000Z");
+    expect(due({ kind: "arrival_contested", contestedAt: at })).toBeUndefined();
+    expect(due({ kind: "job_late", scheduledAt: at })).toBeUndefined();
   });
 });

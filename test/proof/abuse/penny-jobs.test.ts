@@ -61,7 +61,7 @@ describe("a job that ends below half of the agreed price", () => {
     expect(order).toMatchObject({ awaitsOperator: true, newTotal: "0.01" });
     await expect(one.asCustomer.booking.approveChange({ id: order.id })).rejects.toThrow();
     const [alert] = await alertsOf("change_waiting");
-    expect(alert?.detail).toMatch(/^Very low price: from \$105.00 to \$0.01\./);
+    expect(alert?.facts).toMatchObject({ why: "low", oldTotal: "105.00", newTotal: "0.01" });
   });
 
   test("counts for no rating and no job count, and the second one in 30 days raises an alert", async () => {
@@ -78,9 +78,7 @@ describe("a job that ends below half of the agreed price", () => {
 
     await anotherOf(first.mechanic, "49.99");
     expect(await profileOf(first.mechanic)).toMatchObject(nothing);
-    expect(await alertsOf("low_prices")).toMatchObject([
-      { detail: "2 jobs in 30 days ended under half of the agreed price." },
-    ]);
+    expect(await alertsOf("low_prices")).toMatchObject([{ facts: { jobs: 2 } }]);
     await anotherOf(first.mechanic, "30.00");
     expect(await alertsOf("low_prices")).toHaveLength(1);
   });
@@ -234,7 +232,7 @@ describe("a job that one person books with themselves", () => {
       const seen = await reader.mechanic.publicProfile({ userId: one.mechanic.id });
       expect(seen.reviews).toEqual([]);
       expect(await alertsOf("shared_person")).toMatchObject([
-        { bookingId: one.id, detail: `Both accounts share: ${mark}.` },
+        { bookingId: one.id, facts: { marks: [mark] } },
       ]);
     },
   );

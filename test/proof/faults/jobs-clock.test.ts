@@ -145,7 +145,7 @@ test("does what time does to jobs at the right hour, once, and nothing earlier",
     warranty: "asked",
     damage: "desk",
     positions: 1,
-    alerts: ["job_question"],
+    alerts: ["work_stopped"],
     told: [],
   });
   const tell = (...kinds: string[]) => ({ told: [...expected.told, ...kinds].toSorted() });

@@ -128,6 +128,6 @@ test("a verified mechanic's new photo shows at once and stays listed at the desk
     const profileImageUrl = `/api/files/${id}`;
     await own.mechanic.setPicture({ profileImageUrl });
     expect(await own.mechanic.profile()).toMatchObject({ profileImageUrl });
-    expect(await alerts("photo_changed")).toMatchObject([{ subject: `${mechanic.id}:${id}` }]);
+    expect(await alerts("photo_changed")).toMatchObject([{ subject: mechanic.id, occurrence: id }]);
   }
 });

@@ -24,7 +24,7 @@ const LARGE = { add: [{ kind: "labor" as const, description: "A new engine", amo
 const alertsOf = (kind: string) =>
   database.prisma.operatorAlert.findMany({
     where: { kind },
-    select: { bookingId: true, detail: true, resolvedAt: true, note: true },
+    select: { bookingId: true, facts: true, resolvedAt: true, note: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
 
@@ -35,7 +35,7 @@ describe("a large change order", () => {
     expect(await alertsOf("change_waiting")).toEqual([
       {
         bookingId: job.id,
-        detail: `Large change order: from $105.00 to $1785.00. It expires at ${expiresAt}.`,
+        facts: { why: "large", oldTotal: "105.00", newTotal: "1785.00", expiresAt },
         resolvedAt: null,
         note: null,
       },

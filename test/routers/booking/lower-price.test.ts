@@ -42,7 +42,7 @@ describe("the operator lowers a price", () => {
       ],
     });
     expect(await database.prisma.operatorAlert.findFirst()).toMatchObject({
-      kind: "job_question",
+      kind: "work_stopped",
       resolvedAt: world.clock.now(),
     });
     expect((await job.now()).events.at(-1)).toMatchObject({ kind: "lower_price" });

@@ -140,8 +140,9 @@ describe("the customer contests the arrival", () => {
     });
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: id } });
     expect(alert).toMatchObject({
-      kind: "job_question",
-      subject: `arrival:${id}:${world.clock.now().toISOString()}`,
+      kind: "arrival_contested",
+      subject: id,
+      facts: { contestedAt: world.clock.now().toISOString() },
     });
     await expect(asCustomer.booking.contestArrival({ id })).rejects.toMatchObject({
       message:
@@ -369,7 +370,7 @@ describe("the customer stops the work", () => {
     });
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("authorized");
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: id } });
-    expect(alert).toMatchObject({ kind: "job_question", resolvedAt: null });
+    expect(alert).toMatchObject({ kind: "work_stopped", resolvedAt: null });
     const { items } = await asMechanic.message.notifications({});
     expect(items.map(({ kind }) => kind)).toContain("stopped");
     await world.runJobs();
@@ -400,7 +401,7 @@ describe("the customer says that the mechanic asked for the cancel", () => {
       const { id, cancelled } = await cancelAsked(mechanic);
       expect(cancelled).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
       const [alert] = await prisma.operatorAlert.findMany({ where: { bookingId: id } });
-      expect(alert).toMatchObject({ kind: "job_question", subject: `asked:${id}` });
+      expect(alert).toMatchObject({ kind: "cancel_asked", subject: id });
       const decided = await api.desk.askedByMechanic({ id, ...found });
       expect(decided.acceptsAgainAt === null).toBe(nth !== 3);
       const told = await (await world.callerFor(mechanic)).message.notifications({});

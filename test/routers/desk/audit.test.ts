@@ -152,7 +152,7 @@ test("leaves out what people do to their own accounts and includes resolved item
     data: { userId: person.id, action: "password.created" },
   });
   const { id } = await database.prisma.operatorAlert.create({
-    data: { kind: "early_completion", subject: "x", detail: "Early." },
+    data: { kind: "early_completion", subject: "x" },
   });
   await desk.resolveAlert({ id, note: "They were early." });
   expect(await read(desk, { who: person.id })).toEqual(["They were early."]);

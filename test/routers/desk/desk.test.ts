@@ -20,10 +20,13 @@ async function atDesk() {
 
 async function raise(subject: string, bookingId: string | null = null) {
   await raiseAlert(world.context(), {
-    kind: "early_completion",
+    facts: {
+      kind: "early_completion",
+      completedAt: "2026-11-22T08:00:00.000Z",
+      scheduledAt: "2026-11-22T16:00:00.000Z",
+    },
     subject,
     bookingId,
-    detail: `About ${subject}.`,
   });
   world.clock.advance(1_000);
 }
@@ -38,8 +41,14 @@ test("lists each open alert once, oldest first, with its booking's number", asyn
   await raise("second");
   await raise("first", booking.id);
   expect(await calls.desk.alerts()).toMatchObject([
-    { kind: "early_completion", bookingNumber: booking.bookingNumber, detail: "About first." },
-    { bookingNumber: null, detail: "About second.", resolvedAt: null, note: null },
+    {
+      kind: "early_completion",
+      subject: "first",
+      bookingNumber: booking.bookingNumber,
+      detail:
+        "Completed Sun, Nov 22, 2026, 3:00 AM EST, planned for Sun, Nov 22, 2026, 11:00 AM EST.",
+    },
+    { subject: "second", bookingNumber: null, resolvedAt: null, note: null },
   ]);
 });
 

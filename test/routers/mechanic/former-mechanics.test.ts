@@ -95,8 +95,9 @@ describe("a mechanic who deleted the account and comes back", () => {
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
     expect(await alerts()).toMatchObject([
       {
-        subject: `${user.id}:${former.id}`,
-        detail: expect.stringContaining("The former account was suspended."),
+        subject: user.id,
+        occurrence: former.id,
+        facts: { marks: ["bank"], wasSuspended: true, owed: "0.00" },
       },
     ]);
     const { items } = await caller.message.notifications({});
@@ -117,9 +118,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     await caller.mechanic.createProfile(onboarding);
     await world.runJobs();
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
-    expect(await alerts()).toMatchObject([
-      { detail: expect.stringContaining("Same card and mailbox as a deleted account.") },
-    ]);
+    expect(await alerts()).toMatchObject([{ facts: { marks: ["mailbox", "card"] } }]);
   });
 
   test.each(["mailbox", "phone", "card"])("is not recognized by the %s alone", async (kind) => {

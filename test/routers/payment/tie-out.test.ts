@@ -88,7 +88,7 @@ describe("the nightly comparison with the provider's books", () => {
     ]);
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect(await desk.alerts()).toMatchObject([
-      { kind: "tie_out", detail: "1 difference of $105.00 in all: refund 1." },
+      { kind: "tie_out", detail: "1 difference of $105.00 in all: 1 refund." },
     ]);
     // Another night finds the same: nobody is told twice, and it keeps its age.
     expect(await night()).toMatchObject({

@@ -99,11 +99,11 @@ describe("setting up the payout account", () => {
   });
 
   test.each([
-    ["profile_missing", "platform profile is complete"],
-    ["approval_needed", "approve your platform"],
+    ["profile_missing", "platform_profile_missing"],
+    ["approval_needed", "capability_approval_needed"],
   ])(
     "refuses with a sentence and alerts staff once a day when Stripe answers %s",
-    async (mode, detail) => {
+    async (mode, failure) => {
       const mechanic = await givenMechanic(database.prisma);
       const { mechanic: calls } = await world.callerFor(mechanic);
       await atProvider(world, "/sandbox_connect", { mode });
@@ -112,8 +112,7 @@ describe("setting up the payout account", () => {
       expect(refusal.message).toContain("We can't set up payouts right now.");
       await refusalOf(calls.startPayoutSetup({}));
       const alerts = await database.prisma.operatorAlert.findMany();
-      expect(alerts).toMatchObject([{ kind: "payout_setup_refused" }]);
-      expect(alerts[0]?.detail).toContain(detail);
+      expect(alerts).toMatchObject([{ kind: "payout_setup_refused", facts: { failure } }]);
       await atProvider(world, "/sandbox_connect", { mode: "ready" });
       world.clock.set(new Date(world.clock.now().getTime() + DAY_MS));
       expect((await calls.startPayoutSetup({})).url).toContain("http");
@@ -244,7 +243,7 @@ describe("a job's earnings", () => {
     expect(await transfersOf(mechanic)).toMatchObject([{ state: "pending", attempt: 2 }]);
     expect(await calls.balance()).toMatchObject({ onTheWay: "10.00", held: "0.00" });
     expect(await database.prisma.operatorAlert.findMany()).toMatchObject([
-      { kind: "payout_stuck", detail: expect.stringContaining("balance_insufficient") as string },
+      { kind: "payout_stuck", facts: { problem: "refused", failure: "balance_insufficient" } },
     ]);
     await fund();
     world.clock.advance(DAY_MS * 3);

@@ -50,8 +50,7 @@ describe("a payout that the desk reviews", () => {
     expect(await alertsOf(one)).toMatchObject([
       {
         kind: "quick_job",
-        detail:
-          "Completed 14 min after arrival, planned for 60 min, no photos of the finished work.",
+        facts: { minutes: 14, plannedMinutes: 60 },
       },
     ]);
     expect(await reasonsOf(one)).toContain("review");
@@ -93,7 +92,7 @@ describe("a payout that the desk reviews", () => {
     work();
     await one.complete();
     await database.prisma.operatorAlert.create({
-      data: { kind: "fraud_warning", subject: "issfr_1", bookingId: one.id, detail: "Warning." },
+      data: { kind: "fraud_warning", subject: "issfr_1", bookingId: one.id },
     });
     expect(await reasonsOf(one)).toContain("review");
   });

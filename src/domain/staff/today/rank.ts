@@ -1,4 +1,5 @@
-import type { AlertKind } from "../alert";
+import type { ShownAlertFacts } from "../alert/facts";
+import type { AlertKind } from "../alert/kinds";
 import { stopDue } from "../../booking/desk/actions";
 import { RUNNING_LATE_MINUTES, SET_OUT_MINUTES } from "../../booking/policy";
 import { isAgreed, isOpen, type BookingStatus } from "../../booking/status";
@@ -62,7 +63,9 @@ const KIND_GROUPS: Record<Exclude<TodayKind, "alert">, TodayGroup> = {
 
 const ALERT_GROUPS: Record<AlertKind, TodayGroup> = {
   safety: "safety",
-  job_question: "due",
+  work_stopped: "due",
+  arrival_contested: "due",
+  cancel_asked: "due",
   change_waiting: "due",
   claim_overdue: "due",
   dispute_due: "due",
@@ -80,6 +83,7 @@ const ALERT_GROUPS: Record<AlertKind, TodayGroup> = {
   tie_out: "money",
   early_completion: "money",
   shared_person: "money",
+  shared_network: "money",
   quick_job: "money",
   low_prices: "money",
   document_waits: "documents",
@@ -164,31 +168,22 @@ export function riskOf(
   return expected > start + RUNNING_LATE_MINUTES * MINUTE_MS ? "running_late" : null;
 }
 
-/** Returns the deadline that an alert's subject names; null if it names none. */
-export function alertDue({ kind, subject }: { kind: AlertKind; subject: string }): Date | null {
-  switch (kind) {
+/** Returns an alert's deadline; null if it has none. */
+export function alertDue(facts: ShownAlertFacts): Date | null {
+  switch (facts.kind) {
     case "hold_ends":
+      return new Date(facts.endsAt);
     case "claim_overdue":
-      return momentIn(subject);
     case "dispute_due":
-      return momentIn(subject);
-    case "job_question": {
-      const at = momentIn(subject);
-      return at !== null && subject.startsWith("stop:") ? stopDue(at) : null;
-    }
+      return new Date(facts.dueAt);
+    case "work_stopped":
+      return stopDue(new Date(facts.stoppedAt));
     default:
       return null;
   }
 }
 
-const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/;
-
-function momentIn(subject: string): Date | null {
-  const [text] = MOMENT.exec(subject) ?? [];
-  return text === undefined ? null : new Date(text);
-}
-
-/** Returns what an alert is about, so that the item of the same subject gives way. */
+/** Returns what an alert is about, so that the item about the same thing gives way. */
 export function alertAbout({
   kind,
   subject,
@@ -198,41 +193,18 @@ export function alertAbout({
   subject: string;
   bookingNumber: string | null;
 }): string {
-  const [first = subject] = subject.split(":");
   switch (kind) {
     case "dispute":
     case "dispute_due":
     case "evidence_refused":
-      return `dispute ${first}`;
+      return `dispute ${subject}`;
     case "claim_overdue":
-      return `claim ${first}`;
+      return `claim ${subject}`;
     case "job_late":
       return `start ${bookingNumber ?? ""}`;
     case "tie_out":
       return "differences";
     default:
       return `${kind} ${subject}`;
-  }
-}
-
-/** Ids of the payment provider and of rows, which people don't need to read. */
-const CODES =
-  /\s*\(?\b(?:[a-z]{2,8}_(?:[a-z]+_)?[A-Za-z0-9]{2,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b\)?/g;
-
-/** Returns an alert's facts without ids and provider codes; null if nothing else is left. */
-export function alertFacts({ kind, detail }: { kind: AlertKind; detail: string }): string | null {
-  switch (kind) {
-    case "fraud_warning":
-      return null;
-    case "second_plan":
-      return "The mechanic has a second active subscription.";
-    case "payment_mismatch": {
-      const facts = detail.slice(detail.indexOf(": ") + 2);
-      return facts.charAt(0).toUpperCase() + facts.slice(1);
-    }
-    default: {
-      const facts = detail.replaceAll(CODES, "").trim();
-      return facts === "" || facts === "." ? null : facts;
-    }
   }
 }

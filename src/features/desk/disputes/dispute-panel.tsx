@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { disputeReasonLabel, isAnswerable } from "~/domain/payment/dispute/rules";
+import { providerReasonLabel } from "~/domain/payment/provider-reason";
 import type { DisputeDetail } from "~/domain/payment/dispute/schema";
 import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
@@ -84,7 +85,8 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
       ) : null}
       {failure === null ? null : (
         <p role="alert" className="text-destructive">
-          The provider refused the last answer: {failure}. Change it and submit it again.
+          The provider refused the last answer: {providerReasonLabel(failure)}. Change it and submit
+          it again.
         </p>
       )}
     </div>

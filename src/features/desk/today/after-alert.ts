@@ -1,4 +1,4 @@
-import type { AlertView } from "~/domain/staff/alert";
+import type { AlertView } from "~/domain/staff/alert/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";

@@ -6,7 +6,7 @@ import { schemaResolver } from "~/components/schema-resolver";
 import { CANCELLATION_FEES } from "~/domain/booking/policy";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
-import type { AlertView } from "~/domain/staff/alert";
+import type { AlertView } from "~/domain/staff/alert/schema";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
@@ -59,13 +59,13 @@ const QUESTIONS = {
 type DecisionDialogProps = {
   question: keyof typeof QUESTIONS;
   alert: AlertView;
-  bookingId: string;
   onClose: () => void;
 };
 
 /** Asks for a decision and its reason. It resolves the alert. */
-export function DecisionDialog({ question, alert, bookingId: id, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ question, alert, onClose }: DecisionDialogProps) {
   const { title, description, yes, no } = QUESTIONS[question];
+  const id = alert.subject;
   const form = useForm({
     resolver: schemaResolver(decisionSchema),
     defaultValues: { reason: "" },

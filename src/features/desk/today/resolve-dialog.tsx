@@ -1,6 +1,7 @@
 "use client";
 
-import { ALERT_WORDS, resolveAlertSchema, type AlertView } from "~/domain/staff/alert";
+import { ALERT_WORDS } from "~/domain/staff/alert/kinds";
+import { resolveAlertSchema, type AlertView } from "~/domain/staff/alert/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";

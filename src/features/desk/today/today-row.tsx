@@ -13,7 +13,6 @@ import { cn } from "~/components/cn";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { isPhone } from "~/domain/account/contact";
-import { askedBookingId, contestedBookingId } from "~/domain/staff/alert";
 import type { TodayItem, TodayJob } from "~/domain/staff/today";
 import type { TodayGroup } from "~/domain/staff/today/rank";
 import { phoneHref } from "~/lib/phone-link";
@@ -22,7 +21,7 @@ import { deskDateTime } from "../frame/desk-zone";
 import { DueBadge } from "../panel/due-badge";
 import { TakeButton } from "./take-button";
 import { TODAY_ADDRESS } from "./today-address";
-import { detailOf, openingOf, titleOf } from "./today-words";
+import { detailOf, openingOf, questionOf, titleOf } from "./today-words";
 
 const ICONS: Record<TodayGroup, LucideIcon> = {
   safety: ShieldAlert,
@@ -96,7 +95,7 @@ export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
         {job === null ? null : <JobFacts job={job} />}
         {facts === null && advice === null ? null : (
           <p className="max-w-prose text-sm wrap-anywhere text-muted-foreground">
-            {facts === null ? null : <span className="text-foreground">{readable(facts)} </span>}
+            {facts === null ? null : <span className="text-foreground">{facts} </span>}
             {advice}
           </p>
         )}
@@ -117,9 +116,7 @@ export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
         )}
         {alert === null ? null : (
           <Button size="sm" variant="outline" aria-describedby={titleId} onClick={onResolve}>
-            {askedBookingId(alert) === null && contestedBookingId(alert) === null
-              ? "Resolve"
-              : "Decide"}
+            {questionOf(alert) === null ? "Resolve" : "Decide"}
           </Button>
         )}
       </div>
@@ -214,19 +211,4 @@ function Deadline({ item: { kind, dueAt, since } }: { item: TodayItem }) {
     default:
       return <DueBadge dueAt={dueAt} />;
   }
-}
-
-const ISO_TIME = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
-
-/** Replaces ISO times in an alert's text by the reader's local times. */
-function readable(detail: string) {
-  return detail.split(ISO_TIME).map((part, index) =>
-    index % 2 === 1 ? (
-      <time key={index} dateTime={part}>
-        {deskDateTime(part)}
-      </time>
-    ) : (
-      part
-    ),
-  );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { askedBookingId, contestedBookingId, type AlertView } from "~/domain/staff/alert";
+import type { AlertView } from "~/domain/staff/alert/schema";
 import type { TodayItem, TodayView } from "~/domain/staff/today";
 import { TODAY_GROUP_LABELS, TODAY_GROUPS } from "~/domain/staff/today/rank";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
@@ -19,7 +19,7 @@ import { DeskFrame } from "../frame/desk-frame";
 import { useDeskToday } from "../frame/use-desk-today";
 import { TODAY_ADDRESS, type TodayShown } from "./today-address";
 import { TodayRow } from "./today-row";
-import { openingOf } from "./today-words";
+import { openingOf, questionOf } from "./today-words";
 
 const DecisionDialog = lazy(async () => ({
   default: (await import("./decision-dialog")).DecisionDialog,
@@ -74,17 +74,12 @@ export function TodayScreen({ user }: { user: UserView }) {
 
 /** Asks for a decision where only staff can decide, and for a note elsewhere. */
 function Resolving({ alert, onClose }: { alert: AlertView; onClose: () => void }) {
-  const asked = askedBookingId(alert);
-  const contested = contestedBookingId(alert);
-  if (asked !== null) {
-    return <DecisionDialog question="asked" alert={alert} bookingId={asked} onClose={onClose} />;
-  }
-  if (contested !== null) {
-    return (
-      <DecisionDialog question="arrival" alert={alert} bookingId={contested} onClose={onClose} />
-    );
-  }
-  return <ResolveDialog alert={alert} onClose={onClose} />;
+  const question = questionOf(alert);
+  return question === null ? (
+    <ResolveDialog alert={alert} onClose={onClose} />
+  ) : (
+    <DecisionDialog question={question} alert={alert} onClose={onClose} />
+  );
 }
 
 type TodayProps = {

@@ -1,11 +1,12 @@
 import { TAKERS_COUNTED } from "~/domain/booking/desk/actions";
-import type { AlertKind } from "~/domain/staff/alert";
-import { ALERT_WORDS } from "~/domain/staff/alert";
+import { ALERT_WORDS, type AlertKind } from "~/domain/staff/alert/kinds";
+import type { AlertView } from "~/domain/staff/alert/schema";
+import { alertSentence } from "~/domain/staff/alert/sentence";
 import type { TodayItem } from "~/domain/staff/today";
-import { alertFacts } from "~/domain/staff/today/rank";
 import { formatDollars } from "~/messages/format";
 import { plural } from "~/messages/plural";
 import { DESK_PATHS } from "~/lib/desk-paths";
+import { deskDateTime } from "../frame/desk-zone";
 import type { TodayShown } from "./today-address";
 
 const mechanicOf = ({ job }: TodayItem) => job?.mechanic?.name ?? "The mechanic";
@@ -59,7 +60,10 @@ export function detailOf({ kind, alert, about, from, count }: TodayItem): {
     case "alert":
       return alert === null
         ? { facts: null, advice: null }
-        : { facts: alertFacts(alert), advice: ALERT_WORDS[alert.kind].advice };
+        : {
+            facts: alertSentence(alert.facts, deskDateTime),
+            advice: ALERT_WORDS[alert.kind].advice,
+          };
     case "unaccepted":
       return {
         facts: count === null ? null : takersFact(count),
@@ -142,20 +146,22 @@ function alertOpening(
   subject: string,
   booking: string | undefined,
 ): Opening | null {
-  const [first = subject] = subject.split(":");
   switch (kind) {
     case "dispute":
     case "dispute_due":
     case "evidence_refused":
-      return { label: "Answer dispute", shown: { dispute: first } };
+      return { label: "Answer dispute", shown: { dispute: subject } };
     case "job_late":
     case "job_stuck":
     case "hold_ends":
-    case "job_question":
+    case "work_stopped":
+    case "arrival_contested":
+    case "cancel_asked":
     case "change_waiting":
     case "safety":
     case "claim_overdue":
     case "shared_person":
+    case "shared_network":
     case "low_prices":
     case "quick_job":
     case "early_completion":
@@ -175,7 +181,7 @@ function alertOpening(
     case "name_waits":
     case "photo_changed":
     case "returning_mechanic":
-      return { label: "Open mechanic", shown: { person: first } };
+      return { label: "Open mechanic", shown: { person: subject } };
     case "second_plan":
     case "payout_setup_refused":
       return null;
@@ -184,4 +190,9 @@ function alertOpening(
     default:
       return kind satisfies never;
   }
+}
+
+/** Returns the question that an alert asks; null if a note resolves it. */
+export function questionOf({ kind }: AlertView): "arrival" | "asked" | null {
+  return kind === "arrival_contested" ? "arrival" : kind === "cancel_asked" ? "asked" : null;
 }

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 
 import { cardRefusal } from "~/domain/payment/card/decline";
-import type { ConnectRefusal } from "~/domain/payout/account";
+import type { ConnectRefusal } from "~/domain/payout/connect-advice";
 import {
   CardRefused,
   ProviderConflict,

@@ -1,5 +1,5 @@
 import type { UpdateProfileInput } from "~/domain/customer/schema";
-import { CHANGED_AGAIN_NOTE, waitingNameDetail } from "~/domain/staff/alert";
+import { CHANGED_AGAIN_NOTE } from "~/domain/staff/alert/kinds";
 import { vettingState } from "~/domain/vetting/rules";
 import { clearAlert, raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -42,14 +42,14 @@ export async function changeName(
       : { firstName, lastName, ...NOTHING_PENDING },
   });
   if (before.pendingFirstName !== null) {
-    await clearAlert(ctx, { kind: "name_waits", about: userId, note: CHANGED_AGAIN_NOTE });
+    await clearAlert(ctx, { kind: "name_waits", subject: userId, note: CHANGED_AGAIN_NOTE });
   }
   if (waits) {
     await raiseAlert(ctx, {
-      kind: "name_waits",
-      subject: `${userId}:${now.toISOString()}`,
+      facts: { kind: "name_waits", askedAt: now.toISOString() },
+      subject: userId,
+      occurrence: now.toISOString(),
       bookingId: null,
-      detail: waitingNameDetail(now),
     });
   }
 }

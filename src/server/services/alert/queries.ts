@@ -1,5 +1,10 @@
 import type { Prisma } from "~/generated/prisma/client";
-import { ALERT_KINDS, type AlertView } from "~/domain/staff/alert";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { readAlertFacts } from "~/domain/staff/alert/facts";
+import { ALERT_KINDS } from "~/domain/staff/alert/kinds";
+import type { AlertView } from "~/domain/staff/alert/schema";
+import { alertSentence } from "~/domain/staff/alert/sentence";
+import { formatDateTime } from "~/messages/format";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
@@ -11,6 +16,7 @@ export const alertSelect = {
   kind: true,
   subject: true,
   detail: true,
+  facts: true,
   createdAt: true,
   resolvedAt: true,
   note: true,
@@ -31,9 +37,12 @@ export function alertView(
 ): AlertView | null {
   const kind = ALERT_KINDS.find((name) => name === row.kind);
   if (kind === undefined) return null;
+  const facts = readAlertFacts({ ...row, kind });
   return {
     ...row,
     kind,
+    facts,
+    detail: alertSentence(facts, (iso) => formatDateTime(iso, DEFAULT_TIME_ZONE)) ?? "",
     bookingNumber: booking?.bookingNumber ?? null,
     takenBy: row.takenBy === null ? null : (takers.get(row.takenBy) ?? "Former staff"),
     takenAt: row.takenAt?.toISOString() ?? null,

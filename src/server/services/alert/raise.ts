@@ -1,41 +1,45 @@
-import type { AlertKind } from "~/domain/staff/alert";
+import type { AlertFacts } from "~/domain/staff/alert/facts";
+import type { AlertKind } from "~/domain/staff/alert/kinds";
 import type { ServiceContext } from "../context";
 
 export interface Alert {
-  kind: AlertKind;
-  /** Subject, such as a payment's or booking's id. One alert per kind and subject. */
+  facts: AlertFacts;
+  /** Id of its subject: of the payment, booking, person, … at the provider or here. */
   subject: string;
+  /** Makes it a new alert about the same subject, such as the next deadline. */
+  occurrence?: string;
   bookingId: string | null;
-  /** Details: ids, amounts and times, nothing personal. */
-  detail: string;
 }
 
 /**
- * Raises an alert for staff, in the caller's transaction. Safe to repeat: an existing alert, open
- * or resolved, isn't raised again.
+ * Raises an alert for staff, in the caller's transaction. Safe to repeat: an alert with the same
+ * kind, subject and occurrence, open or resolved, isn't raised again.
  */
 export async function raiseAlert(
   ctx: Pick<ServiceContext, "db" | "clock" | "log">,
-  { kind, subject, bookingId, detail }: Alert,
+  { facts, subject, occurrence = "", bookingId }: Alert,
 ): Promise<void> {
+  const { kind } = facts;
   const { count } = await ctx.db.operatorAlert.createMany({
-    data: [{ kind, subject, bookingId, detail, createdAt: ctx.clock.now() }],
+    data: [{ ...alertColumns(facts), subject, occurrence, bookingId, createdAt: ctx.clock.now() }],
+    // precondition: an alert is raised once, even by two at once
     skipDuplicates: true,
   });
   if (count > 0) ctx.log.warn({ kind, subject, bookingId }, "something needs an operator's look");
 }
 
-/**
- * Resolves an alert that no longer needs staff, with a note, in the caller's transaction.
- * @param alert `about` is its subject, or the id it begins with
- */
+/** Returns the columns that hold an alert's kind and facts. */
+export function alertColumns({ kind, ...facts }: AlertFacts) {
+  return { kind, facts };
+}
+
+/** Resolves open alerts about a subject that no longer need staff, in the caller's transaction. */
 export async function clearAlert(
   ctx: Pick<ServiceContext, "db" | "clock">,
-  alert: { kind: AlertKind; about: string; note: string },
+  { kind, subject, note }: { kind: AlertKind; subject: string; note: string },
 ): Promise<void> {
-  const { kind, about, note } = alert;
   await ctx.db.operatorAlert.updateMany({
-    where: { kind, subject: { startsWith: about }, resolvedAt: null },
+    where: { kind, subject, resolvedAt: null },
     data: { resolvedAt: ctx.clock.now(), note },
   });
 }

@@ -1,4 +1,3 @@
-import { NETWORK_SUBJECT, sharedNetworkDetail } from "~/domain/staff/alert";
 import { networkKey } from "~/server/gateways/ops/limits";
 import { isPublicAddress } from "~/server/gateways/push/public-network";
 import { raiseAlert } from "../alert/raise";
@@ -18,9 +17,8 @@ export async function noteSharedNetwork(ctx: ServiceContext, bookingId: string):
   const from = booking?.policyAcceptedFrom ?? "";
   if (from === "" || networkKey(from) !== networkKey(clientAddress)) return;
   await raiseAlert(ctx, {
-    kind: "shared_person",
-    subject: `${NETWORK_SUBJECT}${bookingId}`,
+    facts: { kind: "shared_network" },
+    subject: bookingId,
     bookingId,
-    detail: sharedNetworkDetail(),
   });
 }

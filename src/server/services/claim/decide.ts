@@ -1,7 +1,7 @@
 import { canBeVisited, offerDue } from "~/domain/claim/rules";
 import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
-import { ANSWERED_NOTE } from "~/domain/staff/alert";
+import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
@@ -76,7 +76,7 @@ const movesMoney = (decision: DecideClaimInput["decision"]) =>
 
 /** The report was answered, so nobody needs another alarm. */
 async function closeAlarm(ctx: ServiceContext, claimId: string): Promise<void> {
-  await clearAlert(ctx, { kind: "safety", about: claimId, note: ANSWERED_NOTE });
+  await clearAlert(ctx, { kind: "safety", subject: claimId, note: ANSWERED_NOTE });
 }
 
 /** Asks the mechanic for visit times. Nobody is scheduled without offering them. */

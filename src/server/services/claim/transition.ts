@@ -1,7 +1,7 @@
 import { CLAIM_ACTS, isOpenClaim, type ClaimActName, type ClaimKind } from "~/domain/claim/kinds";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
-import { ANSWERED_NOTE, JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
+import { ANSWERED_NOTE, JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import { clearAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -39,7 +39,7 @@ export async function transitionClaim(
   });
   if (count === 0) return false;
   const note = by === "operator" ? ANSWERED_NOTE : JOB_CONTINUED_NOTE;
-  if (to !== "desk") await clearAlert(ctx, { kind: "claim_overdue", about: move.id, note });
+  if (to !== "desk") await clearAlert(ctx, { kind: "claim_overdue", subject: move.id, note });
   return true;
 }
 

@@ -1,6 +1,5 @@
 import { CLAIM_ACTS } from "~/domain/claim/kinds";
 import { deskDue } from "~/domain/claim/rules";
-import { claimOverdueDetail, claimOverdueSubject } from "~/domain/staff/alert";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -38,9 +37,13 @@ export async function hurryClaims(ctx: ServiceContext): Promise<void> {
   });
   for (const { id, bookingId, kind, dueAt } of overdue) {
     if (dueAt === null) continue;
-    const detail = claimOverdueDetail({ kind, dueAt });
-    const subject = claimOverdueSubject({ id, dueAt });
-    await raiseAlert(ctx, { kind: "claim_overdue", subject, bookingId, detail });
+    await raiseAlert(ctx, {
+      facts: { kind: "claim_overdue", claim: kind, dueAt: dueAt.toISOString() },
+      subject: id,
+      // An overdue claim after a failed visit is a new alert.
+      occurrence: dueAt.toISOString(),
+      bookingId,
+    });
   }
 }
 

@@ -1,10 +1,5 @@
 import type { z } from "zod";
-import {
-  contestedBookingId,
-  type AlertView,
-  type resolveAlertSchema,
-  type takeAlertSchema,
-} from "~/domain/staff/alert";
+import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert/schema";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
@@ -70,7 +65,7 @@ export async function resolveAlert(
 ): Promise<AlertView> {
   const alert = await loadAlert(ctx, actor, id);
   // A note alone would leave the booking contested forever.
-  if (alert.resolvedAt === null && contestedBookingId(alert) !== null) {
+  if (alert.resolvedAt === null && alert.kind === "arrival_contested") {
     throw new DomainError("arrivalUndecided");
   }
   // precondition: a staff action and its log entry are one transaction

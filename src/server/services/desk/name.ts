@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { pendingNameOf } from "~/domain/account/pending-name";
 import { DomainError } from "~/domain/errors";
-import { NAME_DECIDED_NOTE } from "~/domain/staff/alert";
+import { NAME_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { decideNameSchema, DeskPerson } from "~/domain/staff/people";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
@@ -48,7 +48,7 @@ export async function decideName(
       subject: id,
       reason,
     });
-    await clearAlert(ctx, { kind: "name_waits", about: id, note: NAME_DECIDED_NOTE });
+    await clearAlert(ctx, { kind: "name_waits", subject: id, note: NAME_DECIDED_NOTE });
     await tellVetted(ctx, id, isAccepted ? "name_accepted" : "name_declined", {
       key: ctx.clock.now().toISOString(),
       reason,

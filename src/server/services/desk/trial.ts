@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { trialEndsAt } from "~/domain/mechanic/trial";
-import { TRIAL_DECIDED_NOTE } from "~/domain/staff/alert";
+import { TRIAL_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { DeskPerson, deskPersonActSchema } from "~/domain/staff/people";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
@@ -45,7 +45,7 @@ export async function giveTrial(
       throw known === 0 ? mechanicNotFound() : new DomainError("noTrialWithheld");
     }
     await recordAct(ctx, actor, { action: "trial.given", subject: id, reason });
-    await clearAlert(ctx, { kind: "returning_mechanic", about: id, note: TRIAL_DECIDED_NOTE });
+    await clearAlert(ctx, { kind: "returning_mechanic", subject: id, note: TRIAL_DECIDED_NOTE });
     await tellVetted(ctx, id, "trial_given", { key: now.toISOString() });
     return loadPerson(ctx, actor, id);
   });

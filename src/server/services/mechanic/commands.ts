@@ -10,7 +10,7 @@ import type {
   UpdateMechanicInput,
 } from "~/domain/mechanic/schema";
 import { trialEndsAt } from "~/domain/mechanic/trial";
-import { CHANGED_AGAIN_NOTE, changedPhotoDetail } from "~/domain/staff/alert";
+import { CHANGED_AGAIN_NOTE } from "~/domain/staff/alert/kinds";
 import { vettingState } from "~/domain/vetting/rules";
 import { fileIdOf } from "~/domain/upload/address";
 import type { pictureUploadViewSchema } from "~/domain/upload/schema";
@@ -170,12 +170,12 @@ async function tellStaffOfPhoto(ctx: ServiceContext, userId: string, fileId: str
   });
   const now = ctx.clock.now();
   if (profile === null || vettingState(profile, now) === "unverified") return;
-  await clearAlert(ctx, { kind: "photo_changed", about: userId, note: CHANGED_AGAIN_NOTE });
+  await clearAlert(ctx, { kind: "photo_changed", subject: userId, note: CHANGED_AGAIN_NOTE });
   await raiseAlert(ctx, {
-    kind: "photo_changed",
-    subject: `${userId}:${fileId}`,
+    facts: { kind: "photo_changed", changedAt: now.toISOString() },
+    subject: userId,
+    occurrence: fileId,
     bookingId: null,
-    detail: changedPhotoDetail(now),
   });
 }
 

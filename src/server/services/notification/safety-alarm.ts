@@ -1,5 +1,4 @@
 import { ALARM_KIND, alarmWords, isAlarmDue, type AlarmFacts } from "~/domain/staff/alarm";
-import { safetyDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
@@ -23,10 +22,9 @@ export async function raiseSafetyAlarm(
   ctx: ServiceContext,
   { claimId, bookingId, side }: Report,
 ): Promise<void> {
-  const detail = safetyDetail(side);
-  await raiseAlert(ctx, { kind: "safety", subject: claimId, bookingId, detail });
+  await raiseAlert(ctx, { facts: { kind: "safety", side }, subject: claimId, bookingId });
   const alert = await ctx.db.operatorAlert.update({
-    where: { kind_subject: { kind: "safety", subject: claimId } },
+    where: { kind_subject_occurrence: { kind: "safety", subject: claimId, occurrence: "" } },
     data: { alarmedAt: ctx.clock.now() },
   });
   await tellStaff(ctx, alert.id, 0);

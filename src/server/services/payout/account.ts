@@ -2,7 +2,6 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import {
-  connectAdvice,
   payoutAccountState,
   requirementWords,
   type onboardingLinkInput,
@@ -141,10 +140,10 @@ async function tellRefusedSetup(
   if (!(error instanceof ProviderRefused)) throw error;
   const day = ctx.clock.now().toISOString().slice(0, 10);
   await raiseAlert(ctx, {
-    kind: "payout_setup_refused",
-    subject: `${account}:${day}`,
+    facts: { kind: "payout_setup_refused", failure: error.reason },
+    subject: account,
+    occurrence: day,
     bookingId: null,
-    detail: connectAdvice(error.reason),
   });
   throw new DomainError("payoutSetupRefused", {}, error);
 }

@@ -1,5 +1,5 @@
+import { centsToText } from "~/domain/money";
 import type { PayoutReversal } from "~/generated/prisma/client";
-import { calledBackDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text/text";
 import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { TransferReversal } from "~/server/gateways/payments/connect";
@@ -215,9 +215,13 @@ async function take(
       closedAt,
     },
   });
-  const detail = calledBackDetail({ id: providerId, amountCents });
-  const bookingId = await bookingOf(ctx, payout);
-  await raiseAlert(ctx, { kind: "payout_stuck", subject: row.id, bookingId, detail });
+  const amount = centsToText(amountCents);
+  await raiseAlert(ctx, {
+    facts: { kind: "payout_stuck", problem: "reversed", amount, failure: null },
+    subject: payout.id,
+    occurrence: row.id,
+    bookingId: await bookingOf(ctx, payout),
+  });
   return row;
 }
 

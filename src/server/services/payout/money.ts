@@ -8,7 +8,7 @@ import {
   type PayoutTarget,
 } from "~/domain/payout/obstacles";
 import { reviewedUntil } from "~/domain/payout/policy";
-import { NETWORK_SUBJECT, REVIEW_ALERTS } from "~/domain/staff/alert";
+import { REVIEW_ALERTS } from "~/domain/staff/alert/kinds";
 import { barOf } from "~/domain/vetting/rules";
 import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
@@ -47,11 +47,7 @@ const rowSelect = {
           claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
           // Jobs that staff have checked hold nothing anymore.
           alerts: {
-            where: {
-              kind: { in: [...REVIEW_ALERTS] },
-              resolvedAt: null,
-              NOT: { subject: { startsWith: NETWORK_SUBJECT } },
-            },
+            where: { kind: { in: [...REVIEW_ALERTS] }, resolvedAt: null },
             select: { id: true },
             take: 1,
           },

@@ -1,7 +1,8 @@
+import { centsToText } from "~/domain/money";
 import type { Payout } from "~/generated/prisma/client";
 import { OBSTACLE_WORDS } from "~/domain/payout/obstacles";
 import { SENDING_MINUTES } from "~/domain/payout/policy";
-import { refusedTransferDetail } from "~/domain/staff/alert";
+import type { AlertFacts } from "~/domain/staff/alert/facts";
 import { ProviderRefused, ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { Transfer } from "~/server/gateways/payments/connect";
 import { raiseAlert } from "../alert/raise";
@@ -108,7 +109,7 @@ async function noteRefusal(
       // The provider repeats a refusal for the same key.
       data: { attempt: payout.attempt + 1, sendingUntil: ctx.clock.now() },
     });
-    if (count > 0) await alertAbout(ctx, payout, reason);
+    if (count > 0) await alertAbout(ctx, payout, "refused", reason);
   });
 }
 
@@ -127,11 +128,15 @@ async function leaveForeign(ctx: ServiceContext, payout: Payout): Promise<void> 
 async function alertAbout(
   ctx: ServiceContext,
   payout: Payout,
-  reason: string | null,
+  problem: Extract<AlertFacts, { kind: "payout_stuck" }>["problem"],
+  failure: string | null = null,
 ): Promise<void> {
-  const detail = refusedTransferDetail(payout, reason);
-  const bookingId = await bookingOf(ctx, payout);
-  await raiseAlert(ctx, { kind: "payout_stuck", subject: payout.id, bookingId, detail });
+  const amount = centsToText(payout.amountCents);
+  await raiseAlert(ctx, {
+    facts: { kind: "payout_stuck", problem, amount, failure },
+    subject: payout.id,
+    bookingId: await bookingOf(ctx, payout),
+  });
 }
 
 /** Handles an event of a transfer: it was made, or money of it was reversed. */
@@ -161,7 +166,7 @@ export async function adoptTransfer(ctx: ServiceContext, transfer: Transfer): Pr
     }
     if (payout.state === "failed") {
       if (await closeAsSentLate(ctx, payout, transfer.id)) {
-        await alertAbout(ctx, payout, "sent after it was given up");
+        await alertAbout(ctx, payout, "sent_late");
       }
     } else await closeAsSent(ctx, payout, transfer.id);
     // Refunds made while it was on its way are reversed now.

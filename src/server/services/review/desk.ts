@@ -8,6 +8,7 @@ import type {
 } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text/text";
 import type { StaffActName } from "~/domain/staff/acts";
+import { REVIEW_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
@@ -106,11 +107,7 @@ async function settle(
       where: { reviewId: id, settledAt: null },
       data: { settledAt: ctx.clock.now() },
     });
-    await clearAlert(ctx, {
-      kind: "review_reported",
-      about: id,
-      note: "Settled: see the reviews.",
-    });
+    await clearAlert(ctx, { kind: "review_reported", subject: id, note: REVIEW_DECIDED_NOTE });
     await recordAct(ctx, actor, { action: step.action, subject: id, reason });
     await recountRating(ctx, row.mechanicId);
     return presentAtDesk(

@@ -3,7 +3,6 @@ import { DomainError } from "~/domain/errors";
 import { REVIEWS } from "~/domain/review/policy";
 import type { reportReviewSchema } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text/text";
-import { reportedReviewDetail } from "~/domain/staff/alert";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -61,9 +60,9 @@ async function tellStaff(
     where: { reviewId: id, settledAt: { not: null } },
   });
   await raiseAlert(ctx, {
-    kind: "review_reported",
-    subject: `${id}:${settled}`,
+    facts: { kind: "review_reported", reason },
+    subject: id,
+    occurrence: String(settled),
     bookingId,
-    detail: reportedReviewDetail(reason),
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
+import { DOCUMENT_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
 import type {
   acceptDocumentSchema,
@@ -97,7 +98,7 @@ export async function acceptDocument(
     await recordAct(ctx, actor, {
       action: "document.accepted",
       subject: mechanicId,
-      reason: note || "It shows what is written down.",
+      reason: note,
       changes: { kind, document: id },
     });
     await tellVetted(ctx, mechanicId, "document_accepted", { key: id, kind });
@@ -147,7 +148,7 @@ async function decide(
     data,
   });
   if (count === 1) {
-    await clearAlert(ctx, { kind: "document_waits", about: id, note: "It was decided." });
+    await clearAlert(ctx, { kind: "document_waits", subject: id, note: DOCUMENT_DECIDED_NOTE });
     return;
   }
   const { state } = await requireDocument(ctx, id);

@@ -1,10 +1,15 @@
+import { centsToText } from "~/domain/money";
 import { createHmac } from "node:crypto";
 import { mailboxKey } from "~/domain/account/email/mailbox";
 import { phoneKey } from "~/domain/account/phone";
 import { groupBy } from "~/domain/group";
-import { formerKeptUntil, isSamePerson, type FormerMarkKind } from "~/domain/mechanic/former";
+import {
+  FORMER_MARKS,
+  formerKeptUntil,
+  isSamePerson,
+  type FormerMarkKind,
+} from "~/domain/mechanic/former";
 import { afterTrial } from "~/domain/mechanic/trial";
-import { returningMechanicDetail } from "~/domain/staff/alert";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -133,19 +138,19 @@ async function tellStaffOfReturn(
 ): Promise<void> {
   const kinds = new Set(matched.map(({ kind }) => kind));
   if (!isSamePerson(kinds)) return;
-  const subject = `${userId}:${formerId}`;
+  const alert = { subject: userId, occurrence: formerId };
   const kind = "returning_mechanic";
-  if ((await ctx.db.operatorAlert.count({ where: { kind, subject } })) > 0) return;
+  if ((await ctx.db.operatorAlert.count({ where: { kind, ...alert } })) > 0) return;
   const [first] = matched;
   await raiseAlert(ctx, {
-    kind,
-    subject,
-    bookingId: null,
-    detail: returningMechanicDetail({
-      kinds: [...kinds],
+    facts: {
+      kind,
+      marks: FORMER_MARKS.filter((mark) => kinds.has(mark)),
       wasSuspended: first?.wasSuspended ?? false,
-      owedCents: first?.owedCents ?? 0,
-    }),
+      owed: centsToText(first?.owedCents ?? 0),
+    },
+    ...alert,
+    bookingId: null,
   });
   await withholdTrial(ctx, userId, now);
 }

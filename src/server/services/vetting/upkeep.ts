@@ -1,4 +1,3 @@
-import { documentWaitsDetail } from "~/domain/staff/alert";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
 import { NOTICE_DAYS, WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
@@ -154,10 +153,9 @@ async function alertOfWaiting(ctx: ServiceContext): Promise<void> {
   });
   for (const { id, kind, submittedAt } of rows) {
     await raiseAlert(ctx, {
-      kind: "document_waits",
+      facts: { kind: "document_waits", document: kind, submittedAt: submittedAt.toISOString() },
       subject: id,
       bookingId: null,
-      detail: documentWaitsDetail(DOCUMENTS[kind].title, submittedAt),
     });
   }
 }

@@ -4,12 +4,7 @@ import { CONTEST_DECIDED_HOURS } from "~/domain/booking/policy";
 import type { decideArrivalSchema, arrivalDecisionSchema } from "~/domain/booking/schema";
 import { CANCELLED_STATUSES, isUnderWay } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
-import {
-  ARRIVAL_SUBJECT,
-  arrivalSubject,
-  JOB_CONTINUED_NOTE,
-  UNDECIDED_NOTE,
-} from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE, UNDECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
@@ -81,8 +76,8 @@ export async function decideArrival(
     else await tellAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
     await ctx.db.operatorAlert.updateMany({
       where: {
-        kind: "job_question",
-        subject: { startsWith: arrivalSubject(id) },
+        kind: "arrival_contested",
+        subject: id,
         resolvedAt: null,
       },
       data: { resolvedAt: ctx.clock.now(), resolvedBy: actor.userId, note: reason },
@@ -126,15 +121,13 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
       if (count === 0) return;
       await tellAbout(ctx, id, "arrival_rejected");
       await tellAbout(ctx, id, "contest_upheld");
-      const about = arrivalSubject(id);
-      await clearAlert(ctx, { kind: "job_question", about, note: UNDECIDED_NOTE });
+      await clearAlert(ctx, { kind: "arrival_contested", subject: id, note: UNDECIDED_NOTE });
     });
   }
   // Clears alerts of arrivals that were confirmed, and of jobs that ended another way.
   await ctx.db.operatorAlert.updateMany({
     where: {
-      kind: "job_question",
-      subject: { startsWith: ARRIVAL_SUBJECT },
+      kind: "arrival_contested",
       resolvedAt: null,
       booking: { NOT: contestedArrivals },
     },

@@ -5,7 +5,7 @@ import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/
 import { isLateEstimate } from "~/domain/booking/schedule/reminders";
 import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
 import { arrivalOf, unansweredBefore } from "~/domain/booking/schedule/timing";
-import { arrivalSubject, JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
@@ -95,8 +95,8 @@ export async function confirmArrival(
     if (!confirmed) throw await explainAct(ctx, id, "confirm_arrival");
     // A customer who contested it first has seen the mechanic since.
     await clearAlert(ctx, {
-      kind: "job_question",
-      about: arrivalSubject(id),
+      kind: "arrival_contested",
+      subject: id,
       note: JOB_CONTINUED_NOTE,
     });
     return presentAfterAct(ctx, actor, id, { as: "customer" });
@@ -206,10 +206,10 @@ export async function contestArrival(
     await recordEvent(ctx, id, "contest_arrival", actor.userId);
     await tellAbout(ctx, id, "arrival_contested");
     await raiseAlert(ctx, {
-      kind: "job_question",
-      subject: arrivalSubject(id, now),
+      facts: { kind: "arrival_contested", contestedAt: now.toISOString() },
+      subject: id,
+      occurrence: now.toISOString(),
       bookingId: id,
-      detail: `The mechanic says they've arrived, but the customer said at ${now.toISOString()} that they aren't there.`,
     });
     return presentAfterAct(ctx, actor, id, { as: "customer" });
   });

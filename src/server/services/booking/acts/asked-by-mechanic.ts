@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isLateRelease } from "~/domain/booking/cancellation/late-release";
 import type { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
-import { askedSubject } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
@@ -57,7 +56,7 @@ export async function decideAskedByMechanic(
       acceptsAgainAt = await stopAccepting(ctx, mechanicId, now);
     }
     await ctx.db.operatorAlert.updateMany({
-      where: { kind: "job_question", subject: askedSubject(id), resolvedAt: null },
+      where: { kind: "cancel_asked", subject: id, resolvedAt: null },
       data: { resolvedAt: now, resolvedBy: actor.userId, note: reason },
     });
     await recordAct(ctx, actor, {

@@ -6,7 +6,6 @@ import type { CancellationView } from "~/domain/booking/cancellation/schema";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
 import { DomainError } from "~/domain/errors";
-import { askedSubject } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
 import type { Actor } from "../../actor";
 import { raiseAlert } from "../../alert/raise";
@@ -92,12 +91,10 @@ export async function cancelAtPrice(
 
 /** A cancellation the mechanic asked for may count as their release. Staff ask them. */
 function askTheDesk(ctx: ServiceContext, id: string): Promise<void> {
-  const at = ctx.clock.now().toISOString();
   return raiseAlert(ctx, {
-    kind: "job_question",
-    subject: askedSubject(id),
+    facts: { kind: "cancel_asked", cancelledAt: ctx.clock.now().toISOString() },
+    subject: id,
     bookingId: id,
-    detail: `The customer canceled at ${at} and says the mechanic asked them to.`,
   });
 }
 

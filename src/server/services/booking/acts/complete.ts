@@ -6,7 +6,6 @@ import { warrantyEnd } from "~/domain/claim/rules";
 import type { doneOnSiteSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isCompletedEarly, quickJob } from "~/domain/booking/schedule/timing";
-import { earlyCompletionDetail, quickJobDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
@@ -199,10 +198,13 @@ async function recordCompletion(
   if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
     await tellAbout(ctx, booking.id, "completed_early");
     await raiseAlert(ctx, {
-      kind: "early_completion",
+      facts: {
+        kind: "early_completion",
+        completedAt: completedAt.toISOString(),
+        scheduledAt: booking.scheduledAt.toISOString(),
+      },
       subject: booking.id,
       bookingId: booking.id,
-      detail: earlyCompletionDetail({ completedAt, scheduledAt: booking.scheduledAt }),
     });
   }
   if (name === "complete" && booking.followsUpId === null) {
@@ -230,6 +232,10 @@ async function noteQuickJob(
   if (quick === null) return;
   const photos = await ctx.db.photo.count({ where: { bookingId, kind: "after" } });
   if (photos > 0) return;
-  const detail = quickJobDetail(quick.minutes, quick.plannedMinutes);
-  await raiseAlert(ctx, { kind: "quick_job", subject: bookingId, bookingId, detail });
+  const { minutes } = quick;
+  await raiseAlert(ctx, {
+    facts: { kind: "quick_job", minutes, plannedMinutes: quick.plannedMinutes },
+    subject: bookingId,
+    bookingId,
+  });
 }

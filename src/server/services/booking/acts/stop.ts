@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { stopSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { stopSubject } from "~/domain/staff/alert";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { raiseAlert } from "../../alert/raise";
@@ -37,10 +36,10 @@ export async function stopWork(
     await recordEvent(ctx, id, "stop", actor.userId);
     await tellAbout(ctx, id, "stopped");
     await raiseAlert(ctx, {
-      kind: "job_question",
-      subject: stopSubject(id, now),
+      facts: { kind: "work_stopped", stoppedAt: now.toISOString() },
+      subject: id,
+      occurrence: now.toISOString(),
       bookingId: id,
-      detail: `The customer stopped the work at ${now.toISOString()}.`,
     });
     return presentAfterAct(ctx, actor, id, { as: "customer" });
   });

@@ -1,7 +1,7 @@
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
-import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
@@ -59,7 +59,7 @@ export async function declineChange(
       where: { id },
       data: { state: "declined", answeredAt: now, closedAt: now },
     });
-    await clearAlert(ctx, { kind: "change_waiting", about: id, note: JOB_CONTINUED_NOTE });
+    await clearAlert(ctx, { kind: "change_waiting", subject: id, note: JOB_CONTINUED_NOTE });
     await recordEvent(ctx, bookingId, "decline_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_declined", { changeId: id });
     return showChange(ctx, bookingId, id);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { changeOrderExpiry, OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import type { allowChangeOrderSchema, ChangeOrderView } from "~/domain/booking/change-order/schema";
-import { ANSWERED_NOTE } from "~/domain/staff/alert";
+import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
@@ -46,7 +46,7 @@ export async function allowChange(
       data: { operatorAt: now, expiresAt: changeOrderExpiry(now) },
     });
     if (count === 0) throw await explainAct(ctx, bookingId, "allow_change");
-    await clearAlert(ctx, { kind: "change_waiting", about: id, note: ANSWERED_NOTE });
+    await clearAlert(ctx, { kind: "change_waiting", subject: id, note: ANSWERED_NOTE });
     await recordEvent(ctx, bookingId, "allow_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_proposed", { changeId: id });
     const change = await showChange(ctx, bookingId, id);

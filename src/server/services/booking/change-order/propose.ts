@@ -16,7 +16,6 @@ import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import { waitingChangeOrderDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
@@ -195,15 +194,15 @@ async function send(
   // An order that waits for staff is sent to its customer afterwards.
   if (why !== null) {
     await raiseAlert(ctx, {
-      kind: "change_waiting",
+      facts: {
+        kind: "change_waiting",
+        why,
+        oldTotal: centsToText(job.totalCents),
+        newTotal: centsToText(price.totalCents),
+        expiresAt: expiresAt.toISOString(),
+      },
       subject: id,
       bookingId: job.id,
-      detail: waitingChangeOrderDetail({
-        why,
-        totalBeforeCents: job.totalCents,
-        ...price,
-        expiresAt,
-      }),
     });
   } else await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
   return id;

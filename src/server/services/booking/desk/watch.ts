@@ -1,17 +1,9 @@
 import { lateBefore, stuckBefore, unfinishedBefore } from "~/domain/booking/schedule/expiry";
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { stoppedAlertUntil } from "~/domain/payment/renewal";
-import {
-  holdEndsDetail,
-  holdEndsSubject,
-  lateJobDetail,
-  lateSubject,
-  JOB_CONTINUED_NOTE,
-  stuckJobDetail,
-  type AlertKind,
-} from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE, type AlertKind } from "~/domain/staff/alert/kinds";
 import type { Booking, Prisma } from "~/generated/prisma/client";
-import { raiseAlert } from "../../alert/raise";
+import { raiseAlert, type Alert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { tellAbout } from "../../timeline/record";
@@ -50,13 +42,13 @@ export async function watchJobs(ctx: ServiceContext): Promise<void> {
     });
     if (count > 0) await tellAbout(ctx, id, "job_unfinished");
   });
-  await putBeforeDesk(ctx, "job_late", lateJobs, (booking) => ({
-    subject: lateSubject(booking),
-    detail: lateJobDetail(booking.scheduledAt),
+  await putBeforeDesk(ctx, "job_late", lateJobs, ({ scheduledAt }) => ({
+    facts: { kind: "job_late", scheduledAt: scheduledAt.toISOString() },
+    // A reassigned job that's late again is a new alert.
+    occurrence: scheduledAt.toISOString(),
   }));
-  await putBeforeDesk(ctx, "job_stuck", stuckJobs, ({ id, startedAt, scheduledAt }) => ({
-    subject: id,
-    detail: stuckJobDetail(startedAt ?? scheduledAt),
+  await putBeforeDesk(ctx, "job_stuck", stuckJobs, ({ startedAt, scheduledAt }) => ({
+    facts: { kind: "job_stuck", startedAt: (startedAt ?? scheduledAt).toISOString() },
   }));
   await warnOfEndingAuthorizations(ctx);
 }
@@ -86,10 +78,15 @@ async function warnOfEndingAuthorizations(ctx: ServiceContext): Promise<void> {
     const captureBefore = booking?.payments[0]?.captureBefore ?? null;
     if (booking === null || captureBefore === null) return;
     await raiseAlert(ctx, {
-      kind: "hold_ends",
+      facts: {
+        kind: "hold_ends",
+        stoppedAt: booking.stoppedAt?.toISOString() ?? null,
+        endsAt: captureBefore.toISOString(),
+      },
+      subject: id,
+      // The end of a renewed authorization is a new alert.
+      occurrence: captureBefore.toISOString(),
       bookingId: id,
-      subject: holdEndsSubject(id, captureBefore),
-      detail: holdEndsDetail({ stoppedAt: booking.stoppedAt, captureBefore }),
     });
   });
   const now = ctx.clock.now();
@@ -105,7 +102,7 @@ async function putBeforeDesk(
   ctx: ServiceContext,
   kind: AlertKind,
   where: Where,
-  words: (booking: Booking) => { subject: string; detail: string },
+  alertOf: (booking: Booking) => Pick<Alert, "facts" | "occurrence">,
 ): Promise<void> {
   const isNew = { alerts: { none: { kind, resolvedAt: null } } };
   await each(
@@ -114,7 +111,8 @@ async function putBeforeDesk(
     async (ctx, { id }, due) => {
       await lockBooking(ctx, id);
       const booking = await ctx.db.booking.findFirst({ where: { AND: [{ id }, due] } });
-      if (booking !== null) await raiseAlert(ctx, { kind, bookingId: id, ...words(booking) });
+      if (booking === null) return;
+      await raiseAlert(ctx, { ...alertOf(booking), subject: id, bookingId: id });
     },
   );
   const now = ctx.clock.now();

@@ -132,7 +132,7 @@ async function openAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<I
         isTaken: alert.takenBy !== null,
         about: alertAbout(alert),
         since: row.createdAt,
-        dueAt: changeDue ?? alertDue(alert),
+        dueAt: changeDue ?? alertDue(alert.facts),
         shown: {
           ...NOTHING_ELSE,
           key: `alert-${alert.id}`,

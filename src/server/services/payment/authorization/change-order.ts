@@ -6,7 +6,7 @@ import {
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { shareOut, spreadCut } from "~/domain/payment/payment";
 import { platformPart } from "~/domain/promo/promo";
-import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
@@ -252,7 +252,7 @@ export async function endChangeOrder(
     data: { state, closedAt: ctx.clock.now() },
   });
   if (count === 0) return false;
-  await clearAlert(ctx, { kind: "change_waiting", about: change.id, note: JOB_CONTINUED_NOTE });
+  await clearAlert(ctx, { kind: "change_waiting", subject: change.id, note: JOB_CONTINUED_NOTE });
   const asked = await ctx.db.payment.findFirst({
     where: { changeId: change.id, purpose: "change", isCurrent: true },
   });

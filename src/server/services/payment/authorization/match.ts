@@ -1,10 +1,17 @@
-import { CURRENCY } from "~/domain/money";
+import { centsToText, CURRENCY } from "~/domain/money";
 import { shareOut } from "~/domain/payment/payment";
-import { mismatchDetail, takenDifference } from "~/domain/staff/alert";
+import type { Mismatch } from "~/domain/staff/alert/facts";
 import type { CardSetup, Authorization } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { bookingPayment, type PayableBooking, type PaymentRow } from "../row";
+
+interface Amounts {
+  taken: string | null;
+  expected: string | null;
+}
+
+const NO_AMOUNTS: Amounts = { taken: null, expected: null };
 
 /**
  * Returns if a payment is the one this row asks for: made for its booking, by its customer, in our
@@ -18,18 +25,23 @@ export async function isPaymentOf(
   truth: Authorization,
 ): Promise<boolean> {
   const found = await commonDifferences(ctx, booking, truth);
-  if (truth.currency !== CURRENCY) found.push(`its currency is ${truth.currency}`);
+  const currency = truth.currency === CURRENCY ? null : truth.currency;
+  if (currency !== null) found.push("currency");
+  let amounts: Amounts = NO_AMOUNTS;
   if (truth.status === "succeeded") {
     const taken = truth.amountReceivedCents;
     const asked = payment === null ? booking.totalCents : askedCents(booking, payment);
     // A payment that is no longer needed is refunded, whatever its amount.
-    if (payment?.isCurrent !== false && taken !== asked) found.push(takenDifference(taken, asked));
+    if (payment?.isCurrent !== false && taken !== asked) {
+      found.push("amount");
+      amounts = { taken: centsToText(taken), expected: centsToText(asked) };
+    }
     const own = bookingPayment(booking);
     if (payment === null && own !== null && truth.amountRefundedCents < taken) {
-      found.push(`the booking's payment is ${own.intentId ?? own.id}`);
+      found.push("second_payment");
     }
   }
-  return matches(ctx, booking, truth.id, found);
+  return matches(ctx, booking, truth.id, found, { currency, ...amounts });
 }
 
 /** Returns what a row's payment takes; for a job, its share of the total. */
@@ -61,10 +73,10 @@ async function commonDifferences(
   ctx: ServiceContext,
   booking: PayableBooking,
   of: { bookingId: string | null; customerId: string | null },
-): Promise<string[]> {
-  const found: string[] = [];
-  if (of.bookingId !== booking.id) found.push("it was not made for this booking");
-  if (!(await isTheirs(ctx, booking, of))) found.push("it is not the customer's");
+): Promise<Mismatch[]> {
+  const found: Mismatch[] = [];
+  if (of.bookingId !== booking.id) found.push("other_booking");
+  if (!(await isTheirs(ctx, booking, of))) found.push("other_customer");
   return found;
 }
 
@@ -82,14 +94,14 @@ async function matches(
   ctx: ServiceContext,
   booking: PayableBooking,
   paymentId: string,
-  differences: string[],
+  differences: Mismatch[],
+  more: Amounts & { currency: string | null } = { currency: null, ...NO_AMOUNTS },
 ): Promise<boolean> {
   if (differences.length === 0) return true;
   await raiseAlert(ctx, {
-    kind: "payment_mismatch",
+    facts: { kind: "payment_mismatch", differences, ...more },
     subject: paymentId,
     bookingId: booking.id,
-    detail: mismatchDetail(paymentId, booking.bookingNumber, differences),
   });
   return false;
 }

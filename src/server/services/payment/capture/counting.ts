@@ -9,7 +9,6 @@ import {
 } from "~/domain/booking/counting";
 import { LOW_PRICES } from "~/domain/booking/policy";
 import { isDone } from "~/domain/booking/status";
-import { lowPricesDetail, sharedMarksDetail } from "~/domain/staff/alert";
 import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
@@ -61,10 +60,9 @@ export async function judgeJob(
   await ctx.db.booking.update({ where: { id: bookingId }, data: { uncountedFor, sharedMarks } });
   if (sharedMarks.length > 0) {
     await raiseAlert(ctx, {
-      kind: "shared_person",
+      facts: { kind: "shared_person", marks: sharedMarks },
       subject: bookingId,
       bookingId,
-      detail: sharedMarksDetail(sharedMarks),
     });
   }
   const isFoundLate =
@@ -98,11 +96,15 @@ async function alertOfLowPrices(
   if (count < LOW_PRICES.alertFrom) return;
   const kind = "low_prices";
   const waiting = await ctx.db.operatorAlert.count({
-    where: { kind, subject: { startsWith: mechanicId }, resolvedAt: null },
+    where: { kind, subject: mechanicId, resolvedAt: null },
   });
   if (waiting > 0) return;
-  const subject = `${mechanicId}:${bookingId}`;
-  await raiseAlert(ctx, { kind, subject, bookingId, detail: lowPricesDetail(count) });
+  await raiseAlert(ctx, {
+    facts: { kind, jobs: count },
+    subject: mechanicId,
+    occurrence: bookingId,
+    bookingId,
+  });
 }
 
 const personSelect = { email: true, phone: true, smsNumber: { select: { number: true } } } as const;

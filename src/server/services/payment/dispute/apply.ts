@@ -1,3 +1,4 @@
+import { centsToText } from "~/domain/money";
 import {
   disputeNews,
   isAskedAgain,
@@ -7,7 +8,6 @@ import {
   isOutdated,
   type DisputeNews,
 } from "~/domain/payment/dispute/rules";
-import { disputeDetail, fraudWarningDetail } from "~/domain/staff/alert";
 import type { Dispute } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
@@ -105,8 +105,16 @@ async function noteDispute(
     for (const kind of NEWS_MAILS[news]) await tellAbout(ctx, bookingId, kind, { disputeId: id });
   }
   if (known !== null) return;
-  const detail = disputeDetail({ providerId, amountCents, reason, evidenceDueAt });
-  await raiseAlert(ctx, { kind: "dispute", subject: providerId, bookingId, detail });
+  await raiseAlert(ctx, {
+    facts: {
+      kind: "dispute",
+      amount: centsToText(amountCents),
+      reason,
+      dueAt: evidenceDueAt?.toISOString() ?? null,
+    },
+    subject: providerId,
+    bookingId,
+  });
 }
 
 /** The card's bank suspects fraud before any dispute. Alerts staff once. */
@@ -117,9 +125,8 @@ export async function noteFraudWarning(
 ): Promise<void> {
   const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
   await raiseAlert(ctx, {
-    kind: "fraud_warning",
+    facts: { kind: "fraud_warning" },
     subject: warningId,
     bookingId,
-    detail: fraudWarningDetail(warningId, paymentId),
   });
 }

@@ -1,4 +1,3 @@
-import { evidenceRefusedDetail } from "~/domain/staff/alert";
 import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { Evidence } from "~/domain/payment/dispute/evidence";
 import { raiseAlert } from "../../alert/raise";
@@ -68,10 +67,10 @@ async function noteRefused(
     });
     if (count === 0) return;
     await raiseAlert(ctx, {
-      kind: "evidence_refused",
-      subject: `${providerId}:${evidenceVersion}`,
+      facts: { kind: "evidence_refused", failure },
+      subject: providerId,
+      occurrence: String(evidenceVersion),
       bookingId: payment.bookingId,
-      detail: evidenceRefusedDetail(providerId, failure),
     });
   });
 }

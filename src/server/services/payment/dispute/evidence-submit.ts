@@ -103,7 +103,7 @@ export async function submitEvidence(
     await ctx.db.operatorAlert.updateMany({
       where: {
         kind: { in: ["dispute", "dispute_due", "evidence_refused"] },
-        subject: { startsWith: providerId },
+        subject: providerId,
         resolvedAt: null,
       },
       data: { resolvedAt: now, resolvedBy: actor.userId, note: input.reason },

@@ -1,9 +1,9 @@
+import { centsToText } from "~/domain/money";
 import {
   ANSWERABLE_STATES,
   REMIND_AHEAD_HOURS,
   reminderReached,
 } from "~/domain/payment/dispute/rules";
-import { disputeDueDetail } from "~/domain/staff/alert";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 
@@ -26,10 +26,14 @@ export async function remindOfDisputes(ctx: ServiceContext): Promise<void> {
     const hours = reminderReached(evidenceDueAt, now);
     if (hours === null) continue;
     await raiseAlert(ctx, {
-      kind: "dispute_due",
-      subject: `${providerId}:${evidenceDueAt.toISOString()}:${hours}h`,
+      facts: {
+        kind: "dispute_due",
+        amount: centsToText(amountCents),
+        dueAt: evidenceDueAt.toISOString(),
+      },
+      subject: providerId,
+      occurrence: `${evidenceDueAt.toISOString()}:${hours}h`,
       bookingId: payment.bookingId,
-      detail: disputeDueDetail({ providerId, amountCents, evidenceDueAt }),
     });
   }
 }

@@ -1,6 +1,5 @@
 import { planTrial } from "~/domain/mechanic/trial";
 import { DomainError } from "~/domain/errors";
-import { secondPlanDetail } from "~/domain/staff/alert";
 import { site } from "~/server/gateways/ops/site";
 import type { SubscriptionView } from "~/server/gateways/payments/view";
 import type { Actor } from "../../actor";
@@ -169,8 +168,11 @@ async function lookAtSecond(
 ): Promise<void> {
   ctx.log.warn({ subscriptionId: other.id, known }, "not the mechanic's subscription");
   if (other.status === "expired") return;
-  const detail = secondPlanDetail(other.id, known);
-  await raiseAlert(ctx, { kind: "second_plan", subject: other.id, bookingId: null, detail });
+  await raiseAlert(ctx, {
+    facts: { kind: "second_plan" },
+    subject: other.id,
+    bookingId: null,
+  });
 }
 
 /** Returns if a subscription replaces the known one. */

@@ -1,4 +1,8 @@
-import { DIFFERENCE_KINDS, tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
+import {
+  DIFFERENCE_KINDS,
+  summarizeDifferences,
+  type DifferenceKind,
+} from "~/domain/payment/tie-out";
 import { statement, type Expression, type Value } from "~/server/gateways/db/statements";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
@@ -293,10 +297,10 @@ async function keep(
   });
   if (waiting > 0) return;
   await raiseAlert(ctx, {
-    kind: "tie_out",
-    subject: `${account}:${now.toISOString()}`,
+    facts: { kind: "tie_out", ...summarizeDifferences(found) },
+    subject: account,
+    occurrence: now.toISOString(),
     bookingId: null,
-    detail: tieOutDetail(found),
   });
 }
 

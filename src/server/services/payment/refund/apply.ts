@@ -1,4 +1,4 @@
-import { failedRefundDetail } from "~/domain/staff/alert";
+import { centsToText } from "~/domain/money";
 import type { Refund as RefundRow } from "~/generated/prisma/client";
 import type { Refund } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";
@@ -96,8 +96,15 @@ async function tellOutcome(
   if (state === "failed") {
     await recordRefund(ctx, booking, payment, `${refundId}:failed`);
     await ctx.db.creditNote.updateMany({ where: { refundId }, data: { voidedAt: now } });
-    const detail = failedRefundDetail(refund);
-    await raiseAlert(ctx, { kind: "refund_failed", subject: refundId, bookingId, detail });
+    await raiseAlert(ctx, {
+      facts: {
+        kind: "refund_failed",
+        amount: centsToText(amountCents),
+        failure: refund.failure,
+      },
+      subject: refundId,
+      bookingId,
+    });
     if (wasGiven && payment.isCurrent)
       await tellAbout(ctx, bookingId, "refund_failed", { refundId });
     return;

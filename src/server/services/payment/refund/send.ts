@@ -1,4 +1,4 @@
-import { failedRefundDetail } from "~/domain/staff/alert";
+import { centsToText } from "~/domain/money";
 import { ProviderRefused } from "~/domain/payment/provider-errors";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
@@ -56,10 +56,9 @@ async function noteRefused(
     });
     if (count === 0) return;
     await raiseAlert(ctx, {
-      kind: "refund_failed",
+      facts: { kind: "refund_failed", amount: centsToText(refund.amountCents), failure },
       subject: refundId,
       bookingId,
-      detail: failedRefundDetail({ ...refund, failure }),
     });
   });
 }
