@@ -43,7 +43,7 @@ export async function presentActs(
     who: people.get(row.userId) ?? "A deleted account",
     action: row.action,
     subject: row.subject,
-    reason: row.reason,
+    reason: row.reason === "" ? null : row.reason,
     changes: changesSchema.parse(row.changes),
     redactedAt: row.redactedAt?.toISOString() ?? null,
   }));

@@ -100,8 +100,8 @@ export async function saveText(
     await recordAct(ctx, actor, {
       action: "text.saved",
       subject: kind,
-      reason: `A draft of version ${number}.`,
-      changes: { text: LEGAL_TEXTS[kind].title },
+      reason: "",
+      changes: { text: LEGAL_TEXTS[kind].title, version: String(number) },
     });
     return told(ctx, actor, kind);
   });

@@ -93,7 +93,7 @@ export async function bankFile(
     await recordAct(ctx, actor, {
       action: "payout.bank_file",
       subject: runId,
-      reason: "Downloaded for the bank",
+      reason: "",
       changes: { payouts: String(rows.length) },
     });
     return {

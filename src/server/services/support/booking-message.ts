@@ -49,8 +49,7 @@ export async function messageCustomer(
     });
     await tellAbout(ctx, id, "desk_wrote", { messageId });
     // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
-    const reason = "A message to the customer.";
-    await recordAct(ctx, actor, { action: "booking.messaged", subject: id, reason });
+    await recordAct(ctx, actor, { action: "booking.messaged", subject: id, reason: "" });
     return loadDeskBooking(ctx, actor, id);
   });
 }

@@ -48,8 +48,7 @@ export async function writeDownSupport(
         messages: { create: { body: message, createdAt: now } },
       },
     });
-    const reason = "A mail to the support mailbox.";
-    await recordAct(ctx, actor, { action: "support.written_down", subject: id, reason });
+    await recordAct(ctx, actor, { action: "support.written_down", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
@@ -86,8 +85,7 @@ export async function answerSupport(
       },
     });
     await enqueue(ctx.db, "mail.support", { requestId: id, messageId });
-    const reason = "An answer by mail.";
-    await recordAct(ctx, actor, { action: "support.answered", subject: id, reason });
+    await recordAct(ctx, actor, { action: "support.answered", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
@@ -104,8 +102,7 @@ export async function noteSupport(
       data: { requestId: id, staffId: actor.userId, body: note, createdAt: ctx.clock.now() },
     });
     // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
-    const reason = "A note for staff.";
-    await recordAct(ctx, actor, { action: "support.noted", subject: id, reason });
+    await recordAct(ctx, actor, { action: "support.noted", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
@@ -128,7 +125,7 @@ export async function assignSupport(
     await recordAct(ctx, actor, {
       action: mine ? "support.taken" : "support.given_back",
       subject: id,
-      reason: mine ? "Looks after it." : "Looks after it no more.",
+      reason: "",
     });
     return deskThread(ctx, actor, id);
   });

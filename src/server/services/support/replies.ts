@@ -40,11 +40,10 @@ export function keepReply(
       throw new DomainError("tooManyReplies");
     }
     const reply = await ctx.db.savedReply.create({ data: { name, body }, select });
-    const reason = "A reply for the support desk.";
     await recordAct(ctx, actor, {
       action: "reply.kept",
       subject: reply.id,
-      reason,
+      reason: "",
       changes: { name },
     });
     return reply;
@@ -72,8 +71,7 @@ export function changeReply(
     });
     if (count === 0) throw new DomainError("replyChanged", { version: before.version });
     const changes = { name: before.name === name ? name : `${before.name} → ${name}` };
-    const reason = "Other words.";
-    await recordAct(ctx, actor, { action: "reply.changed", subject: id, reason, changes });
+    await recordAct(ctx, actor, { action: "reply.changed", subject: id, reason: "", changes });
     return requireReply(ctx, id);
   });
 }
@@ -88,11 +86,10 @@ export function removeReply(
     const { name } = await requireReply(ctx, id);
     const { count } = await ctx.db.savedReply.deleteMany({ where: { id } });
     if (count === 0) throw replyNotFound();
-    const reason = "Nobody answers so any more.";
     await recordAct(ctx, actor, {
       action: "reply.removed",
       subject: id,
-      reason,
+      reason: "",
       changes: { name },
     });
     return listReplies(ctx, actor);
