@@ -127,7 +127,7 @@ describe("a poor figure", () => {
     const [own, desk] = SIDES.map(({ draw }) => draw(reliability).text);
     expect(own).toContain(`Could be better. ${advice}`);
     expect(own?.match(/Could be better/g)).toHaveLength(1);
-    expect(desk).toContain(`We told them: ${advice}`);
+    expect(desk).toContain(`What the mechanic reads: ${advice}`);
   });
 
   test.each([

@@ -406,12 +406,12 @@ describe("a mechanic's vetting in the people panel", () => {
   test("says what a suspension does before it is confirmed", () => {
     const effect = (jobsToCome: number) =>
       PERSON_ACTS.suspend.effect({ ...PERSON, vetting: { ...UNKNOWN, jobsToCome } });
-    expect(effect(0)).toContain("and payouts are on hold. They have no upcoming jobs.");
+    expect(effect(0)).toContain("and payouts stop. They have no upcoming jobs.");
     expect(effect(1)).toContain(
-      "Their upcoming job goes back to other mechanics. We tell the customer",
+      "Their upcoming job will go to other mechanics. We'll email the customer",
     );
     expect(effect(3)).toContain(
-      "Their 3 upcoming jobs go back to other mechanics. We tell the customers",
+      "Their 3 upcoming jobs will go to other mechanics. We'll email the customers",
     );
     expect(PERSON_ACTS.suspend.hint).toContain("The mechanic can read it.");
   });

@@ -10,7 +10,7 @@ export const STAFF_REFUSALS = {
   noSuchStaff: {
     code: "NOT_FOUND",
     sentence:
-      "No account has confirmed this address. Ask them to sign up and open the link we email them.",
+      "No account has confirmed this address. Ask them to sign up and open the link we'll email them.",
   },
   lastOwner: {
     code: "CONFLICT",

@@ -57,7 +57,10 @@ const todayItem = z.object({
   job: todayJob.nullable(),
   /** Id of the dispute, document or support request. */
   subjectId: z.string().nullable(),
-  /** The claim's kind, the dispute's reason, the request's subject, or the documents' kinds. */
+  /**
+   * The claim's kind, the dispute's reason, the documents' kinds, or the request's subject; the
+   * start of its message where the subject was only chosen from a list.
+   */
   about: z.string().nullable(),
   /** Name of the person who wrote to support. */
   from: z.string().nullable(),

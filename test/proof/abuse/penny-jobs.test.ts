@@ -249,7 +249,7 @@ describe("a job that one person books with themselves", () => {
     const session = await world.sessionOf(mechanic);
     const caller = createCaller(world.context(session, { clientAddress: "8.8.4.4" }));
     await caller.booking.accept({ id });
-    expect(await alertsOf("shared_person")).toMatchObject([{ subject: `network:${id}` }]);
+    expect(await alertsOf("shared_network")).toMatchObject([{ subject: id }]);
     expect(await bookingOf(id)).toMatchObject({ sharedMarks: [], uncountedFor: null });
   });
 });

@@ -46,6 +46,8 @@ describe("saved replies", () => {
       [colleague.person.id, "reply.changed", { name: "Receipts → Where receipts are" }],
       [person.id, "reply.kept", { name: "Receipts" }],
     ]);
+    // Nobody is asked why, so the log gives no reason.
+    expect(rows.map(({ reason }) => reason)).toEqual([null, null, null]);
   });
 
   test("have unique names, also when two are saved at the same moment", async () => {

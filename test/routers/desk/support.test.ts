@@ -309,6 +309,7 @@ describe("a support thread", () => {
     const { ada, support, id } = await asked();
     const noted = await support.note({ id, note: "Charges back at every turn." });
     expect(noted.notes).toMatchObject([{ body: "Charges back at every turn." }]);
+    expect(noted.log).toMatchObject([{ action: "support.noted", reason: null }]);
     expect(JSON.stringify(noted.log)).not.toContain("every turn");
     expect(JSON.stringify(await ada.support.thread({ id }))).not.toContain("every turn");
   });

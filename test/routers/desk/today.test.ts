@@ -3,7 +3,7 @@ import type { TodayWait } from "~/domain/staff/today";
 import { useDatabase } from "~test/support/db";
 import { givenDeadJob } from "~test/support/dead-jobs";
 import { atDesk, givenDisputedJob } from "~test/support/desk";
-import { givenBooking } from "~test/support/factory";
+import { givenBooking, givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -47,6 +47,14 @@ describe("the desk's Today page", () => {
     expect(await waiting("late")).toEqual({ count: 1, oldestAt: hoursAgo(5).toISOString() });
     expect(await waiting("unheld")).toEqual({ count: 2, oldestAt: hoursAgo(5).toISOString() });
     expect(await waiting("stuck")).toEqual({ count: 0, oldestAt: null });
+  });
+
+  test("names a request by its message if its subject was chosen from a list", async () => {
+    const { prisma } = database;
+    const caller = await world.callerFor(await givenCustomer(prisma));
+    await caller.auth.contactSupport({ subject: "A payment", message: "I was charged twice." });
+    const { items } = await (await desk()).today();
+    expect(items).toMatchObject([{ kind: "support", about: "I was charged twice." }]);
   });
 
   test("lists what needs staff by name and deadline, and drops it once it's handled", async () => {

@@ -62,7 +62,10 @@ describe("a mechanic's documents", () => {
     });
     await staff.documents.accept({ id: identity.id });
     // Staff confirm the document's facts, and those count.
-    await staff.documents.accept({ id: insurance.id, number: "PL-2", expiresOn: "2027-11-30" });
+    const facts = { number: "PL-2", expiresOn: "2027-11-30" };
+    await staff.documents.accept({ id: insurance.id, ...facts, note: "Called the insurer." });
+    const { rows } = await staff.audit({ act: "document.accepted" });
+    expect(rows.map(({ reason }) => reason)).toEqual(["Called the insurer.", null]);
     expect((await own.documents.list()).state).toBe("unverified");
     const last = await staff.documents.accept({
       id: background.id,

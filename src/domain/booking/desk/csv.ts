@@ -18,5 +18,5 @@ export const DESK_BOOKING_COLUMNS: CsvColumns<DeskBookingRow> = {
   "Mechanic's e-mail": ({ mechanicEmail }) => mechanicEmail,
   Services: ({ services }) => services,
   Total: ({ total }) => total,
-  Trouble: ({ troubles }) => troubles.map((trouble) => DESK_PROBLEM_LABELS[trouble]).join(", "),
+  Problem: ({ troubles }) => troubles.map((trouble) => DESK_PROBLEM_LABELS[trouble]).join(", "),
 };

@@ -142,7 +142,7 @@ export const ALERT_WORDS = {
   job_late: {
     title: "A job hasn't started",
     advice:
-      "Ask both sides. If nothing happens, we cancel it free of charge a day after its start.",
+      "Ask both sides. If nothing happens, we'll cancel it free of charge a day after its start.",
   },
   job_stuck: {
     title: "A job has been in progress for two days",

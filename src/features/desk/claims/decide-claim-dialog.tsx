@@ -22,12 +22,12 @@ import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions"
 import { BEARER_OPTIONS } from "../refunds/refund-effect";
 
 const CLOSED = {
-  success: { title: "Report closed", description: "We tell only the reporter." },
+  success: { title: "Report closed", description: "We'll email only the reporter." },
   failure: { title: "Not closed", description: "server" },
 } as const satisfies ToastPair;
 
 const COPY = {
-  success: { title: "Decided", description: "We tell both sides." },
+  success: { title: "Decided", description: "We'll email both sides." },
   failure: { title: "Not decided", description: "server" },
 } as const satisfies ToastPair;
 
@@ -93,7 +93,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
       title={isReport ? "Close safety report" : `Decide: ${CLAIM_RULES[claim.kind].label}`}
       description={
         isReport
-          ? `Booking ${claim.bookingNumber}. We tell only the ${claim.side} who reported it. The other person never learns about it.`
+          ? `Booking ${claim.bookingNumber}. We'll email only the ${claim.side} who reported it. The other person won't find out.`
           : `Booking ${claim.bookingNumber}. Both sides can read your decision and reason.`
       }
       submit={isReport ? "Close report" : "Decide"}

@@ -25,14 +25,14 @@ export function DecisionEffect({ claim, refunds, decision, cents, bornBy }: Deci
       return (
         <Effect>
           No refund.
-          {claim.holdsPayout ? " We release the earnings held for this claim." : ""}
+          {claim.holdsPayout ? " We'll release the earnings held for this claim." : ""}
         </Effect>
       );
     case "follow_up":
       return (
         <Effect>
-          No refund. We ask the mechanic to offer times for a free visit.
-          {claim.holdsPayout ? " We hold the job's earnings until the visit is done." : ""}
+          No refund. We'll ask the mechanic to offer times for a free visit.
+          {claim.holdsPayout ? " We'll hold the job's earnings until the visit is done." : ""}
         </Effect>
       );
     case "refund":

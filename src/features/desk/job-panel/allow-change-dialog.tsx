@@ -6,7 +6,7 @@ import { afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const COPY = {
-  success: { title: "Approved", description: "We've asked the customer." },
+  success: { title: "Approved", description: "We'll ask the customer." },
   failure: { title: "Not approved", description: "server" },
 } as const satisfies ToastPair;
 

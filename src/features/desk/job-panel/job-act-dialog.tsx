@@ -20,7 +20,7 @@ interface Words {
   copy: Required<Pick<ToastPair, "success" | "failure">>;
 }
 
-const told = { description: "We tell both sides." };
+const told = { description: "We'll email both sides." };
 
 /** Lowering a price has its own dialog, because it asks for more than a reason. */
 type PlainAct = Exclude<DeskAct, "lower_price">;
@@ -31,7 +31,7 @@ const WORDS: Record<PlainAct, Words> = {
     submit: "Cancel the job",
     effect: ({ payments }) =>
       payments.some(({ state }) => state === "authorized")
-        ? `We release the hold of ${heldOf(payments)}. No one pays anything.`
+        ? `We'll release the hold of ${heldOf(payments)}. No one pays anything.`
         : "No one pays anything.",
     copy: {
       success: { title: "Canceled", ...told },
@@ -43,8 +43,8 @@ const WORDS: Record<PlainAct, Words> = {
     submit: "Complete the job",
     effect: ({ total, payments }) =>
       payments.some(({ state }) => state === "authorized")
-        ? `We charge ${formatDollars(total)} to the customer's card.`
-        : `${formatDollars(total)} becomes due. We ask the customer to pay.`,
+        ? `We'll charge ${formatDollars(total)} to the customer's card.`
+        : `${formatDollars(total)} becomes due. We'll ask the customer to pay.`,
     copy: {
       success: { title: "Completed", ...told },
       failure: { title: "Not completed", description: "server" },
@@ -54,7 +54,7 @@ const WORDS: Record<PlainAct, Words> = {
     title: "Reassign this job?",
     submit: "Reassign job",
     effect: ({ mechanic }) =>
-      `${mechanic?.name ?? "The mechanic"} loses the job, and it doesn't count against them. The hold stays. A new mechanic can decline.`,
+      `${mechanic?.name ?? "The mechanic"} will lose the job. It won't count against them. The hold stays. A new mechanic can decline.`,
     copy: {
       success: { title: "Reassigned", ...told },
       failure: { title: "Not reassigned", description: "server" },

@@ -24,7 +24,7 @@ export function JobChange({ job }: { job: DeskBookingView }) {
         <DueBadge dueAt={expiresAt} />
         <span>
           {awaitsOperator
-            ? "We ask the customer once you approve it. If you don't, it expires."
+            ? "We'll ask the customer once you approve it. If you don't, it expires."
             : state === "holding"
               ? "The customer approved it but hasn't confirmed their card yet."
               : `The customer can answer until ${deskDateTime(expiresAt)}.`}

@@ -194,12 +194,12 @@ function MechanicRow({ mechanic, isAsked, why, onOffer }: MechanicRowProps) {
 const COPY = {
   success: {
     title: "Offered",
-    description: "We've told the mechanic. They can accept or decline.",
+    description: "We'll notify the mechanic. They can accept or decline.",
   },
   failure: { title: "Not offered", description: "server" },
 } as const satisfies ToastPair;
 const WIDENED = {
-  success: { title: "Open to everyone nearby", description: "We're telling mechanics nearby now." },
+  success: { title: "Open to everyone nearby", description: "We'll notify mechanics nearby." },
   failure: { title: "Not changed", description: "server" },
 } as const satisfies ToastPair;
 
@@ -215,7 +215,7 @@ function OfferDialog({ booking, offer, onClose }: OfferDialogProps) {
       description={
         offer === null
           ? "Mechanics nearby can see and accept the request."
-          : "We tell them now. Only they see the request until they accept or decline it."
+          : "We'll notify them now. Only they can see the request until they accept or decline it."
       }
       submit={offer === null ? "Offer to everyone" : `Offer to ${firstName(offer.name)}`}
       label="Why?"

@@ -18,7 +18,7 @@ import { field } from "~/messages/field-key";
 import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
 
 const COPY = {
-  success: { title: "Price lowered", description: "We tell both sides." },
+  success: { title: "Price lowered", description: "We'll email both sides." },
   failure: { title: "Not lowered", description: "server" },
 } as const satisfies ToastPair;
 
@@ -68,7 +68,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   return (
     <ActDialog
       title="Lower price?"
-      description={`This job costs ${formatDollars(job.total)} now. You can only lower it. We release the rest of the hold.${endsOf(job)}`}
+      description={`This job costs ${formatDollars(job.total)} now. You can only lower it. We'll release the rest of the hold.${endsOf(job)}`}
       submit="Lower price"
       call={lower}
       onSubmit={form.handleSubmit((input) =>

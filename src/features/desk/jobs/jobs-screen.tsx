@@ -29,7 +29,7 @@ export function JobsScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Jobs"
-      description="Jobs that are stuck, and what you can do about them."
+      description="Jobs and requests that need you."
       here="/desk/jobs"
     >
       <SecondFactorGate call={counts}>

@@ -15,7 +15,7 @@ import { Answered } from "../frame/answered";
 import { PAGED } from "../table/list-definition";
 
 const COPY = {
-  success: { title: "Run marked as sent", description: "We're telling the mechanics." },
+  success: { title: "Run marked as sent", description: "We'll email the mechanics." },
   failure: { title: "Nothing was marked", description: "server" },
 } as const satisfies ToastPair;
 

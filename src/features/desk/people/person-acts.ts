@@ -25,7 +25,7 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
   signOut: {
     title: "End all sessions?",
     submit: "End all sessions",
-    effect: ({ name }) => `We sign ${name} out everywhere. They have to sign in again.`,
+    effect: ({ name }) => `We'll sign ${name} out everywhere. They'll have to sign in again.`,
     copy: {
       success: { title: "Signed out everywhere", description: "It's in the audit log." },
       failure: { title: "Not signed out", description: "server" },
@@ -35,7 +35,7 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Email a temporary password?",
     submit: "Email password",
     effect: ({ email }) =>
-      `We send it only to ${email ?? "them"}. It works for 24 hours. Their own password keeps working until they change it.`,
+      `We'll send it only to ${email ?? "them"}. It works for 24 hours. Their own password keeps working until they change it.`,
     copy: {
       success: { title: "Email sent", description: "It's in the audit log." },
       failure: { title: "Not emailed", description: "server" },
@@ -45,9 +45,9 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Reset their second factor?",
     submit: "Reset second factor",
     effect: ({ name }) =>
-      `For someone who lost their phone and recovery codes. We sign ${name} out everywhere, and they get back in by email. Make sure you know who's asking.`,
+      `For someone who lost their phone and recovery codes. We'll sign ${name} out everywhere, and they'll get back in by email. Make sure you know who's asking.`,
     copy: {
-      success: { title: "Reset", description: "We emailed them a temporary password." },
+      success: { title: "Reset", description: "We'll email them a temporary password." },
       failure: { title: "Not reset", description: "server" },
     },
   },
@@ -55,10 +55,10 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Suspend this mechanic?",
     submit: "Suspend",
     effect: ({ name, vetting }) =>
-      `Customers can't find ${name}, they can't take jobs, and payouts are on hold. ${jobsGiven(vetting?.jobsToCome ?? 0)} They can finish a job they've started. We email them your reason.`,
+      `Customers won't find ${name}, they can't take jobs, and payouts stop. ${jobsGiven(vetting?.jobsToCome ?? 0)} They can finish a job they've started. We'll email them your reason.`,
     hint: "The mechanic can read it. Saved with your name.",
     copy: {
-      success: { title: "Suspended", description: "We told the mechanic why." },
+      success: { title: "Suspended", description: "We'll email the mechanic your reason." },
       failure: { title: "Not suspended", description: "server" },
     },
   },
@@ -66,28 +66,29 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Accept this name?",
     submit: "Accept name",
     effect: ({ name, pendingName }) =>
-      `Customers will see ${pendingName ?? "the new name"} instead of ${name}. We email the mechanic.`,
+      `Customers will see ${pendingName ?? "the new name"} instead of ${name}. We'll email the mechanic.`,
     copy: {
-      success: { title: "Name accepted", description: "We told the mechanic." },
+      success: { title: "Name accepted", description: "We'll email the mechanic." },
       failure: { title: "Name not accepted", description: "server" },
     },
   },
   giveTrial: {
     title: "Give the free trial?",
     submit: "Give free trial",
-    effect: ({ name }) => `${name} gets a free trial from now on. We email the mechanic.`,
+    effect: ({ name }) => `${name}'s free trial starts now. We'll email the mechanic.`,
     copy: {
-      success: { title: "Free trial started", description: "We told the mechanic." },
+      success: { title: "Free trial started", description: "We'll email the mechanic." },
       failure: { title: "No free trial given", description: "server" },
     },
   },
   declineName: {
     title: "Decline this name?",
     submit: "Decline name",
-    effect: ({ name }) => `Customers keep seeing ${name}. We email the mechanic your reason.`,
+    effect: ({ name }) =>
+      `Customers will keep seeing ${name}. We'll email the mechanic your reason.`,
     hint: "The mechanic can read it. Saved with your name.",
     copy: {
-      success: { title: "Name declined", description: "We told the mechanic why." },
+      success: { title: "Name declined", description: "We'll email the mechanic your reason." },
       failure: { title: "Name not declined", description: "server" },
     },
   },
@@ -95,9 +96,9 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Restore this mechanic?",
     submit: "Restore",
     effect: ({ name }) =>
-      `Customers can find ${name} again, and they can take jobs if their documents allow it. Payouts continue. Reassigned jobs stay with other mechanics. We email them.`,
+      `Customers can find ${name} again, and they can take jobs if their documents allow it. Payouts continue. Reassigned jobs stay with other mechanics. We'll email ${name}.`,
     copy: {
-      success: { title: "Restored", description: "We told the mechanic." },
+      success: { title: "Restored", description: "We'll email the mechanic." },
       failure: { title: "Not restored", description: "server" },
     },
   },
@@ -106,6 +107,6 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
 function jobsGiven(jobs: number): string {
   if (jobs === 0) return "They have no upcoming jobs.";
   return jobs === 1
-    ? "Their upcoming job goes back to other mechanics. We tell the customer."
-    : `Their ${jobs} upcoming jobs go back to other mechanics. We tell the customers.`;
+    ? "Their upcoming job will go to other mechanics. We'll email the customer."
+    : `Their ${jobs} upcoming jobs will go to other mechanics. We'll email the customers.`;
 }

@@ -28,7 +28,7 @@ export function ReliabilitySection({ id }: { id: string }) {
       ) : (
         <ReliabilityFigures
           reliability={data}
-          poor={(advice) => `We told them: ${advice}`}
+          poor={(advice) => `What the mechanic reads: ${advice}`}
           stopped={(until) => `They can accept jobs again on ${until}`}
         />
       )}

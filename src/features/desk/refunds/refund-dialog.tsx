@@ -21,7 +21,7 @@ import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
 import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
 
 const COPY = {
-  success: { title: "Refund requested", description: "We'll tell both sides when it's sent." },
+  success: { title: "Refund requested", description: "We'll email both sides when it's sent." },
   failure: { title: "Not refunded", description: "server" },
 } as const satisfies ToastPair;
 

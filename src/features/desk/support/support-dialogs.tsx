@@ -36,7 +36,7 @@ export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => 
 const ACTS = {
   close: {
     title: "Close this request?",
-    description: "We don't tell them. If they reply, it reopens.",
+    description: "They won't be notified. If they reply, it reopens.",
     submit: "Close request",
     success: { title: "Request closed", description: "It no longer needs an answer." },
   },

@@ -1,5 +1,6 @@
 import { LifeBuoy } from "lucide-react";
 import type { DeskSupport } from "~/domain/support/schema";
+import { supportTitle } from "~/domain/support/title";
 import { DESK_SUPPORT_VIEWS, type DeskSupportView } from "~/domain/support/policy";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatRelative } from "~/messages/format";
@@ -92,7 +93,8 @@ export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAct> = {
 
 /** A request's line, which opens it. */
 function Line({ request }: { request: DeskSupport }) {
-  const { id, subject, from, excerpt, dueAt, lastAt, assignee } = request;
+  const { id, from, dueAt, lastAt, assignee } = request;
+  const { title, detail } = supportTitle(request);
   return (
     <button
       type="button"
@@ -102,7 +104,7 @@ function Line({ request }: { request: DeskSupport }) {
     >
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 font-semibold wrap-anywhere">
-          {subject}
+          {title}
           <span className="font-normal text-muted-foreground">
             {" · "}
             {from.name || from.email || "A deleted account"}
@@ -120,7 +122,7 @@ function Line({ request }: { request: DeskSupport }) {
           <DueBadge dueAt={dueAt} />
         )}
       </span>
-      <span className="truncate text-muted-foreground">{excerpt}</span>
+      <span className="truncate text-muted-foreground">{detail}</span>
       {assignee === null ? null : (
         <span className="text-xs text-muted-foreground">
           {assignee.isYou ? "Assigned to you" : `Assigned to ${assignee.name}`}

@@ -9,6 +9,7 @@ import { Field } from "~/components/ui/field";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
 import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
+import { supportTitle } from "~/domain/support/title";
 import { answerSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "~/features/support/thread-view";
@@ -35,7 +36,11 @@ export function SupportPanel({ id, onClose }: SupportPanelProps) {
   return (
     <DeskPanel
       shows={id}
-      title={<span className="wrap-anywhere">{thread.data?.subject ?? "Request"}</span>}
+      title={
+        <span className="wrap-anywhere">
+          {thread.data === undefined ? "Request" : supportTitle(thread.data).title}
+        </span>
+      }
       onClose={onClose}
     >
       <Answered
@@ -123,7 +128,7 @@ function Head({ thread, onDialog }: HeadProps) {
             ? "No account. Answers go to this address."
             : from.isProven
               ? "Answers go to the account's address."
-              : "The address isn't confirmed. We email them that there's an answer, and they sign in to read it."}
+              : "The address isn't confirmed. We'll email them that there's an answer, and they can sign in to read it."}
         </p>
         <p className="text-muted-foreground">
           {assignee === null
@@ -160,7 +165,7 @@ function Head({ thread, onDialog }: HeadProps) {
 }
 
 const ANSWER_COPY = {
-  success: { title: "Answer sent", description: "We're emailing it now." },
+  success: { title: "Answer sent", description: "We'll email it now." },
   failure: { title: "Answer not sent", description: "server" },
 } as const satisfies ToastPair;
 

@@ -22,7 +22,7 @@ export function SupportScreen({ user }: { user: UserView }) {
     <ListScreen
       user={user}
       title="Support"
-      description="Questions from people. We send your answers by email, and their replies appear here."
+      description="Questions from people. We'll email your answers, and their replies will appear here."
       here="/desk/support"
       address={SUPPORT_ADDRESS}
       list={SUPPORT}

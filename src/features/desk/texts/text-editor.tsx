@@ -134,7 +134,7 @@ function Facts() {
     <details className="text-sm">
       <summary className="cursor-pointer py-2 font-semibold">Facts you can name</summary>
       <p className="text-muted-foreground">
-        Write a name in braces, and we show the fact. It always matches what we charge.
+        Write a name in braces, and we'll show the fact. It always matches what we charge.
       </p>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {Object.entries(LEGAL_FACTS).map(([name, value]) => (

@@ -28,7 +28,7 @@ const QUESTIONS = {
   arrival: {
     title: "Had the mechanic arrived?",
     description: (booking: string) =>
-      `Booking ${booking}: check the arrival photos and ask both sides. We tell both your decision, without your note.`,
+      `Booking ${booking}: check the arrival photos and ask both sides. We'll email both your decision, without your note.`,
     yes: {
       label: "Confirm the arrival",
       description: `The mechanic can start, or report a no-show. If the customer canceled, up to ${NO_SHOW_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
@@ -36,22 +36,22 @@ const QUESTIONS = {
     no: {
       label: "Side with the customer",
       description:
-        "We remove the arrival and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
+        "We'll remove the arrival, and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
     },
   },
   /** Whether the mechanic asked the customer to cancel. */
   asked: {
-    title: "Did the mechanic ask for it?",
+    title: "Did the mechanic ask the customer to cancel?",
     description: (booking: string) => `Booking ${booking}: ask the mechanic, then decide.`,
     yes: {
       label: "Yes, the mechanic asked",
       description:
-        "The cancellation stays free. It counts as giving up the job. We tell the mechanic.",
+        "The cancellation stays free. It counts as giving up the job. We'll email the mechanic.",
     },
     no: {
       label: "No, the mechanic didn't ask",
       description:
-        "The customer owes the cancellation fee, and we tell them. Bookings under the first policy stay free.",
+        "The customer will owe the cancellation fee, and we'll email them. Bookings under the first policy stay free.",
     },
   },
 } as const;

@@ -13,7 +13,7 @@ import { ActDialog } from "../dialogs/act-dialog";
 import { afterDecision } from "./after-decision";
 
 const COPY = {
-  success: { title: "Document accepted", description: "It's valid from now on." },
+  success: { title: "Document accepted", description: "We'll email the mechanic." },
   failure: { title: "Not accepted", description: "server" },
 } as const satisfies ToastPair;
 
@@ -40,8 +40,8 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
       title="Accept this document?"
       description={
         asksNothing
-          ? `It's valid from now on. We tell ${mechanic.name}.`
-          : `It's valid from now on. We tell ${mechanic.name}. Enter what the document shows.`
+          ? `It counts from now on. We'll email ${mechanic.name}.`
+          : `It counts from now on. We'll email ${mechanic.name}. Enter what the document shows.`
       }
       submit="Accept"
       call={accept}

@@ -76,7 +76,7 @@ export const VETTING: ListDefinition<DeskDocument, VettingShown> = {
   ],
   empty: ({ show = "waiting" }) => ({
     title: VIEWS[show].empty,
-    description: "Mechanics send them from Settings, Documents. We email them your decision.",
+    description: "Mechanics send them from Settings, Documents. We'll email them your decision.",
   }),
   layout: { kind: "lines", row: (document) => <Line row={document} /> },
 };

@@ -6,7 +6,7 @@ import type { DecideDialogProps } from "./accept-dialog";
 import { afterDecision } from "./after-decision";
 
 const COPY = {
-  success: { title: "Document rejected", description: "We told the mechanic why." },
+  success: { title: "Document rejected", description: "We'll email the mechanic your reason." },
   failure: { title: "Not rejected", description: "server" },
 } as const satisfies ToastPair;
 
@@ -16,7 +16,7 @@ export function RejectDialog({ document, onClose, onDone }: DecideDialogProps) {
   return (
     <ReasonDialog
       title="Reject this document?"
-      description={`We ask ${document.mechanic.name} for another one. Earlier accepted documents stay valid.`}
+      description={`We'll ask ${document.mechanic.name} for another one. Documents you accepted earlier stay valid.`}
       submit="Reject"
       call={reject}
       label="What's wrong with it?"

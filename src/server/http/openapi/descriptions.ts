@@ -628,7 +628,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "DeskBooking.expiresAt": "When the request expires if nobody accepts it. Null where it can't.",
   subjectId: "Id of the dispute, document or support request. Null for everything else.",
   "DeskTodayItem.about":
-    "The claim's kind, the dispute's reason, the request's subject or the documents' kinds. Null for everything else.",
+    "The claim's kind, the dispute's reason, the documents' kinds, or the request's subject: the start of its message where the subject was chosen from a list. Null for everything else.",
   "DeskTodayItem.from": "Name of the person who wrote to support. Null for everything else.",
   "DeskTodayItem.amount": "Disputed dollars. Null for everything else.",
   "DeskTodayItem.count":

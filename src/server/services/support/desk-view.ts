@@ -214,8 +214,8 @@ function presentHead(
   };
 }
 
-/** Cuts whole characters: half of an emoji can't be stored or shown. */
-function excerptOf(text: string): string {
+/** Returns the start of a text. Cuts whole characters: half of an emoji can't be stored or shown. */
+export function excerptOf(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, " ")];
   return characters.length > EXCERPT
     ? `${characters.slice(0, EXCERPT).join("")}…`

@@ -34,7 +34,7 @@ export function notingSent(
 /** Events that only have an email. */
 const MAIL_LABELS: Record<Exclude<MailJob["kind"], NoticeKind>, string> = {
   created: "Your request is in",
-  cancel: "You cancelled your request",
+  cancel: "You canceled your request",
   hold_lost: "Please pay again",
 };
 

@@ -15,6 +15,7 @@ import {
   type TodayFacts,
 } from "~/domain/staff/today/rank";
 import { answerDue } from "~/domain/support/policy";
+import { supportTitle } from "~/domain/support/title";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
 import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import type { Prisma } from "~/generated/prisma/client";
@@ -25,7 +26,7 @@ import { awaitingDesk } from "../../booking/change-order/desk";
 import { countTakers } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
 import { answerable } from "../../payment/dispute/view";
-import { waitingSupport } from "../../support/desk-view";
+import { excerptOf, waitingSupport } from "../../support/desk-view";
 
 /** More than anyone works through before looking again. */
 const AT_MOST = 200;
@@ -305,6 +306,12 @@ async function requestsToAnswer(ctx: ServiceContext): Promise<Item[]> {
       userId: true,
       waitingSince: true,
       createdAt: true,
+      messages: {
+        where: { staffId: null },
+        select: { body: true },
+        orderBy: { id: "desc" },
+        take: 1,
+      },
     },
     orderBy: [{ waitingSince: "asc" }, { id: "asc" }],
     take: AT_MOST,
@@ -314,7 +321,7 @@ async function requestsToAnswer(ctx: ServiceContext): Promise<Item[]> {
     select: { id: true, firstName: true, lastName: true },
   });
   const names = new Map(people.map((person) => [person.id, nameOf(person)]));
-  return rows.map(({ id, subject, name, userId, waitingSince, createdAt }) => ({
+  return rows.map(({ id, subject, name, userId, waitingSince, createdAt, messages }) => ({
     kind: "support" as const,
     alertKind: null,
     isTaken: false,
@@ -325,7 +332,7 @@ async function requestsToAnswer(ctx: ServiceContext): Promise<Item[]> {
       ...NOTHING_ELSE,
       key: `support-${id}`,
       subjectId: id,
-      about: subject,
+      about: supportTitle({ subject, excerpt: excerptOf(messages[0]?.body ?? "") }).title,
       from: (userId === null ? name : names.get(userId)) ?? "",
     },
   }));
