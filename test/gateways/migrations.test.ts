@@ -251,7 +251,7 @@ test("keeps every row of a database used since the first version, with a balance
 test("turns the sentences of old alerts into facts, and keeps what it can't read", async () => {
   const empty = await emptyDatabase();
   try {
-    const { applyIt, applyRest } = await migrateUntil(empty, "20261130400000_alert_facts");
+    const { applyIt, applyRest } = await migrateUntil(empty, "20261130500000_alert_facts");
     const id = (last: string) => `00000000-0000-7000-8000-0000000000${last}`;
     // Only the rows that the alerts are about, without the bookings and people around them.
     await empty.script(`SET session_replication_role = replica;
