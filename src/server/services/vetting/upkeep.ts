@@ -1,5 +1,4 @@
 import { AGREED_STATUSES } from "~/domain/booking/status";
-import { DOCUMENTS } from "~/domain/vetting/kinds";
 import { NOTICE_DAYS, WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import { endOf, filesKeptSince, noticeDue } from "~/domain/vetting/rules";
 import type { MechanicDocument } from "~/generated/prisma/client";
