@@ -5,7 +5,6 @@ import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { isCompletedEarly } from "~/domain/booking/schedule/timing";
 import { ALERT_KINDS } from "~/domain/staff/alert/kinds";
-import { centsToText } from "~/domain/money";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
