@@ -36,6 +36,7 @@ const PAYMENT = {
   disputed: "0.00",
   card: { brand: "visa", last4: "4242" },
   captureBefore: null,
+  receipt: null,
   createdAt: AT,
 } as const;
 

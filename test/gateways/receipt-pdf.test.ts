@@ -4,8 +4,9 @@ import { drawPaper } from "~/server/gateways/files/paper";
 import { receiptContent } from "~/server/services/payment/receipt/receipt-pdf";
 import { readPdf, type PdfElement } from "~test/support/pdf";
 
-const receipt = {
+const receipt: ReceiptView = {
   number: "R-000007",
+  purpose: "booking",
   bookingId: "b",
   bookingNumber: "CW-7K3F9Q",
   issuedAt: "2026-11-21T12:00:00.000Z",

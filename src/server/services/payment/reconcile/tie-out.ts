@@ -114,14 +114,20 @@ const paymentsThatDiffer = statement((db, value: Value<{ account: string; until:
         cents(eb.ref("theirs.charge")).as("theirCharge"),
         cents(eb.ref("theirs.refund")).as("theirRefund"),
         cents(eb.ref("theirs.dispute")).as("theirDispute"),
-        cents(
-          eb
-            .selectFrom("Refund as r")
-            .whereRef("r.paymentId", "=", "p.id")
-            .where("r.state", "=", "pending")
-            .where("r.providerId", "is not", null)
-            .select((eb) => eb.fn.sum<number>("r.amountCents").as("cents")),
-        ).as("pendingRefund"),
+        eb
+          .cast<number>(
+            eb.fn.coalesce(
+              eb
+                .selectFrom("Refund as r")
+                .whereRef("r.paymentId", "=", "p.id")
+                .where("r.state", "=", "pending")
+                .where("r.providerId", "is not", null)
+                .select((eb) => eb.fn.sum<number>("r.amountCents").as("cents")),
+              eb.lit(0),
+            ),
+            "integer",
+          )
+          .as("pendingRefund"),
       ];
     })
     .where((eb) =>
