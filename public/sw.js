@@ -11,6 +11,16 @@ const JOBS = "/api/mechanic/bookings";
 const ACTS = "curbwrench-acts";
 const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
+// Labels of the offline jobs. test/features/offline-fields.test.ts writes them (UPDATE_DOCS=1).
+/* <generated> */
+const DETAIL_ROWS = [
+  ["issueDescription", "What's wrong"],
+  ["notes", "Notes"],
+];
+const DETAIL_SENTENCES = [["customerProvidesPartss", "Parts", "The customer provides the parts."]];
+const SHOWN_STATUSES = { accepted: "Accepted", in_progress: "In Progress" };
+/* </generated> */
+
 /** Counts how often private copies were deleted, so that a late answer isn't stored afterwards. */
 let forgotten = 0;
 
@@ -216,7 +226,7 @@ function dayOf(at, timeZone) {
 /** Splits the mechanic's unfinished jobs: until the end of today, and later. */
 function splitJobs(jobs, now) {
   const taken = jobs
-    .filter((job) => job.status === "accepted" || job.status === "in_progress")
+    .filter((job) => job.status in SHOWN_STATUSES)
     .sort((one, other) => one.scheduledAt.localeCompare(other.scheduledAt));
   const isToday = (job) =>
     dayOf(new Date(job.scheduledAt), job.timeZone) <= dayOf(now, job.timeZone);
@@ -241,11 +251,14 @@ function jobHtml(job, waiting) {
     ["Where", escapeHtml(job.serviceLocation)],
     ["Vehicle", escapeHtml(`${vehicle.year} ${vehicle.make} ${vehicle.model}`)],
     ["Vehicle notes", escapeHtml(vehicle.notes)],
-    ["Issue", escapeHtml(job.issueDescription)],
-    ["Notes", escapeHtml(job.notes)],
+    ...DETAIL_ROWS.map(([name, label]) => [escapeHtml(label), escapeHtml(job[name])]),
+    ...DETAIL_SENTENCES.map(([name, subject, sentence]) => [
+      escapeHtml(subject),
+      job[name] === true ? escapeHtml(sentence) : "",
+    ]),
     ["Total", `$${escapeHtml(job.totalAmount)}`],
   ];
-  const status = job.status === "in_progress" ? "In Progress" : "Accepted";
+  const status = escapeHtml(SHOWN_STATUSES[job.status]);
   const facts = rows
     .filter(([, text]) => text !== "")
     .map(([label, text]) => `<div><dt>${label}</dt><dd>${text}</dd></div>`)

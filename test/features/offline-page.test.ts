@@ -76,6 +76,23 @@ describe("the jobs shown offline", () => {
     expect(html).not.toContain("a@example.com");
   });
 
+  it("show what the customer told the mechanic, under the screens' headings", () => {
+    const told = job({
+      issueDescription: "It grinds.",
+      notes: "Gate code 12.",
+      customerProvidesPartss: true,
+    });
+    const page = { address: "/x", savedAt: null, waiting: NONE, now: NOW };
+    const html = worker.offlineHtml({ ...page, jobs: [told] });
+    expect(html).toContain("<dt>What&#39;s wrong</dt><dd>It grinds.</dd>");
+    expect(html).toContain("<dt>Notes</dt><dd>Gate code 12.</dd>");
+    expect(html).toContain("The customer provides the parts.");
+    expect(html).toContain("Accepted");
+    const silent = worker.offlineHtml({ ...page, jobs: [job()] });
+    expect(silent).not.toContain("<dt>Notes</dt>");
+    expect(silent).not.toContain("provides the parts");
+  });
+
   it("show which actions wait on this phone", () => {
     const jobs = [job({ id: "one" }), job({ id: "two" }), job({ id: "three" })];
     const waiting = new Map([

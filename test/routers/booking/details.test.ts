@@ -63,9 +63,10 @@ test("hides optional details and all contact data from a mechanic until they acc
   const told = everyDetail("Call 415-555-0134 for", true);
   const { id } = await order(told);
   const api = await world.callerFor(await givenMechanic(database.prisma));
+  const kept = TEXT_DETAILS.filter(({ isPrivate }) => isPrivate);
   const answered = z.object(detailsShape("answered")).shape;
-  const kept = TEXT_DETAILS.filter(({ name }) => answered[name].safeParse(null).success);
-  expect(kept.map(({ name }) => name)).toContain("notes");
+  for (const { name, isPrivate } of TEXT_DETAILS)
+    expect(answered[name].safeParse(null).success, name).toBe(isPrivate);
   expect(await api.booking.byId({ id })).toMatchObject({
     ...everyDetail(`Call ${HIDDEN_CONTACT} for`, true),
     ...Object.fromEntries(kept.map(({ name }) => [name, null])),

@@ -13,6 +13,8 @@ interface TextDetail {
   placeholder?: string;
   rows: number;
   maxLength: number;
+  /** Hidden from a mechanic until they may see the address. The customer can share it earlier. */
+  isPrivate: boolean;
   /** Heading on each side's card. */
   told: { customer: string; mechanic: string };
   /** Its description in the API document. */
@@ -28,6 +30,7 @@ export const TEXT_DETAILS = [
     placeholder: "e.g. Grinding noise from the front when I brake, since last week",
     rows: 5,
     maxLength: TEXT_LIMITS.issue,
+    isPrivate: false,
     told: { customer: "What you described", mechanic: "What's wrong" },
     about: "The problem in the customer's words.",
   },
@@ -37,6 +40,7 @@ export const TEXT_DETAILS = [
     hint: "Gate code, where the car is parked, a dog in the yard.",
     rows: 2,
     maxLength: TEXT_LIMITS.note,
+    isPrivate: true,
     told: { customer: "Notes for the mechanic", mechanic: "Notes" },
     about: "Notes for the mechanic. Null where there are none.",
   },

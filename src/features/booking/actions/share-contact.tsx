@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { TEXT_DETAILS } from "~/domain/booking/details/details";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/messages/format";
@@ -14,7 +15,7 @@ import { api } from "~/trpc/react";
 export function ShareContact({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState(false);
   const { contactOpensAt, timeZone, mechanicName, serviceLocation } = booking;
-  const { customer, notes, vehicle } = booking;
+  const { customer, vehicle } = booking;
   const mechanic = mechanicName ?? "Your mechanic";
   const share = api.booking.shareContact.useMutation(
     withToasts(
@@ -57,7 +58,14 @@ export function ShareContact({ booking }: { booking: BookingView }) {
         <dl className="grid gap-2 text-sm wrap-anywhere">
           <Shown label="Address">{serviceLocation}</Shown>
           {customer.phone ? <Shown label="Phone">{customer.phone}</Shown> : null}
-          {notes ? <Shown label="Notes">{notes}</Shown> : null}
+          {TEXT_DETAILS.filter(({ isPrivate }) => isPrivate).map(({ name, told }) => {
+            const text = booking[name];
+            return text ? (
+              <Shown key={name} label={told.mechanic}>
+                {text}
+              </Shown>
+            ) : null;
+          })}
           {vehicle.notes ? <Shown label="Vehicle notes">{vehicle.notes}</Shown> : null}
           {vehicle.photo ? <Shown label="Vehicle photo">The photo in your profile</Shown> : null}
         </dl>

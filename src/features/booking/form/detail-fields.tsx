@@ -53,27 +53,29 @@ export function ElectricalNotice({
 export function DetailFields({ values, diagnosisTotal, onChange }: DetailFieldsProps) {
   return (
     <div className="grid gap-5">
-      {TEXT_DETAILS.map(({ name, label, hint, told: _told, ...box }) => (
-        <Fragment key={name}>
-          <Field label={label} optional hint={hint}>
-            {(control) => (
-              <Textarea
-                {...control}
-                {...box}
-                className={cn(box.rows < 3 && "min-h-20")}
-                value={values[name]}
-                onChange={(event) => onChange({ [name]: event.target.value })}
-              />
-            )}
-          </Field>
-          {name === "issueDescription" ? (
-            <>
-              <ContactWarning text={values[name]} />
-              <ElectricalNotice issueDescription={values[name]} diagnosisTotal={diagnosisTotal} />
-            </>
-          ) : null}
-        </Fragment>
-      ))}
+      {TEXT_DETAILS.map(
+        ({ name, label, hint, told: _told, about: _about, isPrivate: _isPrivate, ...box }) => (
+          <Fragment key={name}>
+            <Field label={label} optional hint={hint}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  {...box}
+                  className={cn(box.rows < 3 && "min-h-20")}
+                  value={values[name]}
+                  onChange={(event) => onChange({ [name]: event.target.value })}
+                />
+              )}
+            </Field>
+            {name === "issueDescription" ? (
+              <>
+                <ContactWarning text={values[name]} />
+                <ElectricalNotice issueDescription={values[name]} diagnosisTotal={diagnosisTotal} />
+              </>
+            ) : null}
+          </Fragment>
+        ),
+      )}
       {FLAG_DETAILS.map(({ name, label, hint }) => (
         <div key={name} className="flex items-start gap-3">
           <Checkbox

@@ -1,3 +1,4 @@
+import { detailsOf } from "~/domain/booking/details/details";
 import type { GuestDraftView } from "~/domain/booking/guest/schema";
 import { centsToText } from "~/domain/money";
 import { maskEmail } from "~/domain/mechanic/matching";
@@ -38,9 +39,7 @@ function presentAsked({ quoted, vehicle, ...asked }: DraftContent): GuestDraftVi
     serviceLocation: asked.serviceLocation,
     scheduledAt: quoted.startsAt.toISOString(),
     timeZone: quoted.timeZone,
-    issueDescription: asked.issueDescription,
-    notes: asked.notes,
-    customerProvidesPartss: asked.customerProvidesPartss,
+    ...detailsOf(asked),
     services: quoted.lines.map(({ serviceId, name, priceCents }) => ({
       id: serviceId,
       name,
