@@ -113,6 +113,7 @@ export function Combobox({
           className="mt-1.5 max-h-60 overflow-y-auto rounded-md border bg-card p-1"
         >
           {options.map((option, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus and handles the keys.
             <div
               key={option.value}
               id={optionId(option.value)}

@@ -156,6 +156,7 @@ function Call({ document, operation }: { document: ApiDocument; operation: Opera
       className="rounded-lg border bg-card text-card-foreground"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Method, path and summary label it; the rule looks only two levels deep. */}
       <summary className="cursor-pointer rounded-lg p-3 sm:px-5">
         <span className="text-sm wrap-anywhere">
           <Badge variant="secondary" className="mr-2">

@@ -77,6 +77,7 @@ function SearchBox() {
       />
       <datalist id="hero-services">
         {LANDING_SERVICES.map((service) => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The value of a suggestion is its text.
           <option key={service.id} value={service.name} />
         ))}
       </datalist>

@@ -110,6 +110,7 @@ function Results({ result, filters, onChange, canRequest, stale }: ResultsProps)
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,27rem)]">
           <ul className={cn("grid gap-4", onPhone === "map" && "max-lg:hidden")}>
             {mechanics.map((mechanic) => (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Only highlights the mechanic on the map, also for keyboard focus.
               <li
                 key={mechanic.userId}
                 onMouseEnter={() => setPointedAt(mechanic.userId)}

@@ -44,6 +44,7 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   const passes = missingRules(password).length === 0;
   const done = save.isPending || save.isSuccess;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in a field says what is missing while the button is disabled.
     <form
       noValidate
       method="post"

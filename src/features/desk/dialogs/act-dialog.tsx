@@ -60,6 +60,7 @@ export function ActDialog({
           <DialogDescription>{description}</DialogDescription>
         </DialogHeader>
         <SecondFactorGate call={call} onPassed={call.reset}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter in a field sends the form, as its button does. */}
           <form
             noValidate
             method="post"

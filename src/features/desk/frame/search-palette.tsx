@@ -100,6 +100,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         </p>
         <div id={listId} role="listbox" aria-label="Results" className="grid gap-0.5">
           {hits.map((hit) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus and handles the keys.
             <div
               key={hit.href}
               id={optionId(hit.href)}

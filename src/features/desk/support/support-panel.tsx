@@ -185,6 +185,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
     }),
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter in a field sends the form, as its button does.
     <form
       noValidate
       method="post"

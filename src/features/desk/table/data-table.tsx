@@ -61,6 +61,7 @@ export function DataTable<Row extends { id: string }, Name extends string>({
             ))}
           </tr>
         </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- j and k move between the focusable controls of the rows. */}
         <tbody className="divide-y" onKeyDown={walkRows}>
           {sortedRows(rows, columns, shown).map((row) => (
             <tr key={row.id} data-desk-row className="align-top">
