@@ -3,14 +3,15 @@ import { expect, test } from "vitest";
 import { format, resolveConfig } from "prettier";
 import { BOOKING_ACTS, type ActSide } from "~/domain/booking/acts";
 import type { BookingStatus } from "~/domain/booking/status";
+import { CONSEQUENCES } from "./consequences";
 
 interface Act {
   by: ActSide | readonly ActSide[];
   from: readonly BookingStatus[];
   to: BookingStatus | null;
-  follows: string;
 }
 const ACTS = Object.entries<Act>(BOOKING_ACTS);
+const FOLLOWS: Record<string, string> = CONSEQUENCES;
 
 /** Writes the table as a diagram and in words. */
 function drawLife(): string {
@@ -29,8 +30,8 @@ function drawLife(): string {
     "| act | who | from | to | what follows |",
     "| --- | --- | --- | --- | --- |",
     ...ACTS.map(
-      ([name, { by, from, to, follows }]) =>
-        `| ${name} | ${[by].flat().join(" or ")} | ${from.join(", ")} | ${to ?? "as it is"} | ${follows} |`,
+      ([name, { by, from, to }]) =>
+        `| ${name} | ${[by].flat().join(" or ")} | ${from.join(", ")} | ${to ?? "as it is"} | ${FOLLOWS[name]} |`,
     ),
   ].join("\n");
 }

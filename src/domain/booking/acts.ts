@@ -90,8 +90,6 @@ interface Act {
   refusal: PlainRefusal;
   /** Further condition; returns the refusal if it isn't met. */
   when?: (booking: ActFacts, now: Date, by?: ActSide) => PlainRefusal | null;
-  /** Consequences, as the docs describe them. */
-  follows: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -163,21 +161,18 @@ const move = <By extends UserType, From extends BookingStatus, To extends Bookin
 }) => ({ by, from: [from], to });
 
 /**
- * The table of every action on a booking: who, from which status, when, and what follows. Buttons
- * and refusals read it. The diagram in docs/life-of-a-job.md is drawn from it, and a test compares
- * it with the database's rule for statuses.
+ * The table of every action on a booking: who, from which status, and when. Buttons and refusals
+ * read it. The diagram in docs/life-of-a-job.md is drawn from it, with what follows from
+ * test/docs/consequences.ts, and a test compares it with the database's rule for statuses.
  */
 export const BOOKING_ACTS = {
   accept: {
     ...move(BOOKING_TRANSITIONS.accept),
     refusal: "taken",
-    follows: "The job is this mechanic's. The customer is told.",
   },
   decline: {
     ...move(BOOKING_TRANSITIONS.decline),
     refusal: "illegalTransition",
-    follows:
-      "The request leaves their list. It's canceled if it was for them only, or no one else could take it.",
   },
   share_contact: {
     by: "customer",
@@ -186,8 +181,6 @@ export const BOOKING_ACTS = {
     refusal: "nothingToShare",
     when: ({ contactOpensAt }, now) =>
       contactOpensAt !== null && contactOpensAt > now ? null : "nothingToShare",
-    follows:
-      "A mechanic who isn't verified reads street, notes and phone now, not only 2 hours before the start.",
   },
   en_route: {
     by: "mechanic",
@@ -200,8 +193,6 @@ export const BOOKING_ACTS = {
         : now < onTheWayFrom(scheduledAt)
           ? "tooEarlyToLeave"
           : null,
-    follows:
-      "The customer sees the arrival time and is told the first time. Later calls update the estimate.",
   },
   share_position: {
     by: "mechanic",
@@ -210,8 +201,6 @@ export const BOOKING_ACTS = {
     refusal: "notOnTheWay",
     when: ({ enRouteAt, arrivedAt }) =>
       arrivedAt !== null ? "arrivedAlready" : enRouteAt === null ? "notSetOut" : null,
-    follows:
-      "The customer sees how close the mechanic is within 2 miles, if the trip began well outside of that. Only the last position is kept, until arrival or for 4 hours.",
   },
   arrive: {
     by: "mechanic",
@@ -224,7 +213,6 @@ export const BOOKING_ACTS = {
         : now < arrivalFrom(scheduledAt)
           ? "tooEarlyToArrive"
           : null,
-    follows: "The customer is told and asked to confirm.",
   },
   confirm_arrival: {
     by: "customer",
@@ -233,8 +221,6 @@ export const BOOKING_ACTS = {
     refusal: "nobodyArrived",
     when: ({ arrivedAt, arrivalConfirmedAt }) =>
       arrivedAt === null || arrivalConfirmedAt !== null ? "nobodyArrived" : null,
-    follows:
-      "The arrival is confirmed, so canceling costs more from now on. An arrival photo asks the customer. Without an answer, the arrival counts after 10 minutes, as of the photo.",
   },
   contest_arrival: {
     by: "customer",
@@ -247,8 +233,6 @@ export const BOOKING_ACTS = {
         : arrivalContestedAt !== null
           ? "contestedAlready"
           : null,
-    follows:
-      "The mechanic is told and the desk decides. Until then, photos confirm nothing, the job isn't canceled after 24 hours, and the customer can cancel at once: the fee is due only if the desk decides that the mechanic had arrived. Without a decision in 24 hours, canceling is free.",
   },
   no_show: {
     by: "mechanic",
@@ -256,22 +240,17 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "cannotReportNoShow",
     when: (booking, now) => refusalToReportNoShow(booking, now),
-    follows:
-      "The customer wasn't there. $60.00, at most the total, is charged or due (nothing if they didn't accept the policy). They're told and can contest it for 7 days.",
   },
   start: {
     ...move(BOOKING_TRANSITIONS.start),
     refusal: "illegalTransition",
     when: (booking) => (isContested(booking) ? "arrivalContested" : null),
-    follows:
-      "The customer is told, and the mechanic counts as arrived. Not while the customer contests the arrival.",
   },
   complete: {
     ...move(BOOKING_TRANSITIONS.complete),
     refusal: "illegalTransition",
     when: ({ stoppedAt, openChange }) =>
       stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOrderOpen",
-    follows: "The authorization is captured, or the payment is due.",
   },
   stop: {
     by: "customer",
@@ -279,8 +258,6 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "cannotStop",
     when: ({ stoppedAt }) => (stoppedAt === null ? null : "stoppedAlready"),
-    follows:
-      "The mechanic is told and can't complete the job. The desk lowers the price, completes or cancels it within 24 hours.",
   },
   reschedule: {
     by: PROPOSERS,
@@ -294,8 +271,6 @@ export const BOOKING_ACTS = {
         : movesLeft <= 0
           ? "rescheduledTooOften"
           : null),
-    follows:
-      "The other person is told and answers. The request ends after a day, or at the start it would replace.",
   },
   accept_reschedule: {
     by: PROPOSERS,
@@ -308,8 +283,6 @@ export const BOOKING_ACTS = {
         : proposedBy === by
           ? "ownRescheduleRequest"
           : (refusalToReschedule(booking, now) ?? (movesLeft <= 0 ? "rescheduledTooOften" : null)),
-    follows:
-      "The job has its new time if the mechanic is free then. Its authorization is scheduled again.",
   },
   decline_reschedule: {
     by: PROPOSERS,
@@ -322,7 +295,6 @@ export const BOOKING_ACTS = {
         : proposedBy === by
           ? "ownRescheduleRequest"
           : null,
-    follows: "The job keeps its time. The person who asked is told.",
   },
   withdraw_reschedule: {
     by: PROPOSERS,
@@ -331,7 +303,6 @@ export const BOOKING_ACTS = {
     refusal: "noRescheduleRequest",
     when: ({ proposedBy }, _now, by) =>
       proposedBy === null || (by !== undefined && proposedBy !== by) ? "noRescheduleRequest" : null,
-    follows: "The job keeps its time. The other person is told.",
   },
   expire_reschedule: {
     by: "system",
@@ -339,8 +310,6 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "noRescheduleRequest",
     when: ({ proposedBy }) => (proposedBy === null ? "noRescheduleRequest" : null),
-    follows:
-      "There was no answer in time, so the job keeps its time. The person who asked is told.",
   },
   release: {
     by: "mechanic",
@@ -348,8 +317,6 @@ export const BOOKING_ACTS = {
     to: "pending",
     refusal: "cannotRelease",
     when: ({ arrivedAt }) => (arrivedAt === null ? null : "thereAlready"),
-    follows:
-      "Authorization and promo code stay. The customer is told. The job is hidden from this mechanic and open to others. A request for this mechanic waits for the customer.",
   },
   go_without_card: {
     by: "mechanic",
@@ -357,8 +324,6 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "noCardNeeded",
     when: ({ cardDeadlineAt }) => (cardDeadlineAt === null ? "noCardNeeded" : null),
-    follows:
-      "The job isn't canceled for lack of a card. The total is due when it's done, and the customer can still add a card.",
   },
   cancel_without_card: {
     by: "system",
@@ -367,55 +332,42 @@ export const BOOKING_ACTS = {
     refusal: "illegalTransition",
     when: ({ cardDeadlineAt }, now) =>
       cardDeadlineAt !== null && now >= cardDeadlineAt ? null : "illegalTransition",
-    follows:
-      "The booking had no card an hour before the start, or 15 minutes after it was accepted if that's later. Canceling is free and both sides are told. Bookings whose customer never opened checkout stay.",
   },
   request: {
     by: "customer",
     from: ["pending"],
     to: null,
     refusal: "cannotEdit",
-    follows: "The request goes to another mechanic, or is open to anyone.",
   },
   expire: {
     by: "system",
     from: ["pending"],
     to: "cancelled",
     refusal: "illegalTransition",
-    follows:
-      "No mechanic accepted in time. The authorization is released, the promo code restored and the customer told.",
   },
   abandon: {
     by: "system",
     from: ["accepted"],
     to: "cancelled",
     refusal: "illegalTransition",
-    follows:
-      "No one came within 24 hours of the start. Canceling is free, the authorization is released and both sides are told.",
   },
   cancel: {
     by: "customer",
     from: ["pending", "accepted"],
     to: "cancelled",
     refusal: "cannotCancel",
-    follows:
-      "The promo code is restored. An accepted job may cost a fee, which is charged or due. The rest is released and the mechanic is told. If the desk still has to decide (a contested arrival, or if the mechanic asked for it), the authorization is released and a fee becomes due later. The documented call and Service History do this while the booking is pending.",
   },
   desk_cancel: {
     by: "operator",
     from: ["pending", "accepted", "in_progress"],
     to: "cancelled",
     refusal: "overAlready",
-    follows:
-      "Free of charge. The authorization is released, the promo code restored, and a stop or open requests end. Both sides are told.",
   },
   desk_complete: {
     by: "operator",
     from: ["in_progress"],
     to: "completed",
     refusal: "notUnderWay",
-    follows:
-      "Like the mechanic completing the job, even if the customer stopped it. Both sides are told.",
   },
   desk_release: {
     by: "operator",
@@ -423,16 +375,12 @@ export const BOOKING_ACTS = {
     to: "pending",
     refusal: "cannotHandOn",
     when: ({ scheduledAt }, now) => (now < scheduledAt ? null : "tooLateForOthers"),
-    follows:
-      "Like the mechanic giving up the job, even after the arrival, and without counting against them. It goes to another mechanic, who may decline, or is open to anyone.",
   },
   lower_price: {
     by: "operator",
     from: ["accepted", "in_progress"],
     to: null,
     refusal: "priceSettled",
-    follows:
-      "The lines cost less and less is charged. A stop and an open change order end. Both sides are told.",
   },
   propose_change: {
     by: "mechanic",
@@ -445,8 +393,6 @@ export const BOOKING_ACTS = {
         : openChange === null
           ? null
           : "changeOrderOpen",
-    follows:
-      "The customer sees the old and new total and is asked. Nothing changes until they approve. A large order waits for the operator first.",
   },
   withdraw_change: {
     by: "mechanic",
@@ -454,7 +400,6 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "changeOrderAnswered",
     when: ({ openChange }) => (openChange === null ? "changeOrderAnswered" : null),
-    follows: "Nothing changes. An authorization started for it is released.",
   },
   approve_change: {
     by: "customer",
@@ -467,8 +412,6 @@ export const BOOKING_ACTS = {
         : openChange.awaitsOperator
           ? "changeOrderAwaitsDesk"
           : null,
-    follows:
-      "If the total rises, the card is authorized first, then the lines change. If it falls, less is charged.",
   },
   decline_change: {
     by: "customer",
@@ -476,7 +419,6 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "changeOrderAnswered",
     when: ({ openChange }) => (openChange?.state === "open" ? null : "changeOrderAnswered"),
-    follows: "Nothing changes, free of charge. The mechanic is told.",
   },
   allow_change: {
     by: "operator",
@@ -484,45 +426,36 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "changeOrderNotWaiting",
     when: ({ openChange }) => (openChange?.awaitsOperator ? null : "changeOrderNotWaiting"),
-    follows: "The customer is asked about the large change order and has 24 hours to answer.",
   },
   expire_change: {
     by: "system",
     from: ["accepted", "in_progress"],
     to: null,
     refusal: "changeOrderAnswered",
-    follows: "There was no answer within 24 hours, or no authorization. Nothing changes.",
   },
   release_visit: {
     by: "system",
     from: ["accepted"],
     to: "cancelled",
     refusal: "cannotRelease",
-    follows:
-      "A visit the mechanic gives up doesn't go to others. It's canceled and the desk decides the claim.",
   },
   claim_warranty: {
     by: "customer",
     from: ["completed"],
     to: null,
     refusal: "nothingToClaim",
-    follows:
-      "For a paid job, within 30 days and at most twice. The mechanic has 48 hours to offer times. The time the customer chooses becomes an accepted visit, free of charge.",
   },
   claim: {
     by: "customer",
     from: ["completed", "cancelled"],
     to: null,
     refusal: "nothingToClaim",
-    follows:
-      "Within seven days of the cancellation, or of the later of completion and planned end. The job's earnings are held until the desk decides, within 72 hours.",
   },
   report_danger: {
     by: ["customer", "mechanic"],
     from: ["accepted", "in_progress", "completed", "cancelled"],
     to: null,
     refusal: "nothingToClaim",
-    follows: "The desk is alerted at once. The other person isn't told.",
   },
 } as const satisfies Record<BookingTransition, Act> & Record<string, Act>;
 
