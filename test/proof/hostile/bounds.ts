@@ -16,6 +16,7 @@ import { LINE_KINDS } from "~/domain/booking/change-order/rules";
 import { CLAIM_DECISIONS, CLAIM_KINDS } from "~/domain/claim/kinds";
 import { OFFERED_TIMES } from "~/domain/claim/policy";
 import { FAILED } from "~/domain/claim/schema";
+import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details/details";
 import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import { BOOKING_STAGES, BOOKING_STATUSES } from "~/domain/booking/status";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
@@ -194,7 +195,20 @@ const ANSWER: Record<string, Fits> = {
 /** Blank when a form has none. */
 const aDay = (value: unknown) => value === "" || shaped(10, 10, /^2\d{3}-\d{2}-\d{2}$/)(value);
 
+/**
+ * Limits of a booking's details come from their list. Stating them again protects from nothing: the
+ * tests in test/routers/booking/details.test.ts write, hide and read every detail.
+ */
+const DETAILS = [
+  ...TEXT_DETAILS.map(({ name, maxLength, isPrivate }): [string, Fits] => [
+    name,
+    isPrivate ? nullable(stored(0, maxLength)) : stored(0, maxLength),
+  ]),
+  ...FLAG_DETAILS.map(({ name }): [string, Fits] => [name, flag]),
+];
+
 const BOUNDS: Record<string, Fits> = {
+  ...Object.fromEntries(DETAILS),
   scopes: list(1, API_SCOPES.length, among(API_SCOPES)),
   expiresInDays: whole(1, 365),
   updatedSince: shaped(10, 40, /^\d{4}-\d{2}-\d{2}T/),
@@ -271,7 +285,6 @@ const BOUNDS: Record<string, Fits> = {
   vehicleModel: stored(1, name),
   vehiclePhoto: nullable(text(0, 7_000_000)),
   vehicleNotes: stored(0, note),
-  notes: nullable(stored(0, note)),
   subject: among(SUPPORT_SUBJECTS),
   subjectId: anId,
   message: stored(1, issue),
@@ -320,10 +333,8 @@ const BOUNDS: Record<string, Fits> = {
   held: flag,
   askedByMechanic: flag,
   agreesToPublish: flag,
-  customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),
   photoIds: list(0, 6, anId),
-  issueDescription: stored(0, issue),
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
   version: whole(1, Number.MAX_SAFE_INTEGER),
   rating: whole(1, 5),

@@ -1,8 +1,10 @@
+import { detailsOf, type BookingDetails } from "~/domain/booking/details/details";
 import { RESCHEDULING } from "~/domain/booking/policy";
 import { claimsEnd } from "~/domain/claim/rules";
+import { READ_DETAILS } from "~/server/services/booking/create/details";
 
 /** The columns of a booking's answer; money in cents, times as the driver's dates. */
-export interface BookingRow {
+export interface BookingRow extends BookingDetails {
   id: string;
   bookingNumber: string;
   status: string;
@@ -33,9 +35,6 @@ export interface BookingRow {
   moveCount: number;
   createdAt: Date;
   serviceLocation: string;
-  issueDescription: string;
-  notes: string | null;
-  customerProvidesParts: boolean;
   subtotalCents: number;
   discountCents: number;
   platformFeeCents: number;
@@ -80,6 +79,12 @@ export interface BookingRow {
   events: { id: string; kind: string; at: string }[];
 }
 
+/** The details, which have one list. Everything else is written by hand, to be compared with. */
+const DETAILS = READ_DETAILS.map((read) => {
+  const [column = "", name = column] = read.replace("b.", "").split(" as ");
+  return `b."${column}" AS "${name}"`;
+}).join(", ");
+
 /** SQL of those columns from "Booking" b, its customer c, vehicle v and mechanic m. */
 export const BOOKING_COLUMNS = `
   b."id", b."bookingNumber", b."status"::text AS "status", b."version", b."scheduledAt",
@@ -89,8 +94,7 @@ export const BOOKING_COLUMNS = `
   b."arrivalConfirmedAt", b."arrivalContestedAt", b."stoppedAt", b."stopReason", b."acceptedPolicy",
   b."cancelledBy", b."cancelReason", b."cancellationFeeCents", b."feeIfRefusedCents", b."movedByMechanicAt", b."keptStartAt",
   b."followedAt" IS NOT NULL AS "followed", b."moveCount", b."followsUpId", b."warrantyEndsAt",
-  b."createdAt", b."serviceLocation", b."issueDescription", b."notes",
-  b."customerProvidesParts", b."subtotalCents", b."discountCents", b."platformFeeCents",
+  b."createdAt", b."serviceLocation", ${DETAILS}, b."subtotalCents", b."discountCents", b."platformFeeCents",
   b."diagnosticFeeCents", b."totalCents", b."promoCode", b."paymentStatus"::text AS "paymentStatus",
   EXISTS (SELECT 1 FROM "Payment" p WHERE p."bookingId" = b."id" AND p."isCurrent" AND p."purpose" = 'booking'
     AND p."state" = 'open' AND p."paymentMethodId" IS NOT NULL) AS "cardSaved",
@@ -199,9 +203,7 @@ export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "cust
     serviceLocation: row.serviceLocation,
     location: row.serviceLocation,
     locationKnown: true,
-    issueDescription: row.issueDescription,
-    notes: row.notes,
-    customerProvidesPartss: row.customerProvidesParts,
+    ...detailsOf(row),
     serviceIds: row.lines.map((line) => line.id),
     services: row.lines.map((line) => ({
       id: line.id,
