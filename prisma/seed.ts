@@ -1,4 +1,4 @@
-// `npm run seed`: fills the configured database without starting the server.
+// `npm run db:seed`: fills the configured database without starting the server.
 import { env } from "~/env";
 import { getContainer } from "~/server/deps";
 import { closeDb, getDb } from "~/server/gateways/db/db";

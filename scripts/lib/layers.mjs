@@ -99,8 +99,8 @@ export const LAYERS = [
     path: "^src/generated/",
     layers: [],
     packages: "any",
-    advice: "Prisma writes these files. Change prisma/schema.prisma and run `npm run generate`.",
-    example: "a new column appears here after `npm run generate`.",
+    advice: "Prisma writes these files. Change prisma/schema.prisma and run `npm run db:generate`.",
+    example: "a new column appears here after `npm run db:generate`.",
   },
   {
     name: "gateways",
