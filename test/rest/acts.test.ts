@@ -16,7 +16,6 @@ interface Act {
   to: BookingStatus | null;
   refusal: PlainRefusal;
   when?: unknown;
-  follows: string;
 }
 const ACTS = (Object.keys(BOOKING_ACTS) as BookingAct[]).map((name): [BookingAct, Act] => [
   name,
