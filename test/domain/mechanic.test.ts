@@ -7,12 +7,7 @@ import {
   SPECIALIZATIONS,
   WORK_EXPERIENCE_MIN,
 } from "~/domain/mechanic/options";
-import {
-  editProfileFormSchema,
-  mechanicProfileViewSchema,
-  onboardingSchema,
-  settingsFormSchema,
-} from "~/domain/mechanic/schema";
+import { editProfileFormSchema, settingsFormSchema } from "~/domain/mechanic/schema";
 import { BANK_ACCOUNT_TYPES, maskNumber } from "~/domain/mechanic/bank";
 import { bankInfoSchema } from "~/domain/mechanic/bank-schema";
 import { TRIAL_DAYS, trialEndsAt } from "~/domain/mechanic/trial";
@@ -171,54 +166,5 @@ describe("§5 Bank form", () => {
   test("accepts an account number of four characters, and shows it masked", () => {
     expect(refusal(bankInfoSchema, BANK, "bankAccountNumber", "1234")).toBe(null);
     expect(maskNumber("6789")).toBe("••••6789");
-  });
-});
-
-describe("§3 Mechanic profile", () => {
-  test("write at onboarding: these fields", () => {
-    expect(Object.keys(onboardingSchema.shape)).toEqual([
-      "phone",
-      "yearsExperience",
-      "location",
-      "serviceRadius",
-      "latitude",
-      "longitude",
-      "specializations",
-      "tools",
-      "hourlyRate",
-      "workExperience",
-      "certificationsText",
-      "resumeUploaded",
-      "resumeFilename",
-    ]);
-  });
-
-  test("read: these fields among others", () => {
-    expect(Object.keys(mechanicProfileViewSchema.shape)).toEqual(
-      expect.arrayContaining([
-        "location",
-        "serviceRadius",
-        "isAvailable",
-        "rating",
-        "averageRating",
-        "totalJobs",
-        "yearsExperience",
-        "workExperience",
-        "certifications",
-        "certificationsText",
-        "hourlyRate",
-        "profileImageUrl",
-        "userProfileImageUrl",
-        "subscriptionStatus",
-        "subscriptionEndsAt",
-        "firstName",
-        "lastName",
-        "phone",
-        "bankAccountHolderName",
-        "bankAccountNumber",
-        "bankRoutingNumber",
-        "bankAccountType",
-      ]),
-    );
   });
 });

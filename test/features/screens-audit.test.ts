@@ -95,7 +95,10 @@ test("offers to clear filters when nothing matches, and says when there are no s
   expect(buttonsOf(empty.html)).not.toContain("Clear filters");
 });
 
-test("shows no count or empty state while loading", () => {
-  const { text } = draw(undefined);
+test("shows its title, filters and placeholder rows while loading, without a count", () => {
+  const { html, text } = draw(undefined);
+  expect(html).toMatch(/<h1[^>]*>Audit log<\/h1>/);
+  expect(fieldsOf(html)).toEqual(fieldsOf(draw([ROW]).html));
+  expect(html.includes("animate-shimmer")).toBe(true);
   expect(text).not.toMatch(/No staff actions|Nothing matches|actions\./);
 });

@@ -87,8 +87,10 @@ test("keeps the sort order in the address and the file's link", () => {
   expect(html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Gross/);
 });
 
-test("shows empty figures while loading, never zero", () => {
-  const { text } = draw(undefined);
+test("shows its title and placeholders while loading, and no figure", () => {
+  const { html, text } = draw(undefined);
+  expect(html).toMatch(/<h1[^>]*>Numbers<\/h1>/);
+  expect(html.split("animate-shimmer").length - 1).toBeGreaterThanOrEqual(3);
   expect(text).not.toContain("0");
   expect(text).not.toContain("Nothing");
 });

@@ -156,21 +156,20 @@ describe("the built-in table", () => {
     expect(shown(place?.timeZone ?? "")).toEqual(shown(timeZone));
   });
 
-  test("handles long nonsense quickly", { retry: 3 }, async () => {
-    const started = performance.now();
+  test("handles long nonsense quickly", async () => {
+    // Processor time, which other programs on the machine don't change. A quadratic pattern takes
+    // minutes here.
+    const before = process.cpuUsage();
     for (const text of ["a".repeat(50_000), "1, ".repeat(20_000), " ".repeat(50_000) + ","]) {
       expect(await offline.resolve(text)).toBeNull();
     }
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
   });
 
-  test("returns a known place without another lookup", { retry: 3 }, async () => {
+  test("returns a known place without another lookup", async () => {
     const first = await offline.resolve("Denver, CO");
-    const before = performance.now();
-    for (let turn = 0; turn < 1000; turn += 1) {
-      expect(await offline.resolve("  denver,  co ")).toBe(first);
-    }
-    expect(performance.now() - before).toBeLessThan(200);
+    expect(first).not.toBeNull();
+    expect(await offline.resolve("  denver,  co ")).toBe(first);
   });
 });
 
