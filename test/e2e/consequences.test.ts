@@ -89,6 +89,16 @@ describe("choosing a role", () => {
     await seeToast(page, "Profile updated");
   });
 
+  test("the session is asked again, and the profile greets by the new role", async () => {
+    const page = await newcomer("Nell");
+    await page.getByRole("button", { name: /I'm a Customer/ }).waitFor();
+    const asks = countAsks(page, "auth.session");
+    await choose(page, /I'm a Customer/);
+    await page.waitForURL("**/customer/profile");
+    await expect.poll(asks).toBeGreaterThan(0);
+    await page.getByRole("heading", { name: /Profile/ }).waitFor();
+  });
+
   test("a mechanic continues to the onboarding, then to a password, then to the dashboard", async () => {
     const page = await newcomer("Milo");
     await choose(page, /I'm a Mechanic/);
@@ -114,6 +124,39 @@ describe("choosing a role", () => {
     await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create Password" }).click();
     await page.waitForURL("**/mechanic/dashboard");
+  });
+});
+
+describe("a first password", () => {
+  test("has a checklist that follows each letter, and asks for the session afterwards", async () => {
+    const page = await newcomer("Pia");
+    await choose(page, /I'm a Customer/);
+    await page.waitForURL("**/customer/profile");
+    await open(page, "/user/set-password");
+    const password = page.getByRole("textbox", { name: "Password", exact: true });
+    const create = page.getByRole("button", { name: "Create Password" });
+    const rules = page.getByRole("listitem").filter({ hasText: /, (not )?met/ });
+    const met = () => rules.filter({ hasText: /, met$/ }).count();
+    await rules.first().waitFor();
+    const all = await rules.count();
+    await expect.poll(met).toBe(0);
+    // Lower case, upper case, digit, special character, and then the length.
+    const counts: number[] = [];
+    for (const text of ["a", "aB", "aB1", "aB1!", "aB1!aB1!"]) {
+      await password.fill(text);
+      counts.push(await met());
+      await expect.poll(() => create.isDisabled()).toBe(text.length < 8);
+    }
+    expect(counts).toEqual([1, 2, 3, 4, all]);
+    await password.fill("aB");
+    await expect.poll(met).toBe(2);
+
+    await password.fill(PASSWORD);
+    await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
+    const asks = countAsks(page, "auth.session");
+    await create.click();
+    await page.waitForURL((address) => address.pathname === "/");
+    await expect.poll(asks).toBeGreaterThan(0);
   });
 });
 

@@ -370,6 +370,22 @@ describe("after signing in", () => {
     await page.goBack();
     await expect.poll(() => new URL(page.url()).search).toBe("");
   });
+
+  test("the session is asked once more after an external sign-in", async () => {
+    const page = await browser.person(server.current.url);
+    await enter(page.context(), MAYA);
+    let asks = 0;
+    page.on("request", (request) => {
+      if (/\/api\/trpc\/[^?]*\bauth\.session\b/.test(request.url())) asks += 1;
+    });
+    await open(page, "/");
+    await page.getByText("Welcome, Maya!").waitFor();
+    const atHome = asks;
+    asks = 0;
+    await open(page, "/?auth=success");
+    await page.waitForURL("**/customer/dashboard");
+    expect(asks).toBeGreaterThan(atHome);
+  });
 });
 
 describe("without configured payments", () => {

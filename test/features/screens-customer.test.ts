@@ -161,6 +161,31 @@ describe("booking wizard", () => {
     expect(text).toContain("Choose services to see your total.");
   });
 
+  test("books the first car of the garage until another one is chosen", () => {
+    const car = (id: string, model: string) => ({
+      id,
+      year: 2019,
+      make: "Toyota",
+      model,
+      nickname: null,
+      mileage: null,
+    });
+    const chosen = (garage: ReturnType<typeof car>[]) => {
+      const { html } = drawScreen(createElement(BookingWizard, { user: CUSTOMER, prefill: {} }), {
+        fill: (utils) => {
+          utils.booking.services.setData(undefined, SERVICES);
+          utils.booking.vehicles.setData(undefined, garage);
+        },
+      });
+      return [...html.matchAll(/<button[^>]*aria-checked="true"[^>]*value="([^"]*)"/g)].map(
+        ([, value]) => value,
+      );
+    };
+    const [camry, corolla] = [car("camry", "Camry"), car("corolla", "Corolla")];
+    expect(chosen([camry, corolla])).toEqual(["camry"]);
+    expect(chosen([corolla, camry])).toEqual(["corolla"]);
+  });
+
   test("offers ten makes and 30 years, and no model before a make", () => {
     const vehicle = { year: "", make: "", model: "", nickname: "", mileage: "" };
     const { html } = drawScreen(

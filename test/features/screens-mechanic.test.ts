@@ -284,8 +284,10 @@ test("profile view has a picture with upload, read-only information and four sta
 
 test("edit profile has an overview with photo, then the form", () => {
   const { html, text } = drawScreen(createElement(EditProfileScreen), {
-    fill: (u) => profile(u, { averageRating: 4.666, reviewCount: 3 }),
+    fill: (u) =>
+      profile(u, { averageRating: 4.666, reviewCount: 3, profileImageUrl: "/api/files/me.webp" }),
   });
+  expect(html).toContain('src="/api/files/me.webp"');
   expect(text).toContain("Edit Profile");
   for (const part of ["Morgan Mechanic", "morgan@example.com", "San Francisco, CA", "4.7"]) {
     expect(text).toContain(part);
@@ -386,6 +388,8 @@ describe("public mechanic profile", () => {
     expect(text).toMatch(/Rating 0\.0/);
     expect(text).toMatch(/Jobs Completed 0/);
     expect(text).toMatch(/Mile Radius 25/);
+    const { html } = draw({ profileImageUrl: "/api/files/me.webp" });
+    expect(html).toContain('src="/api/files/me.webp"');
     expect(draw({ isAvailable: false }).text).toContain("Unavailable");
     expect(draw({ location: "" }).text).toContain("Location not specified");
   });

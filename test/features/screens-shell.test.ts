@@ -2,7 +2,9 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { QuestionView } from "~/domain/assessment/schema";
 import { QuestionsScreen } from "~/features/admin/questions-screen";
+import { OtherRolePanel } from "~/features/auth/role/other-role-panel";
 import { CustomerDashboard } from "~/features/customer/dashboard-screen";
+import { HomeScreen } from "~/features/home/home-screen";
 import { DashboardScreen } from "~/features/mechanic/dashboard/dashboard-screen";
 import { SettingsScreen } from "~/features/mechanic/profile/settings-screen";
 import { AppHeader } from "~/features/shell/app-header";
@@ -34,17 +36,36 @@ describe("navigation", () => {
   });
 });
 
+/** Tells whether a spinner with words for screen readers is drawn. */
+const spins = (html: string) =>
+  /<span role="status"[^>]*><svg[^>]*animate-spin[\s\S]*?<\/svg><span[^>]*>[^<]+</.test(html);
+
 describe("while the session loads", () => {
   test.each([
+    ["home", HomeScreen],
     ["the customer's dashboard", CustomerDashboard],
     ["the mechanic's dashboard", DashboardScreen],
     ["the mechanic's settings", SettingsScreen],
   ])("%s shows a spinner", (_name, screen) => {
-    const label = 'role="status"';
-    expect(drawScreen(createElement(screen), { user: "loading" }).html).toContain(label);
-    expect(drawScreen(createElement(screen), { user: MECHANIC }).text).not.toContain(
-      "Signing you in",
-    );
+    const loading = drawScreen(createElement(screen), { user: "loading" });
+    expect(spins(loading.html)).toBe(true);
+    expect(loading.text).not.toMatch(/Casey|Morgan/);
+  });
+});
+
+describe("a page of the other role", () => {
+  const draw = (user: typeof CUSTOMER) => drawScreen(createElement(OtherRolePanel, { user }));
+
+  test("links a mechanic to their dashboard, and a customer to theirs or to becoming one", () => {
+    const mechanic = draw(MECHANIC);
+    expect(mechanic.text).toContain("This page is for customers");
+    expect([...linksOf(mechanic.html)]).toEqual([["Go to your dashboard", "/mechanic/dashboard"]]);
+    const customer = draw(CUSTOMER);
+    expect(customer.text).toContain("This page is for mechanics");
+    expect([...linksOf(customer.html)]).toEqual([
+      ["Become a Mechanic", "/?convert=mechanic"],
+      ["Go to your dashboard", "/customer/dashboard"],
+    ]);
   });
 });
 
@@ -77,6 +98,8 @@ describe("skills assessment questions", () => {
     expect(text).toMatch(/A ?Air Balance System/);
     expect(text).toMatch(/B ?Anti-lock Braking System ?Correct Answer/);
     expect(text).toMatch(/C ?Auto Body Shop/);
+    // Counted from zero: the first option is right.
+    expect(text).toMatch(/A ?Transmission ?Correct Answer ?B ?Oil/);
     expect(text.match(/Correct Answer/g)).toHaveLength(2);
     expect(text.match(/Explanation:/g)).toHaveLength(1);
     expect(text).toContain("question-1");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { givenQuestions, rightOf, wrongOf } from "~test/support/assessment";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
-import { givenMechanic } from "~test/support/factory";
+import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -85,6 +85,32 @@ describe("a question of the skills test", () => {
     expect(items.filter(({ right }) => right === 0).map(({ question }) => question)).toEqual([
       wrong,
     ]);
+  });
+
+  test("shows its right answer and explanation to staff only", async () => {
+    const questions = await bank();
+    const { items } = await questions.list({});
+    const [first] = items;
+    if (first === undefined) throw new Error("expected a question in the bank");
+    const { id, question, options, correctAnswer, topic } = first;
+    const same = { id, question, options, correctAnswer, topic, reason: "Clearer." };
+    await questions.edit({ ...same, explanation: "It is the first one." });
+    expect((await questions.list({})).items.map((each) => each.correctAnswer)).toEqual(
+      items.map((each) => each.correctAnswer),
+    );
+    for (const person of [
+      await givenMechanic(database.prisma),
+      await givenCustomer(database.prisma),
+    ]) {
+      const { desk, admin } = await world.callerFor(person);
+      expect((await refusalOf(desk.questions.list({}))).code).toBe("FORBIDDEN");
+      expect((await refusalOf(admin.questions())).code).toBe("FORBIDDEN");
+    }
+    const { mechanic } = (await taken()).mechanic;
+    const states = [await mechanic.assessment.current(), await mechanic.assessment.handIn()];
+    for (const state of [...states, await mechanic.assessment.current()]) {
+      expect(JSON.stringify(state)).not.toMatch(/correctAnswer|explanation|It is the first one/);
+    }
   });
 
   test("can be retired and restored, once each", async () => {
