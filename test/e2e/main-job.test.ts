@@ -191,15 +191,18 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     }
 
     // The receipt comes by mail.
-    const mail = await mailTo(server.current, email, "Receipt");
-    expect(mail).toContain("Receipt for booking");
+    return mailTo(server.current, email, "Receipt");
   };
 
-  test("a customer's booking reaches a mechanic, is done and paid, without a reload", () =>
-    walk({ viewport: PHONE, translated: false }));
+  test("a customer's booking reaches a mechanic, is done and paid, without a reload", async () => {
+    const mail = await walk({ viewport: PHONE, translated: false });
+    expect(mail).toContain("Receipt for booking");
+  });
 
-  test("the same on pages that the browser translates, on the narrowest phone", () =>
-    walk({ viewport: NARROW, translated: true }));
+  test("the same on pages that the browser translates, on the narrowest phone", async () => {
+    const mail = await walk({ viewport: NARROW, translated: true });
+    expect(mail).toContain("Receipt for booking");
+  });
 });
 
 describe("a page whose connection comes late", () => {

@@ -62,30 +62,38 @@ test.runIf(process.platform === "linux")(
       const state = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.[0];
       await vi.waitFor(() => expect(state()).toBe("Z"));
       writeHolder({ pid, processStart: null });
-      (await acquireLock(path, "The database")).release();
+      await expectFree();
     } finally {
       parent.kill("SIGKILL");
     }
   },
 );
 
+/** Takes the lock, which must be free, and returns it. */
+async function expectFree(): Promise<void> {
+  const lock = await acquireLock(path, "The database");
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: process.pid });
+  lock.release();
+  expect(existsSync(path)).toBe(false);
+}
+
 test("ignores a lock whose pid now belongs to another process", async () => {
   writeHolder({ pid: process.pid, processStart: "an-earlier-boot/1" });
-  (await acquireLock(path, "The database")).release();
+  await expectFree();
 });
 
 test("takes over a half-written lock once its writer must be gone", async () => {
   writeFileSync(path, '{"token":');
   const past = new Date(Date.now() - 60_000);
   utimesSync(path, past, past);
-  (await acquireLock(path, "The database")).release();
+  await expectFree();
 });
 
 test("trusts a holder on another host only while it keeps touching the file", async () => {
   writeHolder({ pid: 1, processStart: null, host: "another-host" });
   const past = new Date(Date.now() - 31_000);
   utimesSync(path, past, past);
-  (await acquireLock(path, "The database")).release();
+  await expectFree();
 });
 
 test("gives a dead process's lock to exactly one of many that find it", async () => {

@@ -69,19 +69,19 @@ describe("a browser without storage", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  const tryAll = (store: Parameters<typeof loadDraft>[0]) => {
+  const expectOnlyTheDraftLost = (store: Parameters<typeof loadDraft>[0]) => {
     expect(() => saveDraft(store, keyOf("u1"), DRAFT, NOW)).not.toThrow();
     expect(load(store, "u1")).toBeNull();
     expect(() => clearDraft(store, keyOf("u1"))).not.toThrow();
   };
 
   it("loses only the draft when each call fails", () => {
-    tryAll({ getItem: refuse, setItem: refuse, removeItem: refuse });
+    expectOnlyTheDraftLost({ getItem: refuse, setItem: refuse, removeItem: refuse });
   });
 
   it("loses only the draft when even finding the store fails", () => {
     vi.stubGlobal("localStorage", undefined);
     Object.defineProperty(globalThis, "localStorage", { get: refuse, configurable: true });
-    tryAll(deviceStore);
+    expectOnlyTheDraftLost(deviceStore);
   });
 });

@@ -355,7 +355,7 @@ describe("400 Bad Request", () => {
     ]) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString("base64url");
       const answer = await scene.customer.get(`/api/bookings?cursor=${cursor}`);
-      if (answer.status !== 200) answer.refused(400, "INVALID");
+      answer.refused(400, "INVALID");
     }
   });
 

@@ -487,6 +487,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
 
 describe("specification §7", () => {
   test.each(TABLE)("%s", async (_call, run) => {
+    expect.hasAssertions();
     await run();
   });
 });

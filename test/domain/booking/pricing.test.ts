@@ -60,11 +60,13 @@ describe("an advertised price", () => {
   });
 
   test("is what the service alone costs, or a cent more where the fee has a fraction", () => {
-    for (let cents = 0; cents <= 1_000_000; cents += 7) {
+    const prices = Array.from({ length: 142_858 }, (_, index) => index * 7);
+    const wrong = prices.filter((cents) => {
       const more =
         allInCents(cents) - quote({ lines: cart(cents), issueDescription: "" }).totalCents;
-      if (more !== 0 && (more !== 1 || (cents * 5) % 100 === 0)) expect.fail(`${cents}: ${more}`);
-    }
+      return more !== 0 && (more !== 1 || (cents * 5) % 100 === 0);
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

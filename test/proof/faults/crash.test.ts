@@ -149,7 +149,7 @@ describe("kill -9", () => {
       world.clock.set(new Date(Date.now() + 60_000));
       await world.runJobs();
       await deliverAll(world, side);
-      await agree(db, job.bookingId, { status: "completed", paymentStatus: "captured" });
+      await expectOutcome(db, job.bookingId, { status: "completed", paymentStatus: "captured" });
     });
   });
 
@@ -176,7 +176,7 @@ describe("kill -9", () => {
         const world = createWorld(db, { payments: side.gateway });
         world.clock.set(new Date(Date.now() + 60_000));
         await world.runJobs();
-        await agree(db, job.bookingId, { status: "completed", paymentStatus: "captured" });
+        await expectOutcome(db, job.bookingId, { status: "completed", paymentStatus: "captured" });
       });
     },
   );
@@ -206,13 +206,17 @@ describe("kill -9", () => {
         await side.confirm(clientSecret, "4242424242424242");
         await deliverAll(world, side);
         expect((await moneyMoved(side, job.bookingId)).intents).toHaveLength(1);
-        await agree(db, job.bookingId, { status: "pending", paymentStatus: "authorized" });
+        await expectOutcome(db, job.bookingId, { status: "pending", paymentStatus: "authorized" });
       });
     },
   );
 });
 
-async function agree(db: Db, id: string, expected: { status: string; paymentStatus: string }) {
+async function expectOutcome(
+  db: Db,
+  id: string,
+  expected: { status: string; paymentStatus: string },
+) {
   const { expectAgreement } = await import("./scene");
   expect(await db.prisma.booking.findUniqueOrThrow({ where: { id } })).toMatchObject(expected);
   await expectAgreement(db.prisma, side, id);

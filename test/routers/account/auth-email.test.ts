@@ -361,10 +361,13 @@ describe("POST /api/auth/undo-email-change", () => {
   });
 
   test("works for seven days", async () => {
-    await moved();
+    const browser = await moved();
     const token = await linkTo(ADA);
+    expect(await me(browser)).toMatchObject({ email: COUNTESS });
     later(7 * DAY_MS - MINUTE_MS);
     await (await calls()).undoEmailChange({ token });
+    const user = await database.prisma.user.findFirstOrThrow();
+    expect(user.email).toBe(ADA);
   });
 
   test("returns 400 after seven days", async () => {

@@ -157,7 +157,8 @@ describe("§7 POST /api/auth/forgot-password", () => {
     await forgot();
     await forgot();
     await world.runJobs();
-    await login(own);
+    const { auth } = await (await login(own)).calls();
+    expect(await auth.me()).toMatchObject({ email: EMAIL });
   });
 
   test("a password whose mail bounced doesn't work and leaves earlier ones valid", async () => {

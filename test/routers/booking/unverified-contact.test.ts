@@ -233,6 +233,8 @@ describe("jobs per day with open contact data", () => {
   test("a verified mechanic reads as many as they accept", async () => {
     const { api } = await caller({ verified: true });
     for (let time = 0; time < 4; time += 1) await takeAndLeave(api);
+    const { id } = await openJob(1);
+    expect(await api.booking.accept({ id })).toMatchObject(SHOWN);
   });
 });
 
