@@ -1,0 +1,79 @@
+import { createHmac } from "node:crypto";
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { customer, firstService, SECRET, visitor } from "./stage";
+
+const nobody = visitor();
+
+function signedEvent(payload: string): string {
+  const secret = createHmac("sha256", SECRET).update("payment-sandbox:webhook").digest("hex");
+  return new Stripe("sk_test_unused").webhooks.generateTestHeaderString({
+    payload,
+    secret: `whsec_${secret.slice(0, 32)}`,
+  });
+}
+
+/** What everyone may read, and what other programs send. */
+export function publicStories(): void {
+  test.each([
+    "/api/services",
+    "/api/booking-pause",
+    "/api/announcements",
+    "/api/texts",
+    "/api/payments/config",
+    "/api/health",
+    "/api/ready",
+    "/api/openapi.json",
+  ])("everyone may read %s, with GET alone", async (path) => {
+    // A busy machine may block the server, which then truthfully reports that it isn't ready.
+    await expect.poll(async () => (await nobody.get(path)).status).toBe(200);
+    (await nobody.send("DELETE", path)).refused(405, "METHOD_NOT_ALLOWED");
+  });
+
+  test("nothing is paused or announced at first, and our texts are drafts", async () => {
+    expect((await nobody.get("/api/booking-pause")).is(200).body).toEqual({ pause: null });
+    expect((await nobody.get("/api/announcements")).is(200).body).toEqual({
+      announcements: [],
+      nextChangeAt: null,
+    });
+    const texts = (await nobody.get("/api/texts")).is(200);
+    expect(texts.body).toMatchObject([{ version: "draft-1", isDraft: true }, {}, {}]);
+    const config = (await nobody.get("/api/payments/config")).is(200);
+    expect(config.body).toMatchObject({ mode: "sandbox" });
+  });
+
+  test("a place has a time zone, mechanics and prices", async () => {
+    const casey = await customer();
+    const place = "/api/locations?place=11801%20Santa%20Monica%20Blvd%2C%20Los%20Angeles";
+    expect((await casey.get(place)).is(200).body).toMatchObject({
+      timeZone: "America/Los_Angeles",
+    });
+    (await nobody.get("/api/locations")).refused(400, "INVALID");
+    (await casey.get("/api/mechanics?place=94110&onlineOnly=false&limit=5")).is(200);
+    (await casey.get("/api/mechanics?limit=51")).refused(400, "INVALID");
+    const cart = { location: "94110", serviceIds: [await firstService()] };
+    (await nobody.post("/api/quotes", cart)).is(200);
+    (await nobody.post("/api/quotes", { ...cart, serviceIds: [] })).refused(400, "INVALID");
+    const times = "from=1&to=2&serviceIds=x";
+    (await casey.get(`/api/slots?place=94110&${times}`)).refused(400, "INVALID");
+    (await casey.get(`/api/mechanic/nobody/slots?${times}`)).refused(400, "INVALID");
+    (await casey.get("/api/promo-code?code=NOSUCHCODE")).refused(422, "PROMO_NOT_APPLICABLE");
+  });
+
+  test("the payment provider's event counts if it is signed", async () => {
+    const body = JSON.stringify({
+      id: "evt_story",
+      object: "event",
+      type: "customer.created",
+      livemode: false,
+      data: { object: { id: "cus_story", object: "customer" } },
+    });
+    const send = (text: string, signature: string) =>
+      nobody.send("POST", "/api/webhooks/stripe", {
+        body: text,
+        headers: { "content-type": "application/json", "stripe-signature": signature },
+      });
+    expect((await send(body, signedEvent(body))).is(200).body).toEqual({ received: true });
+    (await send("{}", signedEvent("another"))).refused(400, "INVALID");
+  });
+}
