@@ -39,9 +39,6 @@ export const env = {
 
 const shared = {
   environment: "node" as const,
-  // A busy machine delays timers and browsers now and then. `npm test` lists everything that passed
-  // only on a retry, so nothing is hidden.
-  retry: 1,
   env,
   setupFiles: [here("./test/support/setup.ts")],
   pool: "forks" as const,
@@ -90,12 +87,15 @@ const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/referen
  */
 const isMainTier = process.env.TEST_TIER === "main";
 /**
- * Only in `npm run test:all`: all faults and crashes but one, generated money lives, mail bombs,
- * the demo, and other vendors' linters of the API document.
+ * Only in `npm run test:all`: all faults but a crash, generated money lives, fraud and mail bombs,
+ * hostile files, the demo, starting a Postgres, and other vendors' linters of the API document.
  */
 const LONG_PROOFS = [
   "test/proof/faults/!(crash).test.ts",
-  "test/proof/{abuse,money}/**/*.test.ts",
+  "test/proof/{abuse,harvest,money,nearby}/**/*.test.ts",
+  "test/proof/hostile/corpus.test.ts",
+  "test/gateways/pglite-wire.test.ts",
+  "test/scripts/postgres.test.ts",
   "test/seed.test.ts",
   "test/docs/api-linters.test.ts",
 ];
@@ -129,9 +129,8 @@ const unit = defineProject({
 /** Run several processes of the built server on one Postgres, so they need one. */
 const INSTANCES = "test/e2e/{instances,processes}.test.ts";
 
-/** Browser tests of the main paths. */
-const MAIN_PATHS =
-  "test/e2e/{accounts,change-order,checkout,claims,consequences,desk,main-job,mechanic-jobs,money,page-weight,routes,second-factor,wizard}.test.ts";
+/** Browser tests of the main paths: booking, paying, doing the job, deciding at the desk. */
+const MAIN_PATHS = "test/e2e/{checkout,desk-jobs,main-job,page-weight,wizard}.test.ts";
 
 /** Runs a browser against the built server, one per file, two files at a time. */
 const e2e = defineProject({
@@ -149,7 +148,9 @@ const e2e = defineProject({
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    retry: 2,
+    // A busy machine delays a browser now and then. `npm test` warns of each test that passed only
+    // on the retry, so nothing is hidden.
+    retry: 1,
     // On a busy machine a late result is still a correct one.
     expect: { poll: { timeout: 10_000, interval: 50 } },
   },

@@ -1,11 +1,25 @@
-// `npm test`: runs the main tier. `npm run test:all`: runs every test. Both first prepare what is
-// missing, and their last line counts all runs.
+// `npm test`: runs the main tier, a sample where cases repeat; `npm test -- --seed 4711` repeats a
+// sample. `npm run test:all`: runs every test. Both first prepare what is missing, and their last
+// line counts all runs.
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain, step } from "./lib/steps.mjs";
 
-const TIER = process.argv.includes("--all")
+const { values } = parseArgs({
+  options: { all: { type: "boolean", default: false }, seed: { type: "string" } },
+});
+const seed = values.seed ?? String(randomInt(1, 100_000));
+const TIER = values.all
   ? { TEST_TIER: "" }
-  : { TEST_TIER: "main", RACE_ROUNDS: process.env.RACE_ROUNDS ?? "3" };
+  : {
+      TEST_TIER: "main",
+      TEST_SEED: seed,
+      RACE_ROUNDS: process.env.RACE_ROUNDS ?? "3",
+      CRASH_CYCLES: "1",
+      PROOF_SCALE: "0.1",
+      PROOF_SEED: seed,
+    };
 
 await runMain(async () => {
   checkNode();
@@ -16,6 +30,7 @@ await runMain(async () => {
   const { temporaryPostgres } = await import("./lib/postgres.mjs");
   const { runVitest } = await import("./lib/vitest.mjs");
 
+  const begun = performance.now();
   const runs = [];
   const given = process.env.TEST_DATABASE_URL;
   const postgres = given
@@ -42,8 +57,16 @@ await runMain(async () => {
 
   const total = (key) => runs.reduce((sum, run) => sum + run[key], 0);
   for (const line of runs.flatMap((run) => run.unsteady))
-    console.log(`\nPassed on a retry: ${line}`);
+    console.log(`\nWarning: passed only on a retry: ${line}`);
   for (const line of runs.flatMap((run) => run.failures)) console.log(`\nFailed: ${line}`);
-  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  const slowest = runs.flatMap((run) => run.slowest).toSorted((a, b) => b.seconds - a.seconds);
+  console.log("\nThe slowest files, in seconds of tests:");
+  for (const { seconds, file, where } of slowest.slice(0, 20)) {
+    console.log(`${seconds.toFixed(1).padStart(7)}  ${file} (${where})`);
+  }
+  const minutes = (performance.now() - begun) / 60_000;
+  const again = values.all ? "" : `; \`npm test -- --seed ${seed}\` repeats this sample`;
+  console.log(`\n${minutes.toFixed(1)} minutes of tests${again}`);
+  console.log(`${total("passed")} passed, ${total("failed")} failed`);
   process.exitCode = runs.every(({ ok }) => ok) && total("passed") > 0 ? 0 : 1;
 });

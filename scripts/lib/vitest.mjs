@@ -8,8 +8,9 @@ import { join, relative } from "node:path";
  *
  * @param {"unit" | "e2e"} project
  * @param {Record<string, string>} [extraEnv]
- * @returns {{ ok: boolean, passed: number, failed: number, failures: string[], unsteady: string[]
- * }} a crashed run counts as one failure; `unsteady` tests passed only on a retry
+ * @returns {{ ok: boolean, passed: number, failed: number, failures: string[], unsteady: string[],
+ * slowest: { file: string, where: string, seconds: number }[] }} a crashed run counts as one failure;
+ * `unsteady` tests passed only on a retry
  */
 export function runVitest(project, extraEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-report-"));
@@ -54,6 +55,12 @@ export function runVitest(project, extraEnv = {}) {
         line: `${file} > ${test.fullName}: ${test.failureMessages[0]?.split("\n")[0] ?? ""}`,
       }));
     });
+    const where = extraEnv.TEST_DATABASE_URL ? `${project}, Postgres` : project;
+    const slowest = testResults.map(({ name, assertionResults }) => ({
+      file: relative(process.cwd(), name),
+      where,
+      seconds: assertionResults.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+    }));
     const lines = (state) => named.filter((one) => one.state === state).map(({ line }) => line);
     const failures = [
       ...lines("failed"),
@@ -61,9 +68,10 @@ export function runVitest(project, extraEnv = {}) {
     ];
     // A file that can't be loaded, or an error outside any test, also fails the run.
     const failed = numFailedTests + outsideErrors.length || (ok ? 0 : 1);
-    return { ok, passed: numPassedTests, failed, failures, unsteady: lines("again") };
+    return { ok, passed: numPassedTests, failed, failures, unsteady: lines("again"), slowest };
   } catch {
-    return { ok: false, passed: 0, failed: 1, failures: ["the run wrote no report"], unsteady: [] };
+    const failures = ["the run wrote no report"];
+    return { ok: false, passed: 0, failed: 1, failures, unsteady: [], slowest: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -125,6 +125,8 @@ describe("the document's example of", () => {
       // With -t, calls that didn't run keep their answers.
       const answers = examples.map(({ route }) => [route, seen[route] ?? documented[route]]);
       writeFileSync(ANSWERS, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`);
-    } else expect(Object.keys(documented).sort()).toEqual(Object.keys(seen).sort());
+    } else {
+      expect(Object.keys(documented).sort()).toEqual(examples.map(({ route }) => route).sort());
+    }
   });
 });

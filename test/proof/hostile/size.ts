@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * Returns the size of a proof: a named variable, else PROOF_SCALE times the small number for `npm
- * test`. `npm run prove` sets the full sizes.
+ * run test:all`. `npm test` takes a tenth of it, `npm run prove` the full sizes.
  */
 export function proofSize(variable: string, small: number): number {
   const given = Number(process.env[variable] ?? "");
@@ -13,8 +13,8 @@ export function proofSize(variable: string, small: number): number {
 }
 
 /**
- * Returns the seed: fixed, so that `npm test` always does the same; PROOF_SEED changes it, and `npm
- * run prove` takes a new one for each run.
+ * Returns the seed: fixed, so that `npm run test:all` always does the same. `npm test` sets
+ * PROOF_SEED to that of its sample, `npm run prove` to a new one for each run.
  */
 export function proofSeed(): number {
   const given = Number(process.env.PROOF_SEED ?? "");
