@@ -26,10 +26,10 @@ export const CONSEQUENCES: Record<BookingAct, string> = {
     "The other person is told and answers. The request ends after a day, or at the start it would replace.",
   accept_reschedule:
     "The job has its new time if the mechanic is free then. Its authorization is scheduled again.",
-  decline_reschedule: "The job keeps its time. The person who asked is told.",
-  withdraw_reschedule: "The job keeps its time. The other person is told.",
+  decline_reschedule: "The job's time doesn't change. The person who asked is told.",
+  withdraw_reschedule: "The job's time doesn't change. The other person is told.",
   expire_reschedule:
-    "There was no answer in time, so the job keeps its time. The person who asked is told.",
+    "There was no answer in time, so the job's time doesn't change. The person who asked is told.",
   release:
     "Authorization and promo code stay. The customer is told. The job is hidden from this mechanic and open to others. A request for this mechanic waits for the customer.",
   go_without_card:

@@ -223,21 +223,21 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     trueWhile: isAgreed,
-    title: "Your booking keeps its time",
+    title: "Your booking time hasn't changed",
     text: ({ services }) => `Your mechanic can't make your new time for ${services}.`,
   },
   move_withdrawn: {
     category: "jobs",
     to: "customerId",
     trueWhile: isAgreed,
-    title: "Your booking keeps its time",
+    title: "Your booking time hasn't changed",
     text: ({ services }) => `Your mechanic withdrew the request to reschedule ${services}.`,
   },
   move_expired: {
     category: "jobs",
     to: "customerId",
     trueWhile: isAgreed,
-    title: "Your booking keeps its time",
+    title: "Your booking time hasn't changed",
     text: ({ services }) => `Your mechanic didn't answer your request to reschedule ${services}.`,
   },
   job_move_proposed: {
@@ -260,7 +260,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isAgreed,
-    title: "A job keeps its time",
+    title: "A job's time hasn't changed",
     text: ({ services, bookingNumber }) =>
       `The customer declined your new time for ${services} (${bookingNumber}).`,
   },
@@ -268,7 +268,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isAgreed,
-    title: "A job keeps its time",
+    title: "A job's time hasn't changed",
     text: ({ services, bookingNumber }) =>
       `The customer withdrew the request to reschedule ${services} (${bookingNumber}).`,
   },
@@ -276,7 +276,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isAgreed,
-    title: "A job keeps its time",
+    title: "A job's time hasn't changed",
     text: ({ services, bookingNumber }) =>
       `The customer didn't answer your request to reschedule ${services} (${bookingNumber}).`,
   },

@@ -362,7 +362,7 @@ export const bookingRouter = router({
   declineReschedule: userProcedure
     .meta({
       scope: "bookings:write",
-      about: "Declines the new time. The booking keeps its time. By the other person.",
+      about: "Declines the new time. The booking's time doesn't change. By the other person.",
     })
     .input(bookingIdSchema)
     .output(bookingView)

@@ -71,7 +71,7 @@ describe("a reschedule request for an accepted job", () => {
     expect(mail?.paragraphs[2]).toMatch(/^Now: .+\nNew: Tuesday, June 1, 2027 at 10:00 AM PDT$/);
   });
 
-  test("declined or withdrawn by its sender, the job keeps its time", async () => {
+  test("declined or withdrawn by its sender, the job's time doesn't change", async () => {
     const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
     await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72) });
     await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
@@ -95,8 +95,8 @@ describe("a reschedule request for an accepted job", () => {
       "job_move_declined",
     ]);
     expect(subjects().toSorted()).toEqual([
-      "A job keeps its time: booking",
-      "A job keeps its time: booking",
+      "A job's time hasn't changed: booking",
+      "A job's time hasn't changed: booking",
     ]);
   });
 

@@ -126,5 +126,5 @@ function hintFor(side: Proposer, isOwn: boolean): string {
   if (isOwn) return "If there's no answer, the time doesn't change.";
   return side === "customer"
     ? "If you decline, nothing changes. If you accept, you can cancel for free for 24 hours."
-    : "If you decline, the job keeps its time.";
+    : "If you decline, the job's time won't change.";
 }

@@ -10,7 +10,7 @@ async function openTime({ ctx, booking }: MailScene): Promise<string | null> {
   return proposal === null ? null : formatLongMoment(proposal.scheduledAt, booking.timeZone);
 }
 
-/** A job keeps its time or has a new one. The booking has both. */
+/** Emails about a request to reschedule. The booking has its time, new or not. */
 const toCustomer =
   (subject: string, news: (name: string) => string) =>
   ({ booking, customer, number, mechanicName, facts, bookings }: MailScene) =>
@@ -39,7 +39,7 @@ export const MOVE_MAILS = {
             [
               `${mechanicName} asked to reschedule your booking:`,
               `Now: ${when}\nNew: ${time}`,
-              "Accept or decline the new time. If you do nothing, the booking keeps its time. After you accept, you can cancel for free for 24 hours.",
+              "Accept or decline the new time. If you do nothing, the booking's time won't change. After you accept, you can cancel for free for 24 hours.",
             ],
             bookings,
           ),
@@ -50,16 +50,16 @@ export const MOVE_MAILS = {
     (name) => `${name} accepted your new time:`,
   ),
   move_declined: toCustomer(
-    "Your booking keeps its time",
-    (name) => `${name} can't make your new time. Your booking keeps its time:`,
+    "Your booking time hasn't changed",
+    (name) => `${name} can't make your new time. Your booking time hasn't changed:`,
   ),
   move_withdrawn: toCustomer(
-    "Your booking keeps its time",
-    (name) => `${name} withdrew the request to reschedule. Your booking keeps its time:`,
+    "Your booking time hasn't changed",
+    (name) => `${name} withdrew the request to reschedule. Your booking time hasn't changed:`,
   ),
   move_expired: toCustomer(
-    "Your booking keeps its time",
-    (name) => `${name} didn't answer your request to reschedule. Your booking keeps its time:`,
+    "Your booking time hasn't changed",
+    (name) => `${name} didn't answer your request to reschedule. Your booking time hasn't changed:`,
   ),
   job_move_proposed: async (scene) => {
     const { mechanic, number, what, when, jobs } = scene;
@@ -73,7 +73,7 @@ export const MOVE_MAILS = {
             [
               "The customer asked to reschedule this job:",
               `${what}\nNow: ${when}\nNew: ${time}`,
-              "Accept or decline the new time in My Jobs. If you do nothing, the job keeps its time.",
+              "Accept or decline the new time in My Jobs. If you do nothing, the job's time won't change.",
             ],
             jobs,
           ),
@@ -84,15 +84,15 @@ export const MOVE_MAILS = {
     "The customer accepted your new time:",
   ),
   job_move_declined: toMechanic(
-    "A job keeps its time",
-    "The customer declined your new time. The job keeps its time:",
+    "A job's time hasn't changed",
+    "The customer declined your new time. The job's time hasn't changed:",
   ),
   job_move_withdrawn: toMechanic(
-    "A job keeps its time",
-    "The customer withdrew the request to reschedule. The job keeps its time:",
+    "A job's time hasn't changed",
+    "The customer withdrew the request to reschedule. The job's time hasn't changed:",
   ),
   job_move_expired: toMechanic(
-    "A job keeps its time",
-    "The customer didn't answer your request to reschedule. The job keeps its time:",
+    "A job's time hasn't changed",
+    "The customer didn't answer your request to reschedule. The job's time hasn't changed:",
   ),
 } as const satisfies MailTable;

@@ -189,7 +189,7 @@ async function opensAfterReschedule(
 }
 
 /**
- * POST /api/bookings/{id}/reschedule/decline: the other side declines, and the job keeps its time.
+ * POST /api/bookings/{id}/reschedule/decline: the other side declines, and the time doesn't change.
  */
 export async function declineReschedule(
   ctx: ServiceContext,
