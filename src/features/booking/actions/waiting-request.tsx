@@ -16,7 +16,7 @@ import { formatMiles } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-type Waiting = Pick<BookingView, "id" | "serviceLocation" | "wishedMechanicId">;
+type Waiting = Pick<BookingView, "id" | "serviceLocation" | "wishedMechanicId" | "paymentStatus">;
 
 const FAILED = { title: "Error", description: "server" } as const;
 
@@ -34,7 +34,10 @@ export function WaitingRequest({ booking }: { booking: Waiting }) {
   );
   return (
     <Alert tone="warning" title="The mechanic you requested can't come" className="mb-3">
-      <p>No one else sees your request until you choose. The hold on your card stays.</p>
+      <p>
+        No one else sees your request until you choose.
+        {booking.paymentStatus === "authorized" ? " The hold on your card stays." : null}
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           size="sm"

@@ -68,7 +68,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   return (
     <ActDialog
       title="Lower price?"
-      description={`This job costs ${formatDollars(job.total)} now. You can only lower it. We'll release the rest of the hold.${endsOf(job)}`}
+      description={`This job costs ${formatDollars(job.total)} now. You can only lower it.${restOf(job)}${endsOf(job)}`}
       submit="Lower price"
       call={lower}
       onSubmit={form.handleSubmit((input) =>
@@ -91,6 +91,12 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
     </ActDialog>
   );
 }
+
+/** Says what happens to the hold, if there is one. */
+const restOf = ({ payments }: DeskBookingView) =>
+  payments.some(({ state }) => state === "authorized")
+    ? " When it's done, we'll release the rest of the hold."
+    : "";
 
 /** Says what lowering the price ends. */
 function endsOf({ stoppedAt, changeOrder }: DeskBookingView): string {
