@@ -7,8 +7,8 @@ const SHELL_CACHE = "curbwrench-shell-v1";
 const PRIVATE_CACHE = "curbwrench-private-v1";
 const SHELL = ["/offline.css", "/favicon.svg"];
 const JOBS = "/api/mechanic/bookings";
-// A mechanic's offline actions. src/features/act-queue/queue-store.ts stores and sends them.
-const ACTS = "curbwrench-acts";
+// A mechanic's offline actions. src/features/offline-queue/queue-store.ts stores and sends them.
+const ACTIONS = "curbwrench-acts";
 const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
 // Labels of the offline jobs. test/features/offline-fields.test.ts writes them (UPDATE_DOCS=1).
@@ -179,7 +179,7 @@ async function offlinePage(address) {
 /** Counts each booking's queued actions. The jobs belong to the last signed-in user. */
 function waitingActs() {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(ACTS);
+    const opening = indexedDB.open(ACTIONS);
     // Nothing was ever stored. Creating the database here would leave it without its store.
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => reject(opening.error);
@@ -198,7 +198,7 @@ function waitingActs() {
   });
 }
 
-/** Describes the queue, like src/features/act-queue/queue-words.ts. */
+/** Describes the queue, like src/features/offline-queue/queue-labels.ts. */
 function waitingHtml(count) {
   if (count === undefined) return "";
   const updates = count === 1 ? "1 update" : `${count} updates`;

@@ -41,7 +41,7 @@ export function claimStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 2 * DAY,
           by: "customer",
-          act: async (calls, id) => {
+          action: async (calls, id) => {
             const { id: claimId, times } = await onlyClaim(calls, id);
             const [time] = times;
             if (time !== undefined) await calls.booking.chooseTime({ id: claimId, time });
@@ -60,7 +60,7 @@ export function claimStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 20 * HOUR,
           by: "customer",
-          act: async (calls, id, { photo }) =>
+          action: async (calls, id, { photo }) =>
             calls.booking.claim({
               id,
               kind: "damage",
@@ -77,7 +77,7 @@ function claim(minutesAgo: number, kind: "warranty", description: string): Step 
   return {
     minutesAgo,
     by: "customer",
-    act: async (calls, id) => {
+    action: async (calls, id) => {
       const { services } = await calls.booking.byId({ id });
       await calls.booking.claim({ id, kind, description, lineId: services.at(-1)?.id });
     },
@@ -88,7 +88,7 @@ function offer(minutesAgo: number, times: string[]): Step {
   return {
     minutesAgo,
     by: "mechanic",
-    act: async (calls, id) =>
+    action: async (calls, id) =>
       calls.booking.offerTimes({ id: (await onlyClaim(calls, id)).id, times }),
   };
 }

@@ -20,7 +20,7 @@ import {
 } from "./people";
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings } from "./plan";
 import type { PlannedBooking } from "./story";
-import { reviewActs, type ReviewActs } from "./review-acts";
+import { reviewActions, type ReviewActions } from "./review-actions";
 import { supportRows } from "./support";
 import { writeSkillsTests } from "./skills-tests";
 import { storeTaxForms, writePayouts } from "./payouts";
@@ -182,10 +182,10 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   const rows = plans.map((plan, serial) => bookingRows(plan, known, serial));
   await writeBookings(db, rows);
   await writeVisits(db, now);
-  const acts = reviewActs(rows, now);
-  await writeReviews(db, acts);
+  const actions = reviewActions(rows, now);
+  await writeReviews(db, actions);
   await writeSupport(db, supportRows(now, known.userId, known.userId(ADMIN.name)));
-  await writeProfiles(db, material, ids, { rows, acts });
+  await writeProfiles(db, material, ids, { rows, actions });
   await writeSkillsTests(db, { now, userId: known.userId });
   await writePayouts(db, { now, rows, userId: known.userId, taxForms: material.taxForms });
   await writeDocuments(db, { now, userId: known.userId, papers: material.papers });
@@ -356,10 +356,10 @@ async function writeVehicles(
   return vehicles;
 }
 
-async function writeReviews(db: DbClient, acts: ReviewActs): Promise<void> {
-  await db.review.createMany({ data: acts.reviews });
-  await db.reviewReport.createMany({ data: acts.reports });
-  await db.operatorAlert.createMany({ data: acts.alerts });
+async function writeReviews(db: DbClient, actions: ReviewActions): Promise<void> {
+  await db.review.createMany({ data: actions.reviews });
+  await db.reviewReport.createMany({ data: actions.reports });
+  await db.operatorAlert.createMany({ data: actions.alerts });
 }
 
 async function writeSupport(db: DbClient, rows: ReturnType<typeof supportRows>): Promise<void> {
@@ -449,9 +449,9 @@ async function writeProfiles(
   db: DbClient,
   { now, places }: Material,
   ids: Map<string, string>,
-  { rows, acts }: { rows: BookingRows[]; acts: ReviewActs },
+  { rows, actions }: { rows: BookingRows[]; actions: ReviewActions },
 ): Promise<void> {
-  const reviews = acts.reviews.filter(({ hiddenAt }) => !hiddenAt);
+  const reviews = actions.reviews.filter(({ hiddenAt }) => !hiddenAt);
   await db.mechanicProfile.createMany({
     data: MECHANICS.map((mechanic) => {
       const userId = need(ids.get(mechanic.name), mechanic.name);

@@ -27,7 +27,7 @@ export async function liveStories(
     for (const step of steps) {
       const userId = people[step.by];
       if (userId !== null)
-        await step.act(...handsOf(container, { ...step, userId, now }, bookingId));
+        await step.action(...handsOf(container, { ...step, userId, now }, bookingId));
     }
   }
   await sandbox?.settle();
@@ -38,7 +38,7 @@ function handsOf(
   container: Container,
   { userId, by, minutesAgo, now }: Step & { userId: string; now: Date },
   bookingId: string,
-): Parameters<Step["act"]> {
+): Parameters<Step["action"]> {
   const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
   const calls = asPerson(container.deps, { userId, userType: by }, at);
   const photo: Tools["photo"] = async (kind, filename) => {

@@ -20,7 +20,7 @@ export function onSiteStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 70,
           by: "mechanic",
-          act: async (calls, id, { photo }) =>
+          action: async (calls, id, { photo }) =>
             calls.booking.proposeChange({
               id,
               add: [
@@ -47,7 +47,7 @@ export function onSiteStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 190,
           by: "mechanic",
-          act: (calls, id) =>
+          action: (calls, id) =>
             calls.booking.proposeChange({
               id,
               add: [{ kind: "part", description: "Condenser fan relay", amount: "38.00" }],
@@ -57,7 +57,7 @@ export function onSiteStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 184,
           by: "customer",
-          act: async (calls, id, { holdCard }) => {
+          action: async (calls, id, { holdCard }) => {
             const [change] = await calls.booking.changeOrders({ id });
             if (change === undefined) return;
             const { payment } = await calls.booking.approveChange({ id: change.id });
@@ -79,7 +79,7 @@ export function onSiteStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 150,
           by: "customer",
-          act: (calls, id) =>
+          action: (calls, id) =>
             calls.booking.stop({ id, reason: "They are about to fill in the wrong oil." }),
         },
       ],
@@ -95,13 +95,13 @@ export function onSiteStories(now: Date): PlannedBooking[] {
       scheduledAt: inMinutes(-100),
       createdAt: inMinutes(-3 * DAY),
       steps: [
-        { minutesAgo: 104, by: "mechanic", act: (calls, id) => calls.booking.arrived({ id }) },
+        { minutesAgo: 104, by: "mechanic", action: (calls, id) => calls.booking.arrived({ id }) },
         {
           minutesAgo: 102,
           by: "mechanic",
-          act: (_, id, { photo }) => photo("arrival", "driveway.webp"),
+          action: (_, id, { photo }) => photo("arrival", "driveway.webp"),
         },
-        { minutesAgo: 80, by: "mechanic", act: (calls, id) => calls.booking.noShow({ id }) },
+        { minutesAgo: 80, by: "mechanic", action: (calls, id) => calls.booking.noShow({ id }) },
       ],
     },
     {
@@ -119,7 +119,7 @@ export function onSiteStories(now: Date): PlannedBooking[] {
         {
           minutesAgo: 40,
           by: "mechanic",
-          act: (calls, id) =>
+          action: (calls, id) =>
             calls.booking.proposeChange({
               id,
               add: [

@@ -251,7 +251,7 @@ function showTheTrouble(minutesAgo: number): Step {
   return {
     minutesAgo,
     by: "customer",
-    act: async (_, __, { photo }) => {
+    action: async (_, __, { photo }) => {
       for (const file of ["dashboard.webp", "driveway.webp"]) await photo("issue", file);
     },
   };

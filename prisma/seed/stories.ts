@@ -28,7 +28,7 @@ function storiesBefore(now: Date): PlannedBooking[] {
         {
           minutesAgo: 10,
           by: "mechanic",
-          act: (calls, id) => calls.booking.enRoute({ id, etaMinutes: 25 }),
+          action: (calls, id) => calls.booking.enRoute({ id, etaMinutes: 25 }),
         },
       ],
     },
@@ -46,9 +46,9 @@ function storiesBefore(now: Date): PlannedBooking[] {
         {
           minutesAgo: 40,
           by: "mechanic",
-          act: (calls, id) => calls.booking.enRoute({ id, etaMinutes: 35 }),
+          action: (calls, id) => calls.booking.enRoute({ id, etaMinutes: 35 }),
         },
-        { minutesAgo: 4, by: "mechanic", act: (calls, id) => calls.booking.arrived({ id }) },
+        { minutesAgo: 4, by: "mechanic", action: (calls, id) => calls.booking.arrived({ id }) },
       ],
     },
     {
@@ -65,7 +65,7 @@ function storiesBefore(now: Date): PlannedBooking[] {
         {
           minutesAgo: 50,
           by: "mechanic",
-          act: (calls, id) => calls.booking.release({ id, reason: "My van is in the shop." }),
+          action: (calls, id) => calls.booking.release({ id, reason: "My van is in the shop." }),
         },
       ],
     },
@@ -83,7 +83,7 @@ function storiesBefore(now: Date): PlannedBooking[] {
         {
           minutesAgo: 0,
           by: "customer",
-          act: (calls, id) =>
+          action: (calls, id) =>
             calls.booking.cancel({ id, fee: "35.00", reason: "I have to travel for work." }),
         },
       ],
@@ -119,7 +119,7 @@ function storiesBefore(now: Date): PlannedBooking[] {
         {
           minutesAgo: 90,
           by: "mechanic",
-          act: (calls, id) =>
+          action: (calls, id) =>
             calls.booking.reschedule({ id, scheduledAt: inMinutes(4 * DAY).toISOString() }),
         },
       ],

@@ -8,7 +8,7 @@ import { METROS, type Metro } from "./people";
 export interface Step {
   minutesAgo: number;
   by: "customer" | "mechanic";
-  act: (calls: Calls, id: string, tools: Tools) => Promise<unknown>;
+  action: (calls: Calls, id: string, tools: Tools) => Promise<unknown>;
 }
 
 /** Describes a booking of the demo, which rows.ts turns into rows. Names are those in people.ts. */

@@ -167,7 +167,7 @@ function mailBombs(engine) {
   const name = `mail-bombs-${engine.toLowerCase()}`;
   return {
     name,
-    title: `Acts that mail another person, repeated 16 to 80 times, on ${engine}`,
+    title: `Actions that mail another person, repeated 16 to 80 times, on ${engine}`,
     postgres: engine === "Postgres",
     run: (url) =>
       runTests({

@@ -10,7 +10,7 @@ import { sendGuestCode } from "~/server/services/booking/guest/mail";
 import { forgetQuotes } from "~/server/services/booking/quote/quote";
 import { locateJobs } from "~/server/services/booking/location/locate";
 import { locateMechanics } from "~/server/services/mechanic/location";
-import { finishInterrupted } from "~/server/services/booking/acts/complete";
+import { finishInterrupted } from "~/server/services/booking/actions/complete";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { remindOfCards } from "~/server/services/booking/upkeep/without-card";

@@ -166,9 +166,9 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
   async function respond(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname.includes("/pages/")) {
-      const act = (handler: Handler, id: string, form: FormHash, access: Access) =>
+      const action = (handler: Handler, id: string, form: FormHash, access: Access) =>
         run(handler, { ...OURS, form, access, id }, newRequestId());
-      return answerPage(request, url, settings.pagesUrl, act);
+      return answerPage(request, url, settings.pagesUrl, action);
     }
     const requestId = newRequestId();
     try {

@@ -222,7 +222,7 @@ export const QUERY_SHOWS = {
  * Nouns a mechanic's action at a job changes, also when it was kept on the phone and is sent
  * later.
  */
-export const SITE_ACT_CHANGES = [
+export const SITE_ACTION_CHANGES = [
   "booking",
   "payment",
   "payout",

@@ -56,7 +56,7 @@ const PEOPLE = [
   "desk.assignRole",
 ];
 
-const ACTS: [string, Row][] = MATRIX.flatMap((call) => {
+const ACTIONS: [string, Row][] = MATRIX.flatMap((call) => {
   const { procedure } = call;
   if (procedure === undefined || !procedure.startsWith("desk.")) return [];
   if (procedureType(procedure) !== "mutation") return [];
@@ -69,10 +69,10 @@ const ACTS: [string, Row][] = MATRIX.flatMap((call) => {
 
 describe("a staff action on the actor's own affairs", () => {
   test("is tried for every action that works otherwise", () => {
-    expect(ACTS.length).toBeGreaterThanOrEqual(12);
+    expect(ACTIONS.length).toBeGreaterThanOrEqual(12);
   });
 
-  test.each(ACTS)("%s is refused with 409 and changes nothing", async (_name, call) => {
+  test.each(ACTIONS)("%s is refused with 409 and changes nothing", async (_name, call) => {
     rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const { procedure } = call;
     if (procedure === undefined) throw new Error("no procedure");

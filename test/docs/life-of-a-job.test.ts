@@ -1,21 +1,21 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { format, resolveConfig } from "prettier";
-import { BOOKING_ACTS, type ActSide } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS, type ActionSide } from "~/domain/booking/actions";
 import type { BookingStatus } from "~/domain/booking/status";
 import { CONSEQUENCES } from "./consequences";
 
-interface Act {
-  by: ActSide | readonly ActSide[];
+interface Action {
+  by: ActionSide | readonly ActionSide[];
   from: readonly BookingStatus[];
   to: BookingStatus | null;
 }
-const ACTS = Object.entries<Act>(BOOKING_ACTS);
+const ACTS = Object.entries<Act>(BOOKING_ACTIONS);
 const FOLLOWS: Record<string, string> = CONSEQUENCES;
 
 /** Writes the table as a diagram and in words. */
 function drawLife(): string {
-  const moves = ACTS.flatMap(([name, { from, to }]) =>
+  const moves = ACTIONS.flatMap(([name, { from, to }]) =>
     to === null ? [] : from.map((one) => ({ from: one, to, name })),
   );
   return [
@@ -27,7 +27,7 @@ function drawLife(): string {
     "    cancelled --> [*]",
     "```",
     "",
-    "| act | who | from | to | what follows |",
+    "| action | who | from | to | what follows |",
     "| --- | --- | --- | --- | --- |",
     ...ACTS.map(
       ([name, { by, from, to }]) =>
@@ -39,7 +39,7 @@ function drawLife(): string {
 test("docs/life-of-a-job.md shows the current table (UPDATE_DOCS=1 rewrites it)", async () => {
   const file = "docs/life-of-a-job.md";
   const text = await readFile(file, "utf8");
-  const [before, after] = ["<!-- drawn from BOOKING_ACTS -->", "<!-- end -->"];
+  const [before, after] = ["<!-- drawn from BOOKING_ACTIONS -->", "<!-- end -->"];
   const head = text.slice(0, text.indexOf(before) + before.length);
   const tail = text.slice(text.indexOf(after));
   const options = await resolveConfig(file);

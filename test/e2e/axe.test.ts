@@ -29,7 +29,7 @@ interface Visit {
  */
 function visitsOf(screens: readonly Screen[]): Visit[] {
   return screens.flatMap((screen): Visit[] => {
-    if (screen.act === undefined) return [{ screen, widths: [PHONE, DESKTOP] }];
+    if (screen.action === undefined) return [{ screen, widths: [PHONE, DESKTOP] }];
     if (screen.overlay !== true) return [{ screen, widths: [PHONE] }];
     return [PHONE, DESKTOP].map((width) => ({ screen, widths: [width] }));
   });

@@ -40,15 +40,15 @@ describe("a customer with a phone", () => {
     const { customer, booking } = await acceptedJob();
     await open(customer, `/customer/bookings/${booking.id}`);
     const bar = customer.getByRole("navigation", { name: "Contact and help" });
-    const acts = bar.locator("a, button");
+    const actions = bar.locator("a, button");
     await bar.getByRole("link", { name: "Call" }).waitFor();
-    const names = (await acts.allInnerTexts()).map((text) => text.split("\n")[0]);
+    const names = (await actions.allInnerTexts()).map((text) => text.split("\n")[0]);
     expect(names).toEqual(["Call", "Message", "Map", "Help"]);
     expect(await bar.getByRole("link", { name: "Call" }).getAttribute("href")).toBe(
       "tel:3075550110",
     );
-    for (const act of await acts.all()) {
-      const box = await act.boundingBox();
+    for (const action of await actions.all()) {
+      const box = await action.boundingBox();
       expect(box).not.toBeNull();
       expect(box!.height).toBeGreaterThanOrEqual(44);
       expect(box!.y + box!.height).toBeGreaterThan(PHONE.height - 80);

@@ -55,9 +55,9 @@ describe("reviews", () => {
     await open(chief, "/desk/reviews");
     const about = chief.getByRole("listitem").filter({ hasText: "It isn't about the job" }).first();
     await about.getByRole("button", { name: /^Hide/ }).press("Enter");
-    const act = chief.getByRole("dialog");
-    await act.getByLabel("Why?").fill("It is about another shop.");
-    await act.getByRole("button", { name: "Hide" }).press("Enter");
+    const action = chief.getByRole("dialog");
+    await action.getByLabel("Why?").fill("It is about another shop.");
+    await action.getByRole("button", { name: "Hide" }).press("Enter");
     await seeToast(chief, "Review hidden");
     await chief.getByLabel("Which reviews").selectOption("hidden");
     await chief

@@ -28,12 +28,12 @@ const addNumber = (page: Page) => page.getByRole("button", { name: "Add a number
  */
 const TOLD: Screen[] = [
   { ...told, name: "texts-off", who: "newcomer" },
-  { ...told, name: "texts-number", who: "newcomer", act: (page) => addNumber(page).click() },
+  { ...told, name: "texts-number", who: "newcomer", action: (page) => addNumber(page).click() },
   {
     ...told,
     name: "texts-code",
     who: "colleague",
-    act: async (page) => {
+    action: async (page) => {
       const code = page.getByLabel("Code");
       await code.or(addNumber(page)).first().waitFor();
       // It waits since an earlier picture.
@@ -49,7 +49,7 @@ const TOLD: Screen[] = [
     ...told,
     name: "push-impossible",
     who: "newcomer",
-    act: async (page) => {
+    action: async (page) => {
       await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
       await page.reload();
       await page.getByText("This browser doesn't support them.").waitFor();

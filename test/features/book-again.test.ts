@@ -103,7 +103,7 @@ test("offers to book again only to customers, on past bookings", () => {
       drawScreen(
         createElement(CustomerActions, {
           booking: sampleBooking({ id: "one", status }),
-          acts: true,
+          actions: true,
         }),
         { user },
       ).html,

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from "react";
 import { describe, expect, test } from "vitest";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import { BOOKING_TRANSITIONS, BOOKING_STATUSES } from "~/domain/booking/status";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { MechanicNextCard } from "~/features/booking/page/mechanic-next-card";
@@ -203,15 +203,15 @@ describe("My Jobs", () => {
   ])("draws a button for each allowed transition, on both cards: %j", (values) => {
     const job = sampleBooking({ mechanicId: MECHANIC.id, ...values });
     const now = AT.getTime();
-    const allowed = actsFor(actFactsOf(job), "mechanic", AT).filter(
-      (act) => act in BOOKING_TRANSITIONS,
+    const allowed = actionsFor(actionFactsOf(job), "mechanic", AT).filter(
+      (action) => action in BOOKING_TRANSITIONS,
     );
     const { html } = drawScreen(createElement(JobActions, { job, now }));
     expect(buttonsOf(html)).toHaveLength(allowed.length);
     const onDashboard = drawScreen(createElement(DashboardJob, { job, now }));
     expect(buttonsOf(onDashboard.html)).toHaveLength(
       // Only My Jobs offers to decline.
-      allowed.filter((act) => act !== "decline").length,
+      allowed.filter((action) => action !== "decline").length,
     );
   });
 

@@ -12,7 +12,7 @@ import {
   type OwnDocuments,
 } from "~/domain/vetting/schema";
 import { DocumentAtDesk } from "~/features/desk/vetting/document-at-desk";
-import { PERSON_ACTS } from "~/features/desk/people/person-acts";
+import { PERSON_ACTIONS } from "~/features/desk/people/person-actions";
 import { VettingSection } from "~/features/desk/people/vetting-section";
 import { VettingScreen } from "~/features/desk/vetting/vetting-screen";
 import { DocumentForm } from "~/features/mechanic/documents/document-form";
@@ -291,7 +291,7 @@ describe("the desk's vetting", () => {
     drawScreen(
       createElement(DocumentAtDesk, {
         document: { ...AT_DESK, ...values },
-        onAct: () => undefined,
+        onAction: () => undefined,
       }),
     );
 
@@ -368,7 +368,7 @@ describe("a mechanic's vetting in the people panel", () => {
       createElement(VettingSection, {
         id: "m1",
         vetting: { ...UNKNOWN, ...vetting },
-        onAct: () => undefined,
+        onAction: () => undefined,
       }),
     );
 
@@ -405,7 +405,7 @@ describe("a mechanic's vetting in the people panel", () => {
 
   test("says what a suspension does before it is confirmed", () => {
     const effect = (jobsToCome: number) =>
-      PERSON_ACTS.suspend.effect({ ...PERSON, vetting: { ...UNKNOWN, jobsToCome } });
+      PERSON_ACTIONS.suspend.effect({ ...PERSON, vetting: { ...UNKNOWN, jobsToCome } });
     expect(effect(0)).toContain("and payouts stop. They have no upcoming jobs.");
     expect(effect(1)).toContain(
       "Their upcoming job will go to other mechanics. We'll email the customer",
@@ -413,7 +413,7 @@ describe("a mechanic's vetting in the people panel", () => {
     expect(effect(3)).toContain(
       "Their 3 upcoming jobs will go to other mechanics. We'll email the customers",
     );
-    expect(PERSON_ACTS.suspend.hint).toContain("The mechanic can read it.");
+    expect(PERSON_ACTIONS.suspend.hint).toContain("The mechanic can read it.");
   });
 
   test("shows one mechanic's documents, and a link back to everyone's", () => {

@@ -264,20 +264,20 @@ describe("the books", () => {
     await expectRefused(ledgerEntry.delete({ where: { id: row.id } }), CHECK);
   });
 
-  const act = async () => {
+  const action = async () => {
     const { auditEntry } = database.prisma;
     const data = { userId: randomUUID(), action: "booking.noted", subject: randomUUID() };
     return { auditEntry, where: { id: (await auditEntry.create({ data })).id } };
   };
 
   test("audit_append_only: refuses to rewrite or remove a staff action", async () => {
-    const { auditEntry, where } = await act();
+    const { auditEntry, where } = await action();
     await expectRefused(auditEntry.update({ where, data: { reason: "Another." } }), CHECK);
     await expectRefused(auditEntry.delete({ where }), CHECK);
   });
 
   test("audit_never_emptied: refuses to empty the whole log", async () => {
-    await act();
+    await action();
     await expectRefused(database.prisma.$executeRaw`TRUNCATE "AuditEntry"`, CHECK);
   });
 

@@ -67,8 +67,8 @@ test("two staff members edit the same reply at once: one wins, the other is told
     winners.push(staff[outcomes.findIndex(({ code }) => code === "OK")]?.person.id ?? "nobody");
   }
   // The log has the edits that succeeded, under the names of those who made them.
-  const acts = await database.prisma.auditEntry.findMany({
+  const actions = await database.prisma.auditEntry.findMany({
     where: { subject: id, action: "reply.changed" },
   });
-  expect(acts.map(({ userId }) => userId).toSorted()).toEqual(winners.toSorted());
+  expect(actions.map(({ userId }) => userId).toSorted()).toEqual(winners.toSorted());
 });

@@ -26,10 +26,10 @@ test("two operators decide about one document: one succeeds", async () => {
       round % 2 === 0 ? one.accept({ id }) : other.reject({ id, reason: "Blurred." }),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const acts = await prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
+    const actions = await prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
     const told = await prisma.notification.findMany({ where: { userId: mechanic.id } });
     const { state } = await prisma.mechanicDocument.findUniqueOrThrow({ where: { id } });
-    expect(acts.map(({ action }) => action)).toEqual([`document.${state}`]);
+    expect(actions.map(({ action }) => action)).toEqual([`document.${state}`]);
     expect(told.map(({ kind }) => kind)).toEqual([`document_${state}`]);
   }
 }, 120_000);

@@ -79,7 +79,7 @@ describe("a list at the desk", () => {
     ["payouts.csv?sort=-amount", '"Planned (America/New_York)","Payout","Run"'],
     ["payouts/runs.csv", '"Started (America/New_York)","Run","Method"'],
     ["ledger.csv?from=2026-01-01", '"Date (America/New_York)","Entry","Account","Mechanic ID"'],
-    ["audit.csv?act=work", '"When (America/New_York)","Who","Act"'],
+    ["audit.csv?act=work", '"When (America/New_York)","Who","Action"'],
     ["services.csv?show=offered", '"Service","Description","Category"'],
     ["promos.csv?sort=-cost", '"Code","State","Percent"'],
     [

@@ -268,9 +268,9 @@ describe("arbitrary requests by people with access", () => {
     // Nobody got something a client can't set: a role comes only from an owner's action.
     const owner = await rest.prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });
     const staff = await rest.prisma.user.count({ where: { staffRole: { not: null } } });
-    const acts = { userId: owner.id, action: "staff.assigned" };
+    const actions = { userId: owner.id, action: "staff.assigned" };
     const given =
-      route === "POST /desk/staff" && (await rest.prisma.auditEntry.count({ where: acts }));
+      route === "POST /desk/staff" && (await rest.prisma.auditEntry.count({ where: actions }));
     expect(staff).toBeLessThanOrEqual(1 + Number(given));
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
   });

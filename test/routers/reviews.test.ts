@@ -250,11 +250,11 @@ describe("a review hidden by staff", () => {
     await desk.show({ id, reason: "Harsh, and no insult." });
     expect(await rating()).toEqual({ rating: 3, count: 2, listed: 2 });
     expect((await refusalOf(desk.show({ id, reason: "Once more." }))).code).toBe("CONFLICT");
-    const acts = await database.prisma.auditEntry.findMany({
+    const actions = await database.prisma.auditEntry.findMany({
       where: { subject: id },
       orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     });
-    expect(acts.map(({ action, reason }) => [action, reason])).toEqual([
+    expect(actions.map(({ action, reason }) => [action, reason])).toEqual([
       ["review.hidden", "It insults the mechanic."],
       ["review.shown", "Harsh, and no insult."],
     ]);

@@ -3,7 +3,7 @@ import { TRPCClientError } from "@trpc/client";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { TOPIC_CHANGES } from "~/features/live/live-topics";
-import { MUTATION_CHANGES, NOUNS, QUERY_SHOWS, SITE_ACT_CHANGES } from "~/trpc/changes";
+import { MUTATION_CHANGES, NOUNS, QUERY_SHOWS, SITE_ACTION_CHANGES } from "~/trpc/changes";
 import { makeQueryClient } from "~/trpc/query-client";
 import { api } from "~/trpc/react";
 
@@ -95,6 +95,6 @@ it("changes only what a query shows", () => {
     [MUTATION_CHANGES, TOPIC_CHANGES].flatMap((table) => Object.values(table).flat()),
   );
   expect(NOUNS.filter((noun) => !shown.has(noun))).toEqual([]);
-  expect([...changed, ...SITE_ACT_CHANGES].filter((noun) => !shown.has(noun))).toEqual([]);
+  expect([...changed, ...SITE_ACTION_CHANGES].filter((noun) => !shown.has(noun))).toEqual([]);
   expect(NOUNS.filter((noun) => !changed.has(noun))).toEqual([]);
 });

@@ -111,4 +111,4 @@ export const changeAnnouncementSchema = z
   });
 
 /** POST /api/desk/announcements/{id}/end and /cancel */
-export const announcementActSchema = z.object({ id: idText, reason: reasonText });
+export const announcementActionSchema = z.object({ id: idText, reason: reasonText });

@@ -85,4 +85,4 @@ export const editQuestionSchema = z
   .refine(areApart, ALIKE);
 
 /** POST /api/desk/questions/{id}/retire and …/restore. */
-export const questionActSchema = z.object({ id: idText, reason: reasonText });
+export const questionActionSchema = z.object({ id: idText, reason: reasonText });

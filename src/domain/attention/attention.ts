@@ -1,5 +1,5 @@
 import type { UserType } from "../account/roles";
-import { actFactsOf, actsFor, isContested, type BookingAct } from "../booking/acts";
+import { actionFactsOf, actionsFor, isContested, type BookingAction } from "../booking/actions";
 import { LATE_ESTIMATE_MINUTES } from "../booking/policy";
 import { unfinishedBefore } from "../booking/schedule/expiry";
 import { isLateEstimate } from "../booking/schedule/reminders";
@@ -70,9 +70,9 @@ export function attentionOf(
 }
 
 function itemsOf(facts: AttentionFacts, side: UserType, now: Date): About[] {
-  const acts = actsFor(actFactsOf(facts.booking), side, now);
+  const actions = actionsFor(actionFactsOf(facts.booking), side, now);
   const asked =
-    side === "customer" ? askedOfCustomer(facts, acts) : askedOfMechanic(facts, acts, now);
+    side === "customer" ? askedOfCustomer(facts, actions) : askedOfMechanic(facts, actions, now);
   const messages: About[] =
     facts.unread > 0 ? [{ kind: "read_messages", unread: facts.unread }] : [];
   return [...asked, ...messages, ...progressOf(facts.booking, side, now)];
@@ -80,12 +80,12 @@ function itemsOf(facts: AttentionFacts, side: UserType, now: Date): About[] {
 
 function askedOfCustomer(
   { booking, duePaymentId: paymentId }: AttentionFacts,
-  acts: readonly BookingAct[],
+  actions: readonly BookingAction[],
 ): About[] {
   const { status, changeOrder, proposal, requestWaits } = booking;
   const items: About[] = [];
   // Once the work has begun, nobody needs to ask.
-  if (isAgreed(status) && acts.includes("confirm_arrival") && !isContested(booking)) {
+  if (isAgreed(status) && actions.includes("confirm_arrival") && !isContested(booking)) {
     items.push({ kind: "confirm_arrival" });
   }
   if (changeOrder?.state === "holding") {
@@ -97,7 +97,7 @@ function askedOfCustomer(
       paymentId: payment?.id ?? null,
     });
   }
-  if (changeOrder !== null && acts.includes("approve_change")) {
+  if (changeOrder !== null && actions.includes("approve_change")) {
     const { expiresAt: deadlineAt, newTotal: amount } = changeOrder;
     items.push({ kind: "approve_quote", deadlineAt, amount });
   }
@@ -105,7 +105,8 @@ function askedOfCustomer(
     const { cardDeadlineAt: deadlineAt, totalAmount: amount } = booking;
     items.push({ kind: "add_card", deadlineAt, amount });
   }
-  if (proposal !== null && acts.includes("accept_reschedule")) items.push(rescheduleOf(proposal));
+  if (proposal !== null && actions.includes("accept_reschedule"))
+    items.push(rescheduleOf(proposal));
   items.push(...claimsIn(booking, "offered", "choose_visit_time"));
   if (paymentId !== null) items.push({ kind: "pay", amount: booking.amountDue, paymentId });
   if (isOpen(status) && requestWaits) items.push({ kind: "choose_mechanic" });
@@ -121,13 +122,13 @@ function needsCard(booking: AttentionBooking): boolean {
 
 function askedOfMechanic(
   { booking }: AttentionFacts,
-  acts: readonly BookingAct[],
+  actions: readonly BookingAction[],
   now: Date,
 ): About[] {
   const { proposal, enRouteAt, etaMinutes, scheduledAt } = booking;
   const items: About[] = [];
   if (isAgreed(booking.status) && isContested(booking)) items.push({ kind: "prove_arrival" });
-  if (acts.includes("en_route")) {
+  if (actions.includes("en_route")) {
     const expected = enRouteAt === null ? null : arrivalOf(new Date(enRouteAt), etaMinutes);
     if (expected === null) items.push({ kind: "set_out", deadlineAt: scheduledAt });
     else if (expected < now) {
@@ -135,9 +136,10 @@ function askedOfMechanic(
     }
   }
   if (isOpen(booking.status)) items.push({ kind: "answer_request", amount: booking.totalAmount });
-  if (proposal !== null && acts.includes("accept_reschedule")) items.push(rescheduleOf(proposal));
+  if (proposal !== null && actions.includes("accept_reschedule"))
+    items.push(rescheduleOf(proposal));
   items.push(...claimsIn(booking, "asked", "answer_claim"));
-  if (isUnderWay(booking.status) && acts.includes("complete") && isLongUnderWay(booking, now)) {
+  if (isUnderWay(booking.status) && actions.includes("complete") && isLongUnderWay(booking, now)) {
     items.push({ kind: "complete_job" });
   }
   return items;

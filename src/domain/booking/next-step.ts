@@ -1,4 +1,10 @@
-import { arrivalFrom, noShowFrom, onTheWayFrom, refusalToAct, type ActFacts } from "./acts";
+import {
+  arrivalFrom,
+  noShowFrom,
+  onTheWayFrom,
+  refusalToAction,
+  type ActionFacts,
+} from "./actions";
 import { isAgreed, isUnderWay } from "./status";
 
 /** The mechanic's steps at a job, in order. */
@@ -13,10 +19,10 @@ export interface NextStep {
 }
 
 /** Returns a mechanic's next step at a job in hand; null for any other job. */
-export function nextStepOf(job: ActFacts, now: Date): NextStep | null {
+export function nextStepOf(job: ActionFacts, now: Date): NextStep | null {
   const step = stepOf(job);
   if (step === null) return null;
-  const isPossible = refusalToAct(step, job, now, "mechanic") === null;
+  const isPossible = refusalToAction(step, job, now, "mechanic") === null;
   const from = earliestOf(step, job);
   return {
     step,
@@ -25,14 +31,14 @@ export function nextStepOf(job: ActFacts, now: Date): NextStep | null {
   };
 }
 
-function stepOf({ status, enRouteAt, arrivedAt }: ActFacts): JobStep | null {
+function stepOf({ status, enRouteAt, arrivedAt }: ActionFacts): JobStep | null {
   if (isUnderWay(status)) return "complete";
   if (!isAgreed(status)) return null;
   if (arrivedAt !== null) return "start";
   return enRouteAt === null ? "en_route" : "arrive";
 }
 
-function earliestOf(step: JobStep, { scheduledAt }: ActFacts): Date | null {
+function earliestOf(step: JobStep, { scheduledAt }: ActionFacts): Date | null {
   switch (step) {
     case "en_route":
       return onTheWayFrom(scheduledAt);
@@ -50,7 +56,10 @@ function earliestOf(step: JobStep, { scheduledAt }: ActFacts): Date | null {
  * Returns the job that needs its mechanic first: one under way, then one they've arrived at, then
  * one they're driving to, then the earliest.
  */
-export function firstJob<Job>(jobs: readonly Job[], factsOf: (job: Job) => ActFacts): Job | null {
+export function firstJob<Job>(
+  jobs: readonly Job[],
+  factsOf: (job: Job) => ActionFacts,
+): Job | null {
   const urgency = (job: Job) => {
     const { status, enRouteAt, arrivedAt } = factsOf(job);
     if (isUnderWay(status)) return 3;
@@ -65,9 +74,9 @@ export function firstJob<Job>(jobs: readonly Job[], factsOf: (job: Job) => ActFa
  * Returns when a mechanic who waits at the curb can report a no-show; null before their arrival is
  * confirmed, or if the job isn't waiting for its customer.
  */
-export function noShowPossibleFrom(job: ActFacts): Date | null {
+export function noShowPossibleFrom(job: ActionFacts): Date | null {
   if (!isAgreed(job.status) || job.arrivalConfirmedAt === null) return null;
   const from = noShowFrom(job.scheduledAt, job.arrivalConfirmedAt);
-  const refusal = refusalToAct("no_show", job, from, "mechanic");
+  const refusal = refusalToAction("no_show", job, from, "mechanic");
   return refusal === null ? from : null;
 }

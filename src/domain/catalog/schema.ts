@@ -69,7 +69,7 @@ export const changeServiceSchema = z
   );
 
 /** POST /api/desk/services/{id}/retire and /restore. */
-export const serviceActSchema = z.object({ id: idText, reason: reasonText });
+export const serviceActionSchema = z.object({ id: idText, reason: reasonText });
 
 /** A service at the desk. */
 export const deskServiceSchema = serviceViewSchema.extend({

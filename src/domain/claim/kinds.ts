@@ -89,7 +89,7 @@ export const DECISION_LABELS: Record<ClaimDecision, string> = {
 export const REPORT_CLOSED = "We've reviewed your report and closed it";
 
 /** Actions on a claim: who, from which state, to which. */
-interface ClaimAct {
+interface ClaimAction {
   by: ClaimSide | "opener" | "system" | "operator";
   from: readonly ClaimState[];
   to: ClaimState;
@@ -98,7 +98,7 @@ interface ClaimAct {
 const WAITING = ["asked", "offered", "desk"] as const satisfies readonly ClaimState[];
 const AT_THE_MECHANICS = ["asked", "offered"] as const satisfies readonly ClaimState[];
 
-export const CLAIM_ACTS = {
+export const CLAIM_ACTIONS = {
   offer: { by: "mechanic", from: AT_THE_MECHANICS, to: "offered" },
   decline: { by: "mechanic", from: AT_THE_MECHANICS, to: "desk" },
   choose: { by: "customer", from: ["offered"], to: "scheduled" },
@@ -111,8 +111,8 @@ export const CLAIM_ACTS = {
   /** The mechanic is asked to come back. */
   order: { by: "operator", from: ["desk"], to: "asked" },
   decide: { by: "operator", from: WAITING, to: "decided" },
-} as const satisfies Record<string, ClaimAct>;
-export type ClaimActName = keyof typeof CLAIM_ACTS;
+} as const satisfies Record<string, ClaimAction>;
+export type ClaimActionName = keyof typeof CLAIM_ACTIONS;
 
 export const OPEN_CLAIM_STATES = [
   "asked",
@@ -124,5 +124,5 @@ export const OPEN_CLAIM_STATES = [
 export const isOpenClaim = (state: ClaimState) => OPEN_CLAIM_STATES.some((open) => open === state);
 
 /** Returns if a claim's state allows an action. */
-export const allowsAct = (state: ClaimState, name: ClaimActName) =>
-  CLAIM_ACTS[name].from.some((from) => from === state);
+export const allowsAction = (state: ClaimState, name: ClaimActionName) =>
+  CLAIM_ACTIONS[name].from.some((from) => from === state);

@@ -30,8 +30,8 @@ export function receiptLines(receipt: {
   subtotalCents: number;
 }): ReceiptLine[] {
   const { lines, apart, changeId, subtotalCents } = receipt;
-  const of = (order: ChangeOrderOnReceipt, act: "add" | "remove") =>
-    order.lines.filter((line) => line.act === act);
+  const of = (order: ChangeOrderOnReceipt, action: "add" | "remove") =>
+    order.lines.filter((line) => line.act === action);
   const order = apart.find(({ id }) => id === changeId);
   const added = new Set<string | null>(apart.flatMap((one) => of(one, "add").map(({ id }) => id)));
   // An added line can cost less now.

@@ -56,7 +56,7 @@ export const changePromoSchema = z
   });
 
 /** POST /api/desk/promos/{id}/pause and /resume. */
-export const promoActSchema = z.object({ id: idText, reason: reasonText });
+export const promoActionSchema = z.object({ id: idText, reason: reasonText });
 
 /** A promo at the desk. */
 export const deskPromoSchema = z.object({

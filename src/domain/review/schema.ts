@@ -89,4 +89,4 @@ export const deskReviewPageSchema = z.object({
 });
 
 /** POST /api/desk/reviews/{id}/hide, /show, /keep. */
-export const deskReviewActSchema = z.object({ id: idText, reason: reasonText });
+export const deskReviewActionSchema = z.object({ id: idText, reason: reasonText });

@@ -3,7 +3,7 @@ import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { idText, optionalText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
-import { ACT_FILTERS, actWords } from "./acts";
+import { ACTION_FILTERS, actionWords } from "./actions";
 import { changesWords } from "./audit-words";
 import { DAYS_REVERSED, daySpanShape, isInOrder } from "./day-text";
 import { auditRowSchema } from "./team";
@@ -13,7 +13,7 @@ export const auditInputSchema = z
   .object({
     /** Id of the person who did it. */
     who: idText.optional(),
-    act: z.enum(ACT_FILTERS, { error: field("actionMissing") }).optional(),
+    act: z.enum(ACTION_FILTERS, { error: field("actionMissing") }).optional(),
     /** A booking number, or the start of a person's name, email address or phone number. */
     about: optionalText(TEXT_LIMITS.name).default(""),
     /** Only entries about this id. */
@@ -49,7 +49,7 @@ export const auditPageSchema = z.object({
 export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
   When: { moment: ({ at }) => at },
   Who: ({ who }) => who,
-  Act: ({ action }) => actWords(action),
+  Action: ({ action }) => actionWords(action),
   Affected: ({ about }) => about?.name ?? null,
   Id: ({ subject }) => subject,
   Changes: ({ changes }) => changesWords(changes),

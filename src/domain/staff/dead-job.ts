@@ -17,7 +17,7 @@ export const deadJobSchema = z.object({
 export type DeadJobView = z.output<typeof deadJobSchema>;
 
 /** POST /api/desk/work/{id}/retry and …/drop */
-export const deadJobActSchema = z.object({ id: idText, reason: reasonText });
+export const deadJobActionSchema = z.object({ id: idText, reason: reasonText });
 
 /** Payload keys whose values are ids or kinds. All other values stay in the database. */
 const SHOWN = /^(kind|\w+Id)$/;

@@ -91,7 +91,7 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
 export type DeskPerson = z.output<typeof deskPersonSchema>;
 
 /** POST /api/desk/people/{id}/sessions/end, …/password-reset and …/trial */
-export const deskPersonActSchema = z.object({ id: idText, reason: reasonText });
+export const deskPersonActionSchema = z.object({ id: idText, reason: reasonText });
 
 /** POST /api/desk/people/{id}/note */
 export const notePersonSchema = z.object({
@@ -102,7 +102,7 @@ export const notePersonSchema = z.object({
 export const NAME_DECISIONS = ["accept", "decline"] as const;
 
 /** POST /api/desk/people/{id}/name */
-export const decideNameSchema = deskPersonActSchema.extend({
+export const decideNameSchema = deskPersonActionSchema.extend({
   decision: z.enum(NAME_DECISIONS, { error: field("nameDecisionMissing") }),
   /** The name staff read. If it differs, the mechanic has sent another one since. */
   pendingName: requiredText(field("decidedNameMissing"), 2 * TEXT_LIMITS.name + 1),

@@ -171,4 +171,4 @@ export const noteSupportSchema = z.object({
 export const assignSupportSchema = z.object({ id: idText, mine: z.boolean() });
 
 /** POST /api/desk/support/{id}/close and …/reopen. */
-export const deskSupportActSchema = z.object({ id: idText, reason: reasonText });
+export const deskSupportActionSchema = z.object({ id: idText, reason: reasonText });

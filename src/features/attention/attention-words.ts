@@ -7,7 +7,7 @@ import { dateFormat } from "~/messages/date-format";
 import { formatDollars, formatMoment, formatRelative } from "~/messages/format";
 import { newMessagesFrom } from "~/messages/counts";
 
-/** An item in words, with the button that leads to its act. */
+/** An item in words, with the button that leads to its action. */
 export interface AttentionWords {
   title: string;
   text: string;
@@ -219,8 +219,8 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
   }
 }
 
-const withDeadline = (act: string, until: string | null) =>
-  until === null ? `${act}.` : `${act} by ${until}.`;
+const withDeadline = (action: string, until: string | null) =>
+  until === null ? `${action}.` : `${action} by ${until}.`;
 
 function lateText({ expectedAt, scheduledAt, serviceName, timeZone }: AttentionItem, now: number) {
   if (expectedAt === null) return serviceName;

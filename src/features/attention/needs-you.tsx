@@ -164,7 +164,7 @@ function Group({ group, items, side, now, hasPrimary }: GroupProps) {
 
 type RowProps = { item: AttentionItem; side: UserType; now: number };
 
-/** Asks for an act, with its own button. The first one is the most urgent. */
+/** Asks for an action, with its own button. The first one is the most urgent. */
 function AskRow({ item, side, now, isPrimary }: RowProps & { isPrimary: boolean }) {
   const { title, text, action, href } = attentionWords(item, side, now);
   const Icon = ICONS[item.kind];

@@ -1,5 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
-import { isContested } from "~/domain/booking/acts";
+import { isContested } from "~/domain/booking/actions";
 import { isAgreed } from "~/domain/booking/status";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { dateFormat } from "~/messages/date-format";

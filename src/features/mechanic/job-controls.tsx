@@ -4,16 +4,16 @@ import type { ComponentType } from "react";
 import { Alert } from "~/components/ui/alert";
 import { buttonVariants } from "~/components/ui/button-variants";
 import {
-  actFactsOf,
-  actsFor,
+  actionFactsOf,
+  actionsFor,
   isContested,
-  type ActOf,
-  type BookingAct,
-} from "~/domain/booking/acts";
+  type ActionOf,
+  type BookingAction,
+} from "~/domain/booking/actions";
 import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { useJobAhead } from "~/features/act-queue/queue-state";
-import { QueuedActs } from "~/features/act-queue/queued-acts";
+import { useJobAhead } from "~/features/offline-queue/queue-state";
+import { QueuedActions } from "~/features/offline-queue/queued-actions";
 import { JobHelp } from "./job-help";
 import { GoWithoutCard } from "./jobs/go-without-card";
 import { ReleaseJob } from "./jobs/release-job";
@@ -24,7 +24,7 @@ import { OnTheWay } from "./jobs/on-the-way";
 type Control = ComponentType<{ job: BookingView; now: number }>;
 
 /** The control of each action, shared by some. Null if the action has its own card. */
-const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
+const CONTROLS: Record<ActionOf<"mechanic">, Control | null> = {
   accept: JobActions,
   decline: JobActions,
   start: JobActions,
@@ -44,17 +44,17 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
  */
 const ORDER = Object.values(CONTROLS);
 
-const isMechanicAct = (name: BookingAct): name is ActOf<"mechanic"> => name in CONTROLS;
+const isMechanicAction = (name: BookingAction): name is ActionOf<"mechanic"> => name in CONTROLS;
 
 /** Returns what a mechanic can do about a job now. */
-export function jobActs(job: BookingView, now: number): ActOf<"mechanic">[] {
-  return actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isMechanicAct);
+export function jobActions(job: BookingView, now: number): ActionOf<"mechanic">[] {
+  return actionsFor(actionFactsOf(job), "mechanic", new Date(now)).filter(isMechanicAction);
 }
 
 /** Shows the job's queued actions, and the buttons for what follows, the next step first. */
 export function JobControls({ job, now }: { job: BookingView; now: number }) {
   const { ahead, isHeld } = useJobAhead(job);
-  const controls = new Set(isHeld ? [] : jobActs(ahead, now).map((name) => CONTROLS[name]));
+  const controls = new Set(isHeld ? [] : jobActions(ahead, now).map((name) => CONTROLS[name]));
   return (
     <>
       {isInHand(job.status) && isContested(job) ? (
@@ -64,7 +64,7 @@ export function JobControls({ job, now }: { job: BookingView; now: number }) {
           can&apos;t start or report a no-show.
         </Alert>
       ) : null}
-      <QueuedActs bookingId={job.id} timeZone={job.timeZone} />
+      <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
       {[...controls].map((One) =>
         One === null ? null : <One key={ORDER.indexOf(One)} job={ahead} now={now} />,
       )}

@@ -10,7 +10,7 @@ import {
   DialogTitle,
 } from "~/components/ui/dialog";
 import { Link } from "~/components/ui/link";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import { noShowPossibleFrom } from "~/domain/booking/next-step";
 import { NO_SHOW_AFTER_MINUTES } from "~/domain/booking/policy";
 import { isAgreed, isUnderWay } from "~/domain/booking/status";
@@ -61,13 +61,13 @@ export function JobHelpDialog({ job, now, onClose }: JobHelpDialogProps) {
 type TopicsProps = { job: BookingView; now: number; onChoose: (topic: Topic) => void };
 
 function Topics({ job, now, onChoose }: TopicsProps) {
-  const acts = actsFor(actFactsOf(job), "mechanic", new Date(now));
+  const actions = actionsFor(actionFactsOf(job), "mechanic", new Date(now));
   const waits = isAgreed(job.status);
   const isThere = job.arrivedAt !== null;
   return (
     <ul className="grid gap-2">
       {waits && !isThere ? (
-        acts.includes("en_route") ? (
+        actions.includes("en_route") ? (
           <Choice icon={ClockAlert} title="I'm running late" onClick={() => onChoose("late")}>
             Send the customer a new arrival time.
           </Choice>
@@ -82,7 +82,7 @@ function Topics({ job, now, onChoose }: TopicsProps) {
         )
       ) : null}
       {waits && isThere ? (
-        acts.includes("no_show") ? (
+        actions.includes("no_show") ? (
           <Choice
             icon={UserRoundX}
             title="The customer isn't here"
@@ -97,7 +97,7 @@ function Topics({ job, now, onChoose }: TopicsProps) {
           </li>
         )
       ) : null}
-      {acts.includes("release") ? (
+      {actions.includes("release") ? (
         <Choice icon={Ban} title="I can't do this job" onClick={() => onChoose("release")}>
           Give it up with a reason. We look for another mechanic.
         </Choice>
@@ -119,7 +119,7 @@ function Topics({ job, now, onChoose }: TopicsProps) {
 
 /** Says when a no-show can be reported. */
 function absentLater(job: BookingView): string {
-  const from = noShowPossibleFrom(actFactsOf(job));
+  const from = noShowPossibleFrom(actionFactsOf(job));
   if (from !== null) {
     const at = dateFormat({ hour: "numeric", minute: "2-digit", timeZone: job.timeZone });
     return `Knock, call and message. You can report a no-show from ${at.format(from)}.`;

@@ -29,10 +29,10 @@ export function PushSection({
   if (!user || permission === undefined || publicKey === null) return null;
   const isOn = push.here && permission === "granted";
 
-  async function press(act: () => Promise<unknown>) {
+  async function press(action: () => Promise<unknown>) {
     setAsking(true);
     try {
-      await act();
+      await action();
     } catch (error) {
       const description = error instanceof Error ? error.message : "Try again.";
       toast({ variant: "destructive", title: "Error", description });

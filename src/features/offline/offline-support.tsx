@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { SITE_ACT_CHANGES } from "~/trpc/changes";
+import { SITE_ACTION_CHANGES } from "~/trpc/changes";
 import { refetchNouns } from "~/trpc/refetch";
 import { forgetOfflineCopies, keepOfflineJobs } from "./offline-copies";
 import { useSession } from "~/features/shell/session";
 
 const QueueStatus = lazy(async () => ({
-  default: (await import("~/features/act-queue/queue-status")).QueueStatus,
+  default: (await import("~/features/offline-queue/queue-status")).QueueStatus,
 }));
 
 function subscribe(listener: () => void): () => void {
@@ -90,10 +90,13 @@ function useSendQueue(owner: string | null): void {
     if (owner === null) return;
     let stop: (() => void) | undefined;
     let isLeft = false;
-    import("~/features/act-queue/act-queue")
+    import("~/features/offline-queue/offline-queue")
       .then(({ watchQueue }) => {
         if (!isLeft)
-          stop = watchQueue({ owner, onSent: () => void refetchNouns(client, SITE_ACT_CHANGES) });
+          stop = watchQueue({
+            owner,
+            onSent: () => void refetchNouns(client, SITE_ACTION_CHANGES),
+          });
       })
       .catch(() => undefined);
     return () => {

@@ -148,7 +148,7 @@ interface Kept {
 
 /** Rejects with the server's message, as `uploadFile` does. */
 async function sendOrKeep({ kind, ...rest }: Kept): Promise<PhotoView | "queued"> {
-  const { perform } = await import("~/features/act-queue/act-queue");
+  const { perform } = await import("~/features/offline-queue/offline-queue");
   const outcome = await perform({ ...rest, act: { kind: "photo", photoKind: kind } });
   if (outcome.is === "queued") return "queued";
   if (outcome.is === "refused") throw new RefusedPhoto(outcome.message);

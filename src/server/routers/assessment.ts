@@ -5,7 +5,7 @@ import {
   deskQuestionSchema,
   deskQuestionsInputSchema,
   editQuestionSchema,
-  questionActSchema,
+  questionActionSchema,
 } from "~/domain/assessment/desk-schema";
 import { beginTest } from "~/server/services/assessment/begin";
 import { answerTest, continueTest, handInTest } from "~/server/services/assessment/commands";
@@ -99,7 +99,7 @@ export const deskQuestionsRouter = router({
       scope: "never",
       about: "Retires a question. Running tests keep it. 409: it's already retired.",
     })
-    .input(questionActSchema)
+    .input(questionActionSchema)
     .output(deskQuestionSchema)
     .mutation(({ ctx, input }) => retireQuestion(ctx, ctx.actor, input)),
   restore: staffProcedure
@@ -107,7 +107,7 @@ export const deskQuestionsRouter = router({
       scope: "never",
       about: "Restores a retired question for new tests. 409: it isn't retired.",
     })
-    .input(questionActSchema)
+    .input(questionActionSchema)
     .output(deskQuestionSchema)
     .mutation(({ ctx, input }) => restoreQuestion(ctx, ctx.actor, input)),
 });

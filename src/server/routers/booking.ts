@@ -36,26 +36,26 @@ import { listVehicles } from "~/server/services/vehicle/queries";
 import { openPauseSchema } from "~/domain/booking/pause/schema";
 import { createBooking } from "~/server/services/booking/create/create";
 import { updateBooking } from "~/server/services/booking/create/edit";
-import { acceptBooking } from "~/server/services/booking/acts/accept";
+import { acceptBooking } from "~/server/services/booking/actions/accept";
 import { attentionFor } from "~/server/services/booking/attention";
-import { cancelAtPrice, cancellationOf } from "~/server/services/booking/acts/cancel";
+import { cancelAtPrice, cancellationOf } from "~/server/services/booking/actions/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
-import { shareContact } from "~/server/services/booking/acts/share-contact";
+import { shareContact } from "~/server/services/booking/actions/share-contact";
 import {
   arrive,
   confirmArrival,
   contestArrival,
   setOut,
-} from "~/server/services/booking/acts/arrival";
-import { completeBooking } from "~/server/services/booking/acts/complete";
+} from "~/server/services/booking/actions/arrival";
+import { completeBooking } from "~/server/services/booking/actions/complete";
 import { notePosition, positionOf } from "~/server/services/booking/location/position";
-import { setBookingStatus } from "~/server/services/booking/acts/status";
-import { reportNoShow } from "~/server/services/booking/acts/no-show";
-import { stopWork } from "~/server/services/booking/acts/stop";
+import { setBookingStatus } from "~/server/services/booking/actions/status";
+import { reportNoShow } from "~/server/services/booking/actions/no-show";
+import { stopWork } from "~/server/services/booking/actions/stop";
 import { quoteFor } from "~/server/services/booking/quote/quote";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
-import { releaseBooking } from "~/server/services/booking/acts/release";
-import { changeRequest } from "~/server/services/booking/acts/request";
+import { releaseBooking } from "~/server/services/booking/actions/release";
+import { changeRequest } from "~/server/services/booking/actions/request";
 import {
   acceptReschedule,
   declineReschedule,
@@ -63,7 +63,7 @@ import {
   withdrawReschedule,
 } from "~/server/services/booking/reschedule/reschedule";
 import { readPause } from "~/server/services/booking/pause";
-import { reviewBooking } from "~/server/services/booking/acts/review";
+import { reviewBooking } from "~/server/services/booking/actions/review";
 import {
   customerProcedure,
   inOneGo,

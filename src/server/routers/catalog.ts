@@ -3,7 +3,7 @@ import {
   changeServiceSchema,
   createServiceSchema,
   deskServiceSchema,
-  serviceActSchema,
+  serviceActionSchema,
 } from "~/domain/catalog/schema";
 import {
   changeService,
@@ -49,12 +49,12 @@ export const deskServicesRouter = router({
       about:
         "Retires a service. Owners only. Existing bookings keep it. 409: it's retired, or it's the last one offered.",
     })
-    .input(serviceActSchema)
+    .input(serviceActionSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => retireService(ctx, ctx.actor, input)),
   restore: ownerProcedure
     .meta({ scope: "never", about: "Restores a retired service. Owners only." })
-    .input(serviceActSchema)
+    .input(serviceActionSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => restoreService(ctx, ctx.actor, input)),
 });

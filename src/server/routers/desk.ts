@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";
 import { alertViewSchema, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert/schema";
-import { deadJobActSchema, deadJobSchema } from "~/domain/staff/dead-job";
+import { deadJobActionSchema, deadJobSchema } from "~/domain/staff/dead-job";
 import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { deskSearchInputSchema, deskSearchSchema } from "~/domain/staff/search";
 import { todaySchema } from "~/domain/staff/today";
@@ -11,7 +11,7 @@ import { resolveAlert, takeAlert } from "~/server/services/desk/alerts";
 import { listAlerts } from "~/server/services/alert/queries";
 import { decideClaim } from "~/server/services/claim/decide";
 import { listClaims } from "~/server/services/claim/desk";
-import { listActs } from "~/server/services/desk/acts";
+import { listActions } from "~/server/services/desk/actions";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "~/server/services/desk/dead-jobs";
 import { searchDesk } from "~/server/services/desk/search";
 import { readToday } from "~/server/services/desk/today/read";
@@ -75,7 +75,7 @@ export const deskRouter = router({
     })
     .input(auditInputSchema)
     .output(auditPageSchema)
-    .query(({ ctx, input }) => listActs(ctx, ctx.actor, input)),
+    .query(({ ctx, input }) => listActions(ctx, ctx.actor, input)),
   today: staffProcedure
     .meta({
       scope: "desk:read",
@@ -103,12 +103,12 @@ export const deskRouter = router({
     .query(({ ctx }) => listDeadJobs(ctx, ctx.actor)),
   retryDeadJob: staffProcedure
     .meta({ scope: "never", about: "Retries a failed background task. 404: it's gone." })
-    .input(deadJobActSchema)
+    .input(deadJobActionSchema)
     .output(deadJobSchema)
     .mutation(({ ctx, input }) => retryDeadJob(ctx, ctx.actor, input)),
   dropDeadJob: staffProcedure
     .meta({ scope: "never", about: "Drops a failed background task. 404: it's gone." })
-    .input(deadJobActSchema)
+    .input(deadJobActionSchema)
     .output(deadJobSchema)
     .mutation(({ ctx, input }) => dropDeadJob(ctx, ctx.actor, input)),
   numbers: staffProcedure

@@ -3,7 +3,7 @@ import {
   changePromoSchema,
   createPromoSchema,
   deskPromoSchema,
-  promoActSchema,
+  promoActionSchema,
 } from "~/domain/promo/schema";
 import {
   changePromo,
@@ -49,12 +49,12 @@ export const deskPromosRouter = router({
       about:
         "Pauses a promo code. Owners only. Existing bookings keep it. 409: already paused, or advertised on the landing page.",
     })
-    .input(promoActSchema)
+    .input(promoActionSchema)
     .output(deskPromoSchema)
     .mutation(({ ctx, input }) => pausePromo(ctx, ctx.actor, input)),
   resume: ownerProcedure
     .meta({ scope: "never", about: "Resumes a paused promo code. Owners only." })
-    .input(promoActSchema)
+    .input(promoActionSchema)
     .output(deskPromoSchema)
     .mutation(({ ctx, input }) => resumePromo(ctx, ctx.actor, input)),
 });

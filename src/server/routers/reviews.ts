@@ -2,7 +2,7 @@ import {
   answerReviewSchema,
   bookingReviewInputSchema,
   bookingReviewSchema,
-  deskReviewActSchema,
+  deskReviewActionSchema,
   deskReviewPageSchema,
   deskReviewSchema,
   deskReviewsInputSchema,
@@ -74,12 +74,12 @@ export const deskReviewsRouter = router({
       about:
         "Hides a review. It no longer counts, and its reports are closed. 409: already hidden.",
     })
-    .input(deskReviewActSchema)
+    .input(deskReviewActionSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => hideReview(ctx, ctx.actor, input)),
   show: staffProcedure
     .meta({ scope: "never", about: "Unhides a review. It counts again. 409: not hidden." })
-    .input(deskReviewActSchema)
+    .input(deskReviewActionSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => showReview(ctx, ctx.actor, input)),
   keep: staffProcedure
@@ -87,7 +87,7 @@ export const deskReviewsRouter = router({
       scope: "never",
       about: "Keeps a reported review and closes its reports. 409: nothing to decide.",
     })
-    .input(deskReviewActSchema)
+    .input(deskReviewActionSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => keepReview(ctx, ctx.actor, input)),
 });

@@ -8,7 +8,7 @@ import {
 import {
   answerSupportSchema,
   assignSupportSchema,
-  deskSupportActSchema,
+  deskSupportActionSchema,
   deskSupportInputSchema,
   deskSupportPageSchema,
   deskSupportThreadSchema,
@@ -184,12 +184,12 @@ export const deskSupportRouter = router({
     .mutation(({ ctx, input }) => assignSupport(ctx, ctx.actor, input)),
   close: staffProcedure
     .meta({ scope: "never", about: "Closes a request. A reply reopens it. 409: already closed." })
-    .input(deskSupportActSchema)
+    .input(deskSupportActionSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => closeSupport(ctx, ctx.actor, input)),
   reopen: staffProcedure
     .meta({ scope: "never", about: "Reopens a closed request. 409: not closed." })
-    .input(deskSupportActSchema)
+    .input(deskSupportActionSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => reopenSupport(ctx, ctx.actor, input)),
 });

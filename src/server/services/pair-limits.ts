@@ -9,11 +9,11 @@ import type { ServiceContext } from "./context";
 export async function withinPair<Result>(
   ctx: Pick<ServiceContext, "limits">,
   { limit, from, to }: { limit: PairLimitName; from: string; to: string },
-  act: () => Promise<Result>,
+  action: () => Promise<Result>,
 ): Promise<Result> {
   await ctx.limits.consumeForPair(limit, from, to);
   try {
-    return await act();
+    return await action();
   } catch (error) {
     await ctx.limits.refundForPair(limit, from, to);
     throw error;

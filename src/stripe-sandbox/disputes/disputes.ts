@@ -133,7 +133,7 @@ export async function disputeCharge(call: Call): Promise<Stripe.Dispute> {
 }
 
 /** Does what some test cards do after a charge. */
-export async function actAsBank(
+export async function actionAsBank(
   work: Work,
   charge: Stripe.Charge,
   { afterwards }: TestCard,

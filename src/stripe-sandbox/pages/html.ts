@@ -3,7 +3,7 @@ import type { FormHash } from "../http/form";
 import type { Handler } from "../http/routes";
 
 /** Runs a handler and stores its result, as an API call does. */
-export type Act = (
+export type Action = (
   handler: Handler,
   id: string,
   form: FormHash,
@@ -17,7 +17,7 @@ export interface Visit {
   id: string;
   form: FormHash;
   pagesUrl: string;
-  act: Act;
+  act: Action;
 }
 
 /** Returns the sentence of a refusal from `act`. */

@@ -24,9 +24,9 @@ const FIELDS = [
 
 /** Shows Connect's onboarding page; its data lets an account receive money. */
 export async function onboardingPage(visit: Visit): Promise<Response> {
-  const { method, id, form, pagesUrl, act } = visit;
+  const { method, id, form, pagesUrl, act: action } = visit;
   const ticket: { used?: unknown; refresh_url?: unknown; return_url?: unknown } = JSON.parse(
-    (await act(readTicket, id, hash({}), "secret")).body,
+    (await action(readTicket, id, hash({}), "secret")).body,
   );
   if (ticket.used === true) {
     return (
@@ -38,7 +38,7 @@ export async function onboardingPage(visit: Visit): Promise<Response> {
   const given = FIELDS.map(({ name }) => [name, textOf(form, name)]);
   const outcome = textOf(form, "outcome");
   const fields = outcome === "later" ? { outcome } : { ...Object.fromEntries(given), outcome };
-  const done = await act(submitOnboarding, id, hash(fields), "secret");
+  const done = await action(submitOnboarding, id, hash(fields), "secret");
   if (done.status !== 200) return html(400, TITLE, formOf(visit, problemOf(done.body)));
   return (
     redirect(String(ticket.return_url), {}, pagesUrl) ??

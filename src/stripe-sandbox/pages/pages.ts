@@ -10,7 +10,7 @@ import {
   problemOf,
   redirect,
   textOf,
-  type Act,
+  type Action,
   type Visit,
 } from "./html";
 import { authenticateIntent } from "../payments/payment-actions";
@@ -36,7 +36,7 @@ export async function answerPage(
   request: Request,
   url: URL,
   pagesUrl: string,
-  act: Act,
+  action: Action,
 ): Promise<Response> {
   const [, kind = "", id = ""] = /\/pages\/([a-z]+)\/(\w{3,80})$/.exec(url.pathname) ?? [];
   const show = PAGES.get(kind);
@@ -44,17 +44,23 @@ export async function answerPage(
   const { method } = request;
   const form = parseForm(method === "POST" ? await request.text() : url.search.slice(1));
   try {
-    return await show({ method, id, form, pagesUrl, act });
+    return await show({ method, id, form, pagesUrl, act: action });
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
     return html(error.status, "Something's wrong", `<p>${escape(error.message)}</p>`);
   }
 }
 
-async function authenticatePage({ method, id, form, pagesUrl, act }: Visit): Promise<Response> {
+async function authenticatePage({
+  method,
+  id,
+  form,
+  pagesUrl,
+  act: action,
+}: Visit): Promise<Response> {
   const isSetup = id.startsWith("seti_");
   const secret = textOf(form, "client_secret");
-  const before = await act(
+  const before = await action(
     isSetup ? readSetup : readIntent,
     id,
     hash({ client_secret: secret }),
@@ -72,7 +78,7 @@ async function authenticatePage({ method, id, form, pagesUrl, act }: Visit): Pro
     );
   }
   const answer = hash({ client_secret: secret, outcome: textOf(form, "outcome") });
-  await act(isSetup ? authenticateSetup : authenticateIntent, id, answer, "client");
+  await action(isSetup ? authenticateSetup : authenticateIntent, id, answer, "client");
   const noun = isSetup ? "setup_intent" : "payment_intent";
   const query = { [noun]: id, [`${noun}_client_secret`]: secret };
   return (
@@ -81,15 +87,15 @@ async function authenticatePage({ method, id, form, pagesUrl, act }: Visit): Pro
   );
 }
 
-async function checkoutPage({ method, id, form, pagesUrl, act }: Visit): Promise<Response> {
-  const { body } = await act(readSession, id, hash({}), "secret");
+async function checkoutPage({ method, id, form, pagesUrl, act: action }: Visit): Promise<Response> {
+  const { body } = await action(readSession, id, hash({}), "secret");
   const session: { status?: unknown; success_url?: unknown; amount_total?: unknown } =
     JSON.parse(body);
   if (session.status !== "open")
     return html(410, "Checkout", "<p>This page is no longer open.</p>");
   const price = (Number(session.amount_total) / 100).toFixed(2);
   if (method !== "POST") return html(200, "Monthly plan", cardForm(price, ""));
-  const done = await act(
+  const done = await action(
     completeSession,
     id,
     hash({ card_number: textOf(form, "card_number") }),

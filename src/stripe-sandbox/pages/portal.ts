@@ -1,22 +1,22 @@
 import { alert, escape, hash, html, problemOf, textOf, type Visit } from "./html";
-import { actOnPortal, readPortal, readPortalPlan } from "../plan/portal";
+import { actionOnPortal, readPortal, readPortalPlan } from "../plan/portal";
 
 const TITLE = "Your plan";
 
 /** Shows the billing portal: cancel at the end of the period, resume, change the card. */
-export async function portalPage({ method, id, form, act }: Visit): Promise<Response> {
+export async function portalPage({ method, id, form, act: action }: Visit): Promise<Response> {
   const session: { return_url?: unknown } = JSON.parse(
-    (await act(readPortal, id, hash({}), "secret")).body,
+    (await action(readPortal, id, hash({}), "secret")).body,
   );
   const back = typeof session.return_url === "string" ? session.return_url : null;
   let problem = "";
   if (method === "POST") {
     const fields: Record<string, string> = { act: textOf(form, "act") };
     if (fields["act"] === "card") fields["card_number"] = textOf(form, "card_number");
-    const done = await act(actOnPortal, id, hash(fields), "secret");
+    const done = await action(actionOnPortal, id, hash(fields), "secret");
     if (done.status !== 200) problem = problemOf(done.body);
   }
-  const read = await act(readPortalPlan, id, hash({}), "secret");
+  const read = await action(readPortalPlan, id, hash({}), "secret");
   if (read.status !== 200) {
     return html(200, TITLE, `<p>You have no plan.</p>${linkBack(back)}`);
   }

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { Call } from "../http/call";
 import { AUTHENTICATION_REQUIRED, type Refusal } from "./cards";
 import { settleCharge } from "./charges";
-import { actAsBank } from "../disputes/disputes";
+import { actionAsBank } from "../disputes/disputes";
 import { emitChargeEvent, emitIntentEvent } from "../webhooks/events";
 import { cardError, docUrl } from "../http/faults";
 import { newCharge } from "./charge-objects";
@@ -178,7 +178,7 @@ async function approve(
     status: held ? "requires_capture" : "succeeded",
   });
   emitChargeEvent(work, "charge.succeeded", charge);
-  if (!held) await actAsBank(work, charge, testCard);
+  if (!held) await actionAsBank(work, charge, testCard);
   emitIntentEvent(
     work,
     held ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded",

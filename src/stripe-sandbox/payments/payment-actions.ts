@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { attempt } from "./attempt";
 import type { Call } from "../http/call";
 import { settleCharge } from "./charges";
-import { actAsBank } from "../disputes/disputes";
+import { actionAsBank } from "../disputes/disputes";
 import { emitChargeEvent, emitIntentEvent } from "../webhooks/events";
 import { docUrl, invalidParameter, refusedRequest, unexpectedIntentState } from "../http/faults";
 import { chargeOf, expire, releaseAuthorization } from "./authorizations";
@@ -180,7 +180,7 @@ export async function captureIntent(call: Call): Promise<Stripe.PaymentIntent> {
     status: "succeeded",
   });
   emitChargeEvent(work, "charge.captured", captured);
-  await actAsBank(work, captured, testCard);
+  await actionAsBank(work, captured, testCard);
   emitIntentEvent(work, "payment_intent.succeeded", done);
   return done;
 }

@@ -80,13 +80,13 @@ export async function readPortalPlan(call: Call): Promise<Stripe.Subscription> {
 }
 
 /** Does what the hosted page's buttons do: `act` is cancel, resume or card. */
-export async function actOnPortal(call: Call): Promise<Stripe.Subscription> {
+export async function actionOnPortal(call: Call): Promise<Stripe.Subscription> {
   const params = new Params(call.form, { act: true, card_number: true });
-  const act = params.requiredChoice("act", ["cancel", "card", "resume"]);
+  const action = params.requiredChoice("act", ["cancel", "card", "resume"]);
   const session = await readPortal(call);
   const plan = await planOf(call.work, session.customer);
-  if (act === "card") return changeCard(call.work, plan, params.requiredText("card_number"));
-  const changed = call.work.save(withCancellation(plan, act === "cancel"));
+  if (action === "card") return changeCard(call.work, plan, params.requiredText("card_number"));
+  const changed = call.work.save(withCancellation(plan, action === "cancel"));
   emitSubscriptionEvent(call.work, "customer.subscription.updated", changed);
   return changed;
 }

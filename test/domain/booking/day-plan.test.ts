@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ActFacts } from "~/domain/booking/acts";
+import type { ActionFacts } from "~/domain/booking/actions";
 import { firstJob, nextStepOf, noShowPossibleFrom } from "~/domain/booking/next-step";
 import { driveMinutes, legsOf, type Stop } from "~/domain/booking/schedule/day-plan";
 import { OAKLAND, SAN_FRANCISCO } from "~test/support/factory";
@@ -53,7 +53,7 @@ describe("a day's drives", () => {
   });
 });
 
-const facts = (more: Partial<ActFacts> = {}): ActFacts => ({
+const facts = (more: Partial<ActionFacts> = {}): ActionFacts => ({
   status: "accepted",
   scheduledAt: START,
   enRouteAt: null,
@@ -71,7 +71,7 @@ const facts = (more: Partial<ActFacts> = {}): ActFacts => ({
 
 describe("the next step", () => {
   test("leads from the drive to the end of the work", () => {
-    const step = (more: Partial<ActFacts>) => nextStepOf(facts(more), after(-20))?.step;
+    const step = (more: Partial<ActionFacts>) => nextStepOf(facts(more), after(-20))?.step;
     expect(step({})).toBe("en_route");
     expect(step({ enRouteAt: after(-60) })).toBe("arrive");
     expect(step({ enRouteAt: after(-60), arrivedAt: after(-20) })).toBe("start");
@@ -112,7 +112,7 @@ describe("the next step", () => {
     expect(first(0, 1)).toBe(1);
     expect(first(0, 1, 2)).toBe(2);
     expect(first(0, 1, 2, 3)).toBe(3);
-    expect(firstJob([], (one: ActFacts) => one)).toBeNull();
+    expect(firstJob([], (one: ActionFacts) => one)).toBeNull();
   });
 });
 

@@ -90,7 +90,7 @@ export class Hands {
     if (!isSeen) this.unseen.push(is);
   }
 
-  /** Expects that an act took at most this many keys, and that the focus was seen all the time. */
+  /** Expects that an action took at most this many keys, and that the focus was seen all the time. */
   tookAtMost(most: number): void {
     const { presses } = this;
     this.presses = 0;

@@ -42,7 +42,7 @@ export interface Screen {
   who: Who;
   path: string;
   /** Reaches the state from the path: a later step, a dialog, an error. */
-  act?: (page: Page) => Promise<void>;
+  action?: (page: Page) => Promise<void>;
   /** An overlay, for which the window counts instead of the page's whole length. */
   overlay?: boolean;
   /** Also checked in the dark theme: on the phone, or at every width where the layouts differ. */
@@ -112,7 +112,7 @@ export function screensOf(known: Known): Screen[] {
   return [
     // Signed out
     { name: "landing", who: "nobody", path: "/", dark: true },
-    { name: "landing-menu", who: "nobody", path: "/", act: openMenu, overlay: true },
+    { name: "landing-menu", who: "nobody", path: "/", action: openMenu, overlay: true },
     { name: "public-services", who: "nobody", path: "/services", dark: true },
     { name: "public-service", who: "nobody", path: "/services/oil-change", dark: true },
     { name: "public-areas", who: "nobody", path: "/areas", dark: true },
@@ -133,7 +133,7 @@ export function screensOf(known: Known): Screen[] {
       name: "login-refused",
       who: "nobody",
       path: "/auth/login/mechanic",
-      act: async (page) => {
+      action: async (page) => {
         await press(/^Sign In/)(page);
         await page.getByText("Please enter both email and password").waitFor();
       },
@@ -144,7 +144,7 @@ export function screensOf(known: Known): Screen[] {
       who: "nobody",
       path: "/auth/code?role=mechanic#email=nobody%40example.com",
       dark: true,
-      act: async (page) => {
+      action: async (page) => {
         await page.getByLabel("Code").fill("000000");
         await press(/^Sign In/)(page);
         await page.getByText("That code isn't right").waitFor();
@@ -160,34 +160,34 @@ export function screensOf(known: Known): Screen[] {
       name: "signup-mechanic",
       who: "nobody",
       path: "/auth/signup/mechanic",
-      act: press("Create Account"),
+      action: press("Create Account"),
     },
     { name: "forgot-password", who: "nobody", path: "/auth/forgot-password/customer" },
     {
       name: "forgot-password-sent",
       who: "nobody",
       path: "/auth/forgot-password/mechanic",
-      act: async (page) => {
+      action: async (page) => {
         await page.getByLabel("Email").fill("nobody@example.com");
         await press("Send Temporary Password")(page);
         await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
       },
     },
     { name: "sign-in-first", who: "nobody", path: "/user/set-password" },
-    { name: "book-1", who: "nobody", path: BOOK, act: waitForVehicle, dark: true },
-    { name: "book-3", who: "nobody", path: BOOK, act: describeCarAnd(walkTo(3)), dark: true },
+    { name: "book-1", who: "nobody", path: BOOK, action: waitForVehicle, dark: true },
+    { name: "book-3", who: "nobody", path: BOOK, action: describeCarAnd(walkTo(3)), dark: true },
     {
       name: "book-details",
       who: "nobody",
       path: BOOK,
-      act: describeCarAnd(walkToDetails),
+      action: describeCarAnd(walkToDetails),
       dark: true,
     },
     {
       name: "api-reference",
       who: "nobody",
       path: "/docs/api",
-      act: async (page) => {
+      action: async (page) => {
         for (const call of ["#getServices", "#postBookings"]) {
           await page.locator(`${call} > summary`).click();
           await page.locator(call).getByRole("button", { name: "Send call" }).waitFor();
@@ -206,7 +206,7 @@ export function screensOf(known: Known): Screen[] {
       name: "support-dialog",
       who: "customer",
       path: "/",
-      act: async (page) => {
+      action: async (page) => {
         await press("Contact Support")(page);
         await press("Send Message")(page);
       },
@@ -217,7 +217,7 @@ export function screensOf(known: Known): Screen[] {
       name: "customer-menu",
       who: "customer",
       path: "/customer/bookings",
-      act: openMenu,
+      action: openMenu,
       overlay: true,
     },
     { name: "customer-dashboard", who: "customer", path: "/customer/dashboard", dark: true },
@@ -227,20 +227,20 @@ export function screensOf(known: Known): Screen[] {
       name: "customer-profile-refused",
       who: "stranger",
       path: "/customer/profile",
-      act: press("Save Profile"),
+      action: press("Save Profile"),
     },
     { name: "wizard-1", who: "customer", path: "/customer/booking" },
     {
       name: "wizard-1-refused",
       who: "stranger",
       path: "/customer/booking",
-      act: press("Continue"),
+      action: press("Continue"),
     },
     {
       name: "wizard-2",
       who: "customer",
       path: "/customer/booking",
-      act: async (page) => {
+      action: async (page) => {
         await walkTo(2)(page);
         await page
           .getByLabel("What's going on with your vehicle?")
@@ -252,7 +252,7 @@ export function screensOf(known: Known): Screen[] {
       name: "wizard-3",
       who: "customer",
       path: "/customer/booking",
-      act: async (page) => {
+      action: async (page) => {
         await walkTo(3)(page);
         await page.getByRole("checkbox", { name: "Brake Pad Replacement" }).check();
       },
@@ -262,17 +262,17 @@ export function screensOf(known: Known): Screen[] {
       name: "wizard-3-refused",
       who: "customer",
       path: "/customer/booking",
-      act: async (page) => {
+      action: async (page) => {
         await walkTo(3)(page);
         await press("Continue")(page);
       },
     },
-    { name: "wizard-4", who: "customer", path: "/customer/booking", act: walkTo(4), dark: true },
+    { name: "wizard-4", who: "customer", path: "/customer/booking", action: walkTo(4), dark: true },
     {
       name: "wizard-requested",
       who: "customer",
       path: `/customer/booking?mechanicId=${mechanicId}`,
-      act: async (page) => {
+      action: async (page) => {
         await page.getByText("Another vehicle").click();
       },
     },
@@ -281,7 +281,7 @@ export function screensOf(known: Known): Screen[] {
       name: "service-history-details",
       who: "customer",
       path: "/customer/service-history",
-      act: async (page) => {
+      action: async (page) => {
         await page
           .getByRole("button", { name: /^Details/ })
           .last()
@@ -298,7 +298,7 @@ export function screensOf(known: Known): Screen[] {
       name: "review-dialog",
       who: "customer",
       path: "/customer/service-history",
-      act: async (page) => {
+      action: async (page) => {
         await press("Leave a review")(page);
         await press("Send review")(page);
       },
@@ -311,7 +311,7 @@ export function screensOf(known: Known): Screen[] {
       name: "booking-cancel",
       who: "customer",
       path: booking(accepted),
-      act: press(/^Cancel$/),
+      action: press(/^Cancel$/),
       overlay: true,
       dark: true,
     },
@@ -328,7 +328,7 @@ export function screensOf(known: Known): Screen[] {
       name: "checkout-incomplete",
       who: "customer",
       path: `/customer/checkout/${pending}`,
-      act: async (page) => {
+      action: async (page) => {
         await takeAnotherCard(page);
         await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
       },
@@ -337,7 +337,7 @@ export function screensOf(known: Known): Screen[] {
       name: "checkout-declined",
       who: "customer",
       path: `/customer/checkout/${pending}`,
-      act: async (page) => {
+      action: async (page) => {
         await fillCard("4000 0000 0000 0002")(page);
         await page.getByText("Payment Failed", { exact: true }).waitFor();
       },
@@ -346,7 +346,7 @@ export function screensOf(known: Known): Screen[] {
       name: "checkout-3ds",
       who: "customer",
       path: `/customer/checkout/${pending}`,
-      act: fillCard("4000 0027 6000 3184"),
+      action: fillCard("4000 0027 6000 3184"),
       overlay: true,
       dark: true,
     },
@@ -359,7 +359,7 @@ export function screensOf(known: Known): Screen[] {
       name: "search-map",
       who: "customer",
       path: "/mechanics/search?place=94110",
-      act: async (page) => {
+      action: async (page) => {
         const map = page.getByRole("button", { name: "Map", exact: true });
         if (await map.isVisible()) await map.click();
         const pins = page.getByRole("group", { name: /Map of where/ }).getByRole("button");
@@ -383,7 +383,7 @@ export function screensOf(known: Known): Screen[] {
       name: "mechanic-dashboard-completed",
       who: "mechanic",
       path: "/mechanic/dashboard",
-      act: async (page) => {
+      action: async (page) => {
         await page.getByRole("tab", { name: /^Completed/ }).click();
         await press("Show table")(page);
       },
@@ -393,7 +393,7 @@ export function screensOf(known: Known): Screen[] {
       name: "mechanic-help",
       who: "mechanic",
       path: "/mechanic/today",
-      act: press("Help"),
+      action: press("Help"),
       overlay: true,
     },
     { name: "mechanic-requests", who: "mechanic", path: "/mechanic/requests", dark: true },
@@ -402,7 +402,7 @@ export function screensOf(known: Known): Screen[] {
       name: "mechanic-complete-dialog",
       who: "mechanic",
       path: "/mechanic/jobs",
-      act: press("Complete & Collect Payment"),
+      action: press("Complete & Collect Payment"),
       overlay: true,
     },
     { name: "job", who: "mechanic", path: `/mechanic/jobs/${accepted}`, dark: true },
@@ -410,7 +410,7 @@ export function screensOf(known: Known): Screen[] {
       name: "job-hand-back",
       who: "mechanic",
       path: `/mechanic/jobs/${accepted}`,
-      act: press("Give up this job"),
+      action: press("Give up this job"),
       overlay: true,
       dark: true,
     },
@@ -424,7 +424,7 @@ export function screensOf(known: Known): Screen[] {
       name: "mechanic-documents-form",
       who: "mechanic",
       path: "/mechanic/documents",
-      act: async (page) => {
+      action: async (page) => {
         const newer = page.getByRole("button", {
           name: /^Send newer document ?: Liability insurance$/,
         });
@@ -437,7 +437,7 @@ export function screensOf(known: Known): Screen[] {
       name: "mechanic-banking",
       who: "mechanic",
       path: "/mechanic/settings",
-      act: async (page) => {
+      action: async (page) => {
         await page.getByRole("tab", { name: "Banking" }).click();
         await page.getByLabel("Account holder name").fill("");
         await press("Save Bank Information")(page);
@@ -450,24 +450,24 @@ export function screensOf(known: Known): Screen[] {
       name: "mechanic-calendar-day",
       who: "mechanic",
       path: "/mechanic/calendar",
-      act: press("Day"),
+      action: press("Day"),
     },
     { name: "mechanic-earnings", who: "mechanic", path: "/mechanic/earnings" },
     {
       name: "mechanic-menu",
       who: "mechanic",
       path: "/mechanic/profile/view",
-      act: openMenu,
+      action: openMenu,
       overlay: true,
     },
     { name: "other-role-mechanic", who: "mechanic", path: "/customer/dashboard" },
     { name: "onboarding-1", who: "apprentice", path: "/mechanic/onboarding" },
-    { name: "onboarding-2", who: "apprentice", path: "/mechanic/onboarding", act: onboardTo(2) },
+    { name: "onboarding-2", who: "apprentice", path: "/mechanic/onboarding", action: onboardTo(2) },
     {
       name: "onboarding-3",
       who: "apprentice",
       path: "/mechanic/onboarding",
-      act: onboardTo(3),
+      action: onboardTo(3),
       dark: true,
     },
 
@@ -483,7 +483,7 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-resolve",
       who: "admin",
       path: "/desk",
-      act: async (page) => {
+      action: async (page) => {
         await press("Resolve")(page);
         await page.getByRole("dialog").getByRole("button", { name: "Resolve" }).click();
       },
@@ -493,14 +493,14 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-assign",
       who: "admin",
       path: "/desk/staff",
-      act: (page) => press("Add person")(page),
+      action: (page) => press("Add person")(page),
       overlay: true,
     },
     {
       name: "desk-person-panel",
       who: "admin",
       path: "/desk/people?who=mechanic",
-      act: async (page) => {
+      action: async (page) => {
         await page.locator("[aria-labelledby=people] tbody button").first().click();
         await page.getByRole("region", { name: "Signed in" }).waitFor();
       },
@@ -511,7 +511,7 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-booking-panel",
       who: "admin",
       path: "/desk/bookings?status=completed",
-      act: async (page) => {
+      action: async (page) => {
         await page.locator("[aria-labelledby=bookings] tbody button").first().click();
         await page.getByRole("region", { name: "Emails" }).waitFor();
       },
@@ -522,7 +522,7 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-dispute",
       who: "admin",
       path: "/desk/money",
-      act: async (page) => {
+      action: async (page) => {
         await page.locator("[aria-labelledby=disputes] a").first().click();
         await page.getByRole("dialog").waitFor();
       },
@@ -534,7 +534,7 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-support-replies",
       who: "admin",
       path: "/desk/support",
-      act: async (page) => {
+      action: async (page) => {
         await press("Saved replies")(page);
         await page.getByRole("dialog", { name: "Saved replies" }).waitFor();
       },
@@ -544,7 +544,7 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-support-panel",
       who: "admin",
       path: "/desk/support",
-      act: async (page) => {
+      action: async (page) => {
         await page.locator("[aria-labelledby=requests] button").first().click();
         await page.getByRole("region", { name: "Their bookings" }).waitFor();
       },
@@ -555,7 +555,7 @@ export function screensOf(known: Known): Screen[] {
       name: "desk-vetting-panel",
       who: "admin",
       path: "/desk/vetting",
-      act: async (page) => {
+      action: async (page) => {
         await page.locator("[aria-labelledby=documents] button").first().click();
         await page.getByRole("region", { name: "File" }).waitFor();
       },
@@ -568,7 +568,7 @@ export function screensOf(known: Known): Screen[] {
       name: "cards-remove",
       who: "customer",
       path: "/customer/cards",
-      act: press(/^Remove/),
+      action: press(/^Remove/),
       overlay: true,
     },
     { name: "cards-none", who: "newcomer", path: "/customer/cards" },
@@ -576,7 +576,7 @@ export function screensOf(known: Known): Screen[] {
       name: "tip",
       who: "customer",
       path: "/customer/service-history",
-      act: press("Leave a tip"),
+      action: press("Leave a tip"),
       overlay: true,
       dark: true,
     },
@@ -596,7 +596,7 @@ export function screensOf(known: Known): Screen[] {
       name: "support-thread",
       who: "customer",
       path: "/support",
-      act: async (page) => {
+      action: async (page) => {
         await page.getByRole("list", { name: "Your requests" }).getByRole("link").first().click();
         await page.getByRole("textbox").waitFor();
       },
@@ -608,7 +608,7 @@ export function screensOf(known: Known): Screen[] {
       name: "developers-create-key",
       who: "customer",
       path: "/settings/developers",
-      act: press("Create API key"),
+      action: press("Create API key"),
       overlay: true,
       dark: true,
     },
@@ -619,10 +619,10 @@ export function screensOf(known: Known): Screen[] {
       name: "security-setup",
       who: "admin",
       path: "/settings/security",
-      act: press("Set up an authenticator"),
+      action: press("Set up an authenticator"),
       dark: true,
     },
-    { name: "admin-menu", who: "admin", path: "/desk", act: openMenu, overlay: true },
+    { name: "admin-menu", who: "admin", path: "/desk", action: openMenu, overlay: true },
     { name: "staff-only", who: "customer", path: "/desk" },
   ];
 }
@@ -716,8 +716,8 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
 export async function show(page: Page, screen: Screen): Promise<void> {
   await open(page, screen.path);
   await settled(page);
-  if (screen.act === undefined) return;
-  await screen.act(page);
+  if (screen.action === undefined) return;
+  await screen.action(page);
   await settled(page);
 }
 

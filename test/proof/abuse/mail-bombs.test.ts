@@ -28,12 +28,12 @@ beforeEach(() => {
 const TRIES = { claims: 80, proposals: 40, bookings: 40, addresses: 16 } as const;
 
 /** Repeats an action, even if refused; returns how often it succeeded, and its first refusal. */
-async function repeat(times: number, act: () => Promise<unknown>) {
+async function repeat(times: number, action: () => Promise<unknown>) {
   let done = 0;
   let refusal: unknown = null;
   for (let round = 0; round < times; round += 1) {
     try {
-      await act();
+      await action();
       done += 1;
     } catch (error) {
       refusal ??= error;

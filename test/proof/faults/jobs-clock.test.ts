@@ -153,7 +153,7 @@ test("does what time does to jobs at the right hour, once, and nothing earlier",
   const resolved = (kind: string) => ({
     alerts: expected.alerts.map((one) => (one === kind ? `${kind} resolved` : one)),
   });
-  const ACTS: [at: number, what: () => Partial<typeof expected>][] = [
+  const ACTIONS: [at: number, what: () => Partial<typeof expected>][] = [
     [4, () => ({ positions: 0 })],
     [5, () => alert("job_late")],
     [12, () => tell("job_unfinished")],
@@ -184,7 +184,7 @@ test("does what time does to jobs at the right hour, once, and nothing earlier",
       }),
     ],
   ];
-  for (const [at, what] of ACTS) {
+  for (const [at, what] of ACTIONS) {
     world.clock.set(hour(at - SECOND));
     await runUpkeep();
     expect([at, await outcomeOf(lives)]).toEqual([at, expected]);

@@ -41,7 +41,7 @@ export interface StripeSide {
   /** Makes requests whose "METHOD path" matches fail like this, until `heal`. */
   fail(pattern: RegExp, fault: Fault, moment: Moment): void;
   /** Runs once, after the next matching request was carried out and before its answer is sent. */
-  afterwards(pattern: RegExp, act: () => unknown): void;
+  afterwards(pattern: RegExp, action: () => unknown): void;
   heal(): void;
   /** Events waiting for delivery, which tests deliver at any time. */
   readonly webhooks: Webhook[];
@@ -69,7 +69,7 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
   const webhooks: Webhook[] = [];
   const seen: Seen[] = [];
   let failing: { pattern: RegExp; fault: Fault; moment: Moment } | null = null;
-  let interlude: { pattern: RegExp; act: () => unknown } | null = null;
+  let interlude: { pattern: RegExp; action: () => unknown } | null = null;
 
   const sandbox = createStripeSandbox({
     store,
@@ -100,10 +100,10 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
     );
     const text = await answer.text();
     if (interlude?.pattern.test(name)) {
-      const { act } = interlude;
+      const { action } = interlude;
       interlude = null;
       await sandbox.settle();
-      await act();
+      await action();
     }
     if (fault !== null) return misbehave(fault.fault, request, response);
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
@@ -137,8 +137,8 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
     fail(pattern, fault, moment) {
       failing = { pattern, fault, moment };
     },
-    afterwards(pattern, act) {
-      interlude = { pattern, act };
+    afterwards(pattern, action) {
+      interlude = { pattern, action };
     },
     heal() {
       failing = null;

@@ -31,7 +31,7 @@ import {
   EVIDENCE_LIMITS,
   EVIDENCE_TEXTS,
 } from "~/domain/payment/dispute/evidence";
-import { ACT_FILTERS } from "~/domain/staff/acts";
+import { ACTION_FILTERS } from "~/domain/staff/actions";
 import { STEPS } from "~/domain/staff/days";
 import { DESK_JOB_LISTS } from "~/domain/booking/desk/actions";
 import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/filters";
@@ -388,7 +388,7 @@ const BOUNDS: Record<string, Fits> = {
   trouble: among(PROBLEM_FILTERS),
   mailId: anId,
   who: (value) => among(PEOPLE_FILTERS)(value) || anId(value),
-  act: among(ACT_FILTERS),
+  act: among(ACTION_FILTERS),
   body: stored(1, issue),
   wording: stored(1, LEGAL_TEXT_MOST),
   revision: (value) => value === null || whole(1, Number.MAX_SAFE_INTEGER)(value),

@@ -71,7 +71,7 @@ await onStage(async (server, watch) => {
   };
   for (const customer of customers) for (let i = 0; i < 4; i += 1) await book(customer);
 
-  const act = async (kind: Kind): Promise<{ answer: Answer; right: number[] }> => {
+  const action = async (kind: Kind): Promise<{ answer: Answer; right: number[] }> => {
     const customer = random.pick(customers);
     const { cookie } = customer;
     switch (kind) {
@@ -151,7 +151,7 @@ await onStage(async (server, watch) => {
   const begun = performance.now();
   await inLanes(CONNECTIONS, SECONDS, async () => {
     const kind = random.pick(KINDS);
-    const { answer, right } = await act(kind);
+    const { answer, right } = await action(kind);
     times[kind].push(answer.ms);
     if (answer.status === 409) conflicts += 1;
     if (!right.includes(answer.status)) wrong.push(`${kind} ${answer.status}`);

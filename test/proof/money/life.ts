@@ -56,17 +56,17 @@ export interface Cast {
   promoCode: string | null;
 }
 
-export interface Act {
+export interface Action {
   name: string;
   /** Not done before this time. */
   from?: Date;
-  act: () => Promise<unknown>;
+  action: () => Promise<unknown>;
 }
 
 export interface Life {
   bookingId: string;
   random: Random;
-  acts: Act[];
+  actions: Action[];
 }
 
 /** Creates a booking, and returns everything that will happen to it. */
@@ -77,7 +77,7 @@ export async function beginLife(stage: Stage, cast: Cast): Promise<Life> {
     ...order,
     ...(cast.promoCode === null ? {} : { promoCode: cast.promoCode }),
   });
-  return { bookingId: id, random, acts: actsOf(stage, cast, id) };
+  return { bookingId: id, random, actions: actionsOf(stage, cast, id) };
 }
 
 function some<Value>(random: Random, values: readonly Value[]): Value[] {
@@ -85,13 +85,13 @@ function some<Value>(random: Random, values: readonly Value[]): Value[] {
   return chosen.length > 0 ? chosen : [random.pick(values)];
 }
 
-function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
+function actionsOf(stage: Stage, cast: Cast, id: string): Action[] {
   const { random, serviceIds, world, provider, desk } = stage;
   const { customer, mechanic } = cast;
   const card = random.pick(WEIGHTED);
-  const acts: Act[] = [];
-  const then = (name: string, act: () => Promise<unknown>, from?: Date) =>
-    acts.push({ name, act, ...(from === undefined ? {} : { from }) });
+  const actions: Action[] = [];
+  const then = (name: string, action: () => Promise<unknown>, from?: Date) =>
+    actions.push({ name, action, ...(from === undefined ? {} : { from }) });
 
   const total = async () => Number((await customer.booking.byId({ id })).totalAmount);
   const form = async () => {
@@ -164,11 +164,11 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
   }
   if (random.chance(0.08)) {
     then("cancel", cancel);
-    return acts;
+    return actions;
   }
   if (random.chance(0.05)) {
     then("cancel while paying", () => Promise.all([cancel(), pay(card)()]));
-    return acts;
+    return actions;
   }
   then(
     "accept",
@@ -228,5 +228,5 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
   if (random.chance(0.06))
     then("a dispute against a refund", () => Promise.all([dispute(), refund()]));
   then("the bank decides", decide);
-  return acts;
+  return actions;
 }

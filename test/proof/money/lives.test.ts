@@ -41,7 +41,7 @@ function figuresOf(parts: readonly Played[]) {
   const total = (count: (one: Played) => number) => parts.reduce((sum, one) => sum + count(one), 0);
   return {
     lives: total(({ lives }) => lives),
-    acts: total(({ acts }) => acts),
+    acts: total(({ actions }) => actions),
     crashes: total(({ crashes }) => crashes),
     delivered: total(({ webhooks }) => webhooks.delivered),
     lost: total(({ webhooks }) => webhooks.lost),

@@ -34,7 +34,7 @@ export async function playLives(worker: Db, count: number, seed: number): Promis
   world.clock.set(new Date());
   const played: Played = {
     lives: count,
-    acts: 0,
+    actions: 0,
     crashes: 0,
     webhooks: { delivered: 0, lost: 0, doubled: 0 },
     captured: 0,
@@ -80,21 +80,21 @@ export async function playLives(worker: Db, count: number, seed: number): Promis
 async function round(theater: Theater, lives: readonly Life[]): Promise<Life[]> {
   const { world, chances, played } = theater;
   const now = world.clock.now();
-  const ready = lives.filter(({ acts: [next] }) => next?.from === undefined || next.from <= now);
+  const ready = lives.filter(({ actions: [next] }) => next?.from === undefined || next.from <= now);
   if (ready.length === 0) {
-    const times = lives.map(({ acts: [next] }) => next?.from?.getTime() ?? 0);
+    const times = lives.map(({ actions: [next] }) => next?.from?.getTime() ?? 0);
     await until(theater, new Date(Math.min(...times)));
     return [...lives];
   }
   const queue = new PQueue({ concurrency: AT_ONCE });
   await queue.addAll(
-    ready.map(({ acts, random }) => async () => {
-      const next = acts.shift();
+    ready.map(({ actions, random }) => async () => {
+      const next = actions.shift();
       if (next === undefined) return;
-      played.acts += 1;
-      const isEnded = await mayEnd({ random, chances, played }, next.act);
-      if (isEnded && random.chance(AGAIN)) acts.unshift(next);
+      played.actions += 1;
+      const isEnded = await mayEnd({ random, chances, played }, next.action);
+      if (isEnded && random.chance(AGAIN)) actions.unshift(next);
     }),
   );
-  return lives.filter(({ acts }) => acts.length > 0);
+  return lives.filter(({ actions }) => actions.length > 0);
 }

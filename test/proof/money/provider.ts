@@ -112,10 +112,10 @@ const doomed = new AsyncLocalStorage<Doomed>();
  * happens: it waits forever. No transaction is open there, so nothing waits with it. @returns true
  * if the process ended
  */
-export function endingAt(ending: Ending, act: () => Promise<unknown>): Promise<boolean> {
+export function endingAt(ending: Ending, action: () => Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     doomed.run({ ...ending, end: () => resolve(true) }, () => {
-      act().then(() => resolve(false), reject);
+      action().then(() => resolve(false), reject);
     });
   });
 }

@@ -25,7 +25,7 @@ export const chancesOf = (seed: number) => (seed % FAIR_EVERY === 0 ? FAIR : STO
 
 export interface Played {
   lives: number;
-  acts: number;
+  actions: number;
   crashes: number;
   webhooks: { delivered: number; lost: number; doubled: number };
   captured: number;
@@ -49,16 +49,16 @@ export interface Theater {
 /** Does something in a process that may end midway; returns true if it did. */
 export async function mayEnd(
   { random, chances, played }: Pick<Theater, "random" | "chances" | "played">,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<boolean> {
   if (!random.chance(chances.crash)) {
-    await act();
+    await action();
     return false;
   }
   const moment = random.pick(["before", "after"] as const);
   // Most actions call the provider once or twice, a payout run once for each payout.
   const call = random.pick([1, 1, 1, 2, 2, 3, 4, 1 + random.below(20)]);
-  const ended = await endingAt({ call, moment }, act);
+  const ended = await endingAt({ call, moment }, action);
   if (ended) played.crashes += 1;
   return ended;
 }

@@ -52,13 +52,13 @@ test("returns as many mechanics as asked for when the nearest one is blocked", a
 describe.each([
   ["the customer blocked the mechanic", () => block(customer, mechanic)],
   ["the mechanic blocked the customer", () => block(mechanic, customer)],
-])("when %s", (_name, act) => {
+])("when %s", (_name, action) => {
   test("hides each from the other and refuses an open job", async () => {
     const { id } = await givenBooking(database.prisma, { customer });
     const other = await givenBooking(database.prisma);
     expect(new Set(await listed())).toEqual(new Set([id, other.id]));
     expect(await found()).toEqual([[mechanic.id], [mechanic.id]]);
-    await act();
+    await action();
     expect(await listed()).toEqual([other.id]);
     expect(await found()).toEqual([[], []]);
     const caller = await callerOf(mechanic);
@@ -75,7 +75,7 @@ describe.each([
     const order = orderOf(vehicle.id, [service.id], new Date(Date.now() + 3 * 86_400_000));
     const { id } = await givenBooking(database.prisma, { customer });
     const offline = await givenMechanic(database.prisma, { isAvailable: false });
-    await act();
+    await action();
     const caller = await callerOf(customer);
     for (const call of [
       (mechanicId: string) => caller.booking.create({ ...order, mechanicId }),
@@ -96,7 +96,7 @@ describe.each([
   test("a request addressed to them leaves their list, and its customer is asked to choose another", async () => {
     const { id } = await givenBooking(database.prisma, { customer, requestedMechanic: mechanic });
     expect(await listed()).toEqual([id]);
-    await act();
+    await action();
     expect(await listed()).toEqual([]);
     const mine = await (await callerOf(customer)).booking.byId({ id });
     expect(mine).toMatchObject({ status: "pending", requestWaits: true });
@@ -106,7 +106,7 @@ describe.each([
 
   test("keeps an accepted job, with its messages, until somebody cancels or releases it", async () => {
     const { id } = await givenBooking(database.prisma, { customer, mechanic, status: "accepted" });
-    await act();
+    await action();
     expect(await listed()).toEqual([id]);
     const caller = await callerOf(mechanic);
     const { content } = await caller.message.send({
@@ -123,7 +123,7 @@ describe.each([
   test("doesn't count the blocked mechanic among those who could still take a job", async () => {
     const decliner = await givenMechanic(database.prisma);
     const { id } = await givenBooking(database.prisma, { customer });
-    await act();
+    await action();
     const answer = await (await callerOf(decliner)).booking.setStatus({ id, status: "cancelled" });
     expect(answer.status).toBe("cancelled");
     const row = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
@@ -131,7 +131,7 @@ describe.each([
   });
 
   test("tells nobody, and only the blocker can remove the block", async () => {
-    await act();
+    await action();
     expect(await database.prisma.notification.count()).toBe(0);
     expect(world.mails).toEqual([]);
     const lists = await Promise.all(

@@ -62,25 +62,25 @@ interface WayIn {
   who?: Parameters<typeof person>[0];
   /** Prepares the data it needs, while the sign-in is still recent. */
   before?: (person: Person) => Promise<void>;
-  act: (calls: Calls, password?: string) => Promise<unknown>;
+  action: (calls: Calls, password?: string) => Promise<unknown>;
 }
 
 const WAYS_IN: readonly WayIn[] = [
   {
     call: "auth.startSecondFactor",
-    act: ({ auth }, password) => auth.startSecondFactor({ password }),
+    action: ({ auth }, password) => auth.startSecondFactor({ password }),
   },
   {
     call: "auth.startSecondFactor",
     who: { staffRole: "owner" },
-    act: ({ auth }, password) => auth.startSecondFactor({ password }),
+    action: ({ auth }, password) => auth.startSecondFactor({ password }),
   },
   {
     call: "auth.confirmSecondFactor",
     async before({ browser }) {
       await (await browser.calls()).auth.startSecondFactor({});
     },
-    act: async ({ auth }, password) => {
+    action: async ({ auth }, password) => {
       const { secretCipher, userId } = await database.prisma.secondFactor.findFirstOrThrow();
       const secret = secrets.open(secretCipher, { userId, field: "secondFactor" });
       return auth.confirmSecondFactor({ code: codeOf(secret), password });
@@ -89,25 +89,25 @@ const WAYS_IN: readonly WayIn[] = [
   {
     call: "auth.passkeys.start",
     who: { staffRole: "owner" },
-    act: ({ auth }, password) => auth.passkeys.start({ password }),
+    action: ({ auth }, password) => auth.passkeys.start({ password }),
   },
   {
     call: "auth.updateProfile",
-    act: ({ auth }, password) => auth.updateProfile({ email: "eve@example.com", password }),
+    action: ({ auth }, password) => auth.updateProfile({ email: "eve@example.com", password }),
   },
   {
     call: "auth.account.changePassword",
-    act: ({ auth }, password = "a guess") =>
+    action: ({ auth }, password = "a guess") =>
       auth.account.changePassword({ password, newPassword: "An0ther!pass" }),
   },
   {
     call: "auth.account.leave",
-    act: ({ auth }, password) => auth.account.leave({ password }),
+    action: ({ auth }, password) => auth.account.leave({ password }),
   },
   {
     call: "booking.calendar.renew",
     // It takes no password itself.
-    async act({ booking, auth }, password) {
+    async action({ booking, auth }, password) {
       if (password !== undefined) await auth.account.confirm({ password });
       return booking.calendar.renew();
     },
@@ -119,12 +119,12 @@ const WAYS_IN: readonly WayIn[] = [
       await givenProfile(database.prisma, { id });
       await (await browser.calls()).mechanic.saveBankInfo(BANK);
     },
-    act: ({ mechanic }, password) =>
+    action: ({ mechanic }, password) =>
       mechanic.saveBankInfo({ ...BANK, bankAccountNumber: "000987654321", password }),
   },
   {
     call: "auth.keys.create",
-    act: ({ auth }, password) =>
+    action: ({ auth }, password) =>
       auth.keys.create({
         name: "Fleet software",
         scopes: ["bookings:read"],
@@ -138,11 +138,11 @@ const WAYS_IN: readonly WayIn[] = [
 const BY_FACTOR: readonly WayIn[] = [
   {
     call: "auth.renewRecoveryCodes",
-    act: ({ auth }, password) => auth.renewRecoveryCodes({ password }),
+    action: ({ auth }, password) => auth.renewRecoveryCodes({ password }),
   },
   {
     call: "auth.disableSecondFactor",
-    act: ({ auth }, password) => auth.disableSecondFactor({ password }),
+    action: ({ auth }, password) => auth.disableSecondFactor({ password }),
   },
 ];
 
@@ -218,7 +218,7 @@ test("every REST call that writes there is one of these procedures, which refuse
   expect(behind.filter((name) => !KNOWN.has(name))).toEqual([]);
 });
 
-describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
+describe.each(WAYS_IN)("$call $who", ({ call, who, before, action }) => {
   async function elevenMinutesLater() {
     const somebody = await person(who);
     await before?.(somebody);
@@ -228,17 +228,17 @@ describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
 
   test("refuses a session of 11 minutes ago", async () => {
     const { browser } = await elevenMinutesLater();
-    expect((await refusalOf(act(await browser.calls()))).code).toBe("REAUTH_REQUIRED");
+    expect((await refusalOf(action(await browser.calls()))).code).toBe("REAUTH_REQUIRED");
   });
 
   test("accepts the password", async () => {
     const { browser } = await elevenMinutesLater();
-    const wrong = await refusalOf(act(await browser.calls(), "a guess"));
+    const wrong = await refusalOf(action(await browser.calls(), "a guess"));
     expect([wrong.code, wrong.details.fields]).toEqual([
       "REAUTH_REQUIRED",
       { password: "That's not your password." },
     ]);
-    await act(await browser.calls(), PASSWORD);
+    await action(await browser.calls(), PASSWORD);
   });
 
   if (call === "auth.account.changePassword") return;
@@ -257,11 +257,11 @@ describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
     expect((await auth.account.requestCode()).sentTo).toBe("a•••@example.com");
     await world.runJobs();
     await auth.account.confirm({ code: mailedCode(world) });
-    await act(await browser.calls());
+    await action(await browser.calls());
   });
 });
 
-describe.each(BY_FACTOR)("$call", ({ act }) => {
+describe.each(BY_FACTOR)("$call", ({ action }) => {
   test("refuses the password in a session without the second factor", async () => {
     const somebody = await person();
     const { browser } = somebody;
@@ -271,7 +271,7 @@ describe.each(BY_FACTOR)("$call", ({ act }) => {
     await (await old.calls()).auth.login({ ...ADA, code: codeOf(secret) });
     await database.prisma.session.updateMany({ data: { secondFactorAt: null } });
     for (const session of [browser, old]) {
-      expect((await refusalOf(act(await session.calls(), PASSWORD))).code).toBe(
+      expect((await refusalOf(action(await session.calls(), PASSWORD))).code).toBe(
         "SECOND_FACTOR_REQUIRED",
       );
     }
@@ -282,8 +282,8 @@ describe.each(BY_FACTOR)("$call", ({ act }) => {
     await withAuthenticator(somebody);
     world.clock.advance(3 * 60 * MINUTE_MS);
     const calls = await somebody.browser.calls();
-    expect((await refusalOf(act(calls, "a guess"))).code).toBe("REAUTH_REQUIRED");
-    await act(calls, PASSWORD);
+    expect((await refusalOf(action(calls, "a guess"))).code).toBe("REAUTH_REQUIRED");
+    await action(calls, PASSWORD);
   });
 });
 

@@ -439,12 +439,12 @@ describe("answering a change order", () => {
       await world.callerFor(await givenCustomer(database.prisma)),
       await world.callerFor(await givenMechanic(database.prisma)),
     ];
-    for (const act of ["approveChange", "declineChange"] as const) {
-      await expect(one.asMechanic.booking[act]({ id })).rejects.toMatchObject({
+    for (const action of ["approveChange", "declineChange"] as const) {
+      await expect(one.asMechanic.booking[action]({ id })).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
       for (const api of strangers) {
-        await expect(api.booking[act]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+        await expect(api.booking[action]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
       }
     }
     await expect(one.asCustomer.booking.withdrawChange({ id })).rejects.toMatchObject({
@@ -462,8 +462,8 @@ describe("answering a change order", () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     expect(await one.asCustomer.booking.declineChange({ id })).toMatchObject({ state: "declined" });
-    for (const act of ["approveChange", "declineChange"] as const) {
-      await expect(one.asCustomer.booking[act]({ id })).rejects.toMatchObject({
+    for (const action of ["approveChange", "declineChange"] as const) {
+      await expect(one.asCustomer.booking[action]({ id })).rejects.toMatchObject({
         code: "CONFLICT",
         message: "This change order is no longer open.",
       });

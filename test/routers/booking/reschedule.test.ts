@@ -245,16 +245,16 @@ describe("a reschedule request for an accepted job", () => {
     ["canceling", "cancel"],
     ["marking the way", "enRoute"],
     ["starting", "start"],
-  ] as const)("%s ends an open request", async (_name, act) => {
+  ] as const)("%s ends an open request", async (_name, action) => {
     const { id, asCustomer, asMechanic } = await acceptedJob(1);
     await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72) });
-    const acts = {
+    const actions = {
       release: () => asMechanic.booking.release({ id, reason: "My van broke down." }),
       cancel: () => asCustomer.booking.cancel({ id, fee: 35 }),
       enRoute: () => asMechanic.booking.enRoute({ id, etaMinutes: 20 }),
       start: () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
     };
-    await acts[act]();
+    await actions[action]();
     expect((await asCustomer.booking.byId({ id })).proposal).toBeNull();
     const [row] = await database.prisma.bookingProposal.findMany({ where: { bookingId: id } });
     expect(row).toMatchObject({ state: "dropped", endedAt: world.clock.now() });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { statusTransitions } from "~/domain/booking/acts";
+import { statusTransitions } from "~/domain/booking/actions";
 import { BOOKING_STATUSES, STATUS_RULES, type BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
@@ -142,7 +142,7 @@ describe("the database enforces the rules by itself (§4)", () => {
       prisma.booking.update({ where: { id: booking.id }, data: { status: "pending" } }),
     ).rejects.toThrow(/Booking_status_move|illegal booking status move/);
   });
-  test("allows exactly the transitions of the table of acts", async () => {
+  test("allows exactly the transitions of the table of actions", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ACT_FILTERS, actsMeant, STAFF_ACTS } from "~/domain/staff/acts";
+import { ACTION_FILTERS, actionsMeant, STAFF_ACTIONS } from "~/domain/staff/actions";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenDisputedJob } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -29,7 +29,7 @@ async function read(desk: Desk, filter: Filter, between?: () => Promise<unknown>
   return reasons;
 }
 
-const act = (
+const action = (
   userId: string,
   row: { action: string; subject: string; reason: string; createdAt?: Date },
 ) => database.prisma.auditEntry.create({ data: { userId, ...row } });
@@ -44,7 +44,7 @@ test("pages neither skip nor repeat entries while new ones are written", async (
   }));
   for (const { minute, reason } of done) {
     const createdAt = new Date(now - minute * 60_000);
-    await act(person.id, {
+    await action(person.id, {
       action: "booking.noted",
       subject: crypto.randomUUID(),
       reason,
@@ -52,7 +52,7 @@ test("pages neither skip nor repeat entries while new ones are written", async (
     });
   }
   const found = await read(desk, { act: "booking.noted" }, () =>
-    act(person.id, {
+    action(person.id, {
       action: "booking.noted",
       subject: crypto.randomUUID(),
       reason: "Meanwhile",
@@ -68,10 +68,18 @@ test("the log is filtered by staff member, action and day in the desk's time zon
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   const colleague = await givenCustomer(database.prisma, { staffRole: "owner" });
   const on = (at: string) => ({ subject: crypto.randomUUID(), createdAt: new Date(at) });
-  await act(person.id, { ...on("2027-01-04T04:59:00Z"), action: "payout.run", reason: "Third" });
-  await act(person.id, { ...on("2027-01-04T05:00:00Z"), action: "payout.sent", reason: "Fourth" });
-  await act(colleague.id, { ...on("2027-01-05T04:59:00Z"), action: "person.read", reason: "Late" });
-  await act(colleague.id, { ...on("2027-01-05T05:00:00Z"), action: "gone.by", reason: "Fifth" });
+  await action(person.id, { ...on("2027-01-04T04:59:00Z"), action: "payout.run", reason: "Third" });
+  await action(person.id, {
+    ...on("2027-01-04T05:00:00Z"),
+    action: "payout.sent",
+    reason: "Fourth",
+  });
+  await action(colleague.id, {
+    ...on("2027-01-05T04:59:00Z"),
+    action: "person.read",
+    reason: "Late",
+  });
+  await action(colleague.id, { ...on("2027-01-05T05:00:00Z"), action: "gone.by", reason: "Fifth" });
   expect(await read(desk, { who: colleague.id })).toEqual(["Fifth", "Late"]);
   expect(await read(desk, { act: "money" })).toEqual(["Fourth", "Third"]);
   expect(await read(desk, { act: "payout.run" })).toEqual(["Third"]);
@@ -97,10 +105,14 @@ test("staff actions on a booking are found by its number and link to it", async 
       rating: 1,
     },
   });
-  await act(person.id, { action: "booking.noted", subject: job.id, reason: "A note" });
-  await act(person.id, { action: "dispute.answered", subject: dispute.id, reason: "An answer" });
-  await act(person.id, { action: "review.hidden", subject: review.id, reason: "Rude" });
-  await act(person.id, { action: "booking.noted", subject: crypto.randomUUID(), reason: "Other" });
+  await action(person.id, { action: "booking.noted", subject: job.id, reason: "A note" });
+  await action(person.id, { action: "dispute.answered", subject: dispute.id, reason: "An answer" });
+  await action(person.id, { action: "review.hidden", subject: review.id, reason: "Rude" });
+  await action(person.id, {
+    action: "booking.noted",
+    subject: crypto.randomUUID(),
+    reason: "Other",
+  });
   const about = { kind: "booking", id: job.bookingNumber, name: job.bookingNumber };
   for (const text of [job.bookingNumber, job.bookingNumber.toLowerCase().slice(3), job.id]) {
     const { rows } = await desk.audit({ about: text });
@@ -126,10 +138,10 @@ test("staff actions on a person are found by name, with their payouts and reques
   const payout = await database.prisma.payout.create({
     data: { mechanicId: sam.id, method: "manual", destination: "6789", amountCents: 5_000 },
   });
-  await act(person.id, { action: "person.read", subject: sam.id, reason: "A look" });
-  await act(person.id, { action: "support.noted", subject: request.id, reason: "A note" });
-  await act(person.id, { action: "payout.sent", subject: payout.id, reason: "Sent" });
-  await act(person.id, { action: "person.read", subject: person.id, reason: "Another" });
+  await action(person.id, { action: "person.read", subject: sam.id, reason: "A look" });
+  await action(person.id, { action: "support.noted", subject: request.id, reason: "A note" });
+  await action(person.id, { action: "payout.sent", subject: payout.id, reason: "Sent" });
+  await action(person.id, { action: "person.read", subject: person.id, reason: "Another" });
   const { rows, tooMany } = await desk.audit({ about: "samwise" });
   expect(tooMany).toBe(false);
   const ofSam = { kind: "person", id: sam.id, name: "Samwise Mechanic" };
@@ -165,7 +177,7 @@ test("refuses a reversed range of days, an unknown action and anyone who isn't s
     { from: "yesterday" },
     { act: "everything" },
   ]) {
-    // @ts-expect-error An act that there is not.
+    // @ts-expect-error An action that doesn't exist.
     expect((await refusalOf(desk.audit(wrong))).code).toBe("INVALID");
   }
   const nobody = await world.callerFor(await givenCustomer(database.prisma));
@@ -173,8 +185,9 @@ test("refuses a reversed range of days, an unknown action and anyone who isn't s
 });
 
 test("every filter matches at least one action, and every action has its own label", () => {
-  for (const filter of ACT_FILTERS) expect(actsMeant(filter).length, filter).toBeGreaterThan(0);
-  const labels = Object.values(STAFF_ACTS).map(({ label }) => label);
+  for (const filter of ACTION_FILTERS)
+    expect(actionsMeant(filter).length, filter).toBeGreaterThan(0);
+  const labels = Object.values(STAFF_ACTIONS).map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
 });
 
@@ -187,7 +200,7 @@ test("a day is 23 hours long when daylight saving time begins", async () => {
     ["Next", day + DAY_MS - 3_600_000],
   ] as const) {
     const createdAt = new Date(at);
-    await act(person.id, { action: "person.read", subject: person.id, reason, createdAt });
+    await action(person.id, { action: "person.read", subject: person.id, reason, createdAt });
   }
   expect(await read(desk, { from: "2027-03-14", to: "2027-03-14" })).toEqual(["Last", "First"]);
 });

@@ -210,12 +210,12 @@ describe("refuses an edit", () => {
       [operator, "FORBIDDEN"],
       [late, "SECOND_FACTOR_REQUIRED"],
     ] as const) {
-      const act = { id: oil.id, reason: REASON };
+      const action = { id: oil.id, reason: REASON };
       for (const call of [
         desk.services.create(WIPERS),
-        desk.services.change({ ...act, version: 1, basePrice: "1.00" }),
-        desk.services.retire(act),
-        desk.services.restore(act),
+        desk.services.change({ ...action, version: 1, basePrice: "1.00" }),
+        desk.services.retire(action),
+        desk.services.restore(action),
       ]) {
         expect((await refusalOf(call)).code).toBe(code);
       }

@@ -157,12 +157,12 @@ test("ends all of a person's sessions, with a reason in the log", async () => {
 test("only owners can act on a colleague's account", async () => {
   const { prisma } = database;
   const colleague = await givenCustomer(prisma, { staffRole: "operator" });
-  const act = { id: colleague.id, reason: "They left." };
+  const action = { id: colleague.id, reason: "They left." };
   const { desk } = await atDesk(world, prisma, "operator");
-  expect((await refusalOf(desk.endSessions(act))).code).toBe("FORBIDDEN");
-  expect((await refusalOf(desk.resetPassword(act))).code).toBe("FORBIDDEN");
+  expect((await refusalOf(desk.endSessions(action))).code).toBe("FORBIDDEN");
+  expect((await refusalOf(desk.resetPassword(action))).code).toBe("FORBIDDEN");
   const owner = await atDesk(world, prisma, "owner");
-  expect((await owner.desk.endSessions(act)).sessions).toEqual([]);
+  expect((await owner.desk.endSessions(action)).sessions).toEqual([]);
 });
 
 test("a temporary password goes to the person's own mailbox alone", async () => {

@@ -116,14 +116,14 @@ describe("a question of the skills test", () => {
   test("can be retired and restored, once each", async () => {
     const questions = await bank();
     const [first] = (await questions.list({})).items;
-    const act = { id: first?.id ?? "", reason: "Everybody knows it." };
-    await questions.retire(act);
-    expect((await refusalOf(questions.retire(act))).code).toBe("CONFLICT");
+    const action = { id: first?.id ?? "", reason: "Everybody knows it." };
+    await questions.retire(action);
+    expect((await refusalOf(questions.retire(action))).code).toBe("CONFLICT");
     expect((await questions.list({ show: "retired" })).items).toHaveLength(1);
     const mechanic = await world.callerFor(await givenMechanic(database.prisma));
     expect(await mechanic.mechanic.assessment.current()).toMatchObject({ state: "unavailable" });
-    await questions.restore(act);
-    expect((await refusalOf(questions.restore(act))).code).toBe("CONFLICT");
+    await questions.restore(action);
+    expect((await refusalOf(questions.restore(action))).code).toBe("CONFLICT");
     expect(await mechanic.mechanic.assessment.current()).toMatchObject({ state: "ready" });
   });
 

@@ -317,14 +317,14 @@ describe("a support thread", () => {
   test("returns 404 for an unknown id", async () => {
     const { support } = await asked();
     for (const id of ["x", "019a0000-0000-7000-8000-00000000dead"]) {
-      const act = { id, reason: "Why?" };
+      const action = { id, reason: "Why?" };
       for (const call of [
         () => support.thread({ id }),
         () => support.answer({ id, message: "Hm.", version: 1 }),
         () => support.note({ id, note: "Hm." }),
         () => support.assign({ id, mine: true }),
-        () => support.close(act),
-        () => support.reopen(act),
+        () => support.close(action),
+        () => support.reopen(action),
       ]) {
         expect((await refusalOf(call())).code).toBe("NOT_FOUND");
       }

@@ -181,12 +181,12 @@ describe("a test in progress in one browser", () => {
       secondsLeft: 20 * 60,
       questions: [],
     });
-    for (const act of [
+    for (const action of [
       () => other.begin(),
       () => other.answer({ number: 1, answer: 0 }),
       () => other.handIn(),
     ]) {
-      expect((await refusalOf(act())).message).toBe(
+      expect((await refusalOf(action())).message).toBe(
         "Your skills test is open in another browser. Choose Continue here to move it.",
       );
     }

@@ -170,15 +170,15 @@ describe("a mechanic who deleted the account and comes back", () => {
     expect(await desk.person({ id: user.id })).toMatchObject({
       trialWithheldAt: world.clock.now().toISOString(),
     });
-    const act = { id: user.id, reason: "It is a sister with the same account." };
-    const given = await desk.giveTrial(act);
+    const action = { id: user.id, reason: "It is a sister with the same account." };
+    const given = await desk.giveTrial(action);
     expect(given.trialWithheldAt).toBeUndefined();
     expect(await caller.mechanic.profile()).toMatchObject({
       subscriptionStatus: "trial",
       subscriptionEndsAt: new Date(world.clock.now().getTime() + 10 * DAY_MS).toISOString(),
     });
     expect(await alerts()).toEqual([]);
-    expect(await refusalOf(desk.giveTrial(act))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusalOf(desk.giveTrial(action))).toMatchObject({ code: "CONFLICT" });
   });
 });
 

@@ -174,8 +174,10 @@ describe("a mechanic's documents", () => {
       message: "Someone has already decided about this document.",
     });
     expect(await noticesOf(mechanic)).toEqual(["document_rejected"]);
-    const acts = await database.prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
-    expect(acts).toMatchObject([{ action: "document.rejected", reason: "The photo is blurred." }]);
+    const actions = await database.prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
+    expect(actions).toMatchObject([
+      { action: "document.rejected", reason: "The photo is blurred." },
+    ]);
   });
 
   test("are read by their mechanic and by staff, whose every look is logged", async () => {
@@ -325,11 +327,14 @@ describe("a suspended mechanic", () => {
     expect(await refusalOf(staff.restore({ id: mechanic.id, reason }))).toMatchObject({
       message: "This mechanic isn't suspended.",
     });
-    const acts = await prisma.auditEntry.findMany({
+    const actions = await prisma.auditEntry.findMany({
       where: { subject: mechanic.id },
       orderBy: { id: "asc" },
     });
-    expect(acts.map(({ action }) => action)).toEqual(["mechanic.suspended", "mechanic.restored"]);
+    expect(actions.map(({ action }) => action)).toEqual([
+      "mechanic.suspended",
+      "mechanic.restored",
+    ]);
   });
 });
 

@@ -110,12 +110,12 @@ describe("saved cards", () => {
       ["4242", false],
     ]);
     const other = await world.callerFor(await givenCustomer(database.prisma));
-    for (const act of [
+    for (const action of [
       () => other.payment.chooseCard({ id, default: true }),
       () => other.payment.removeCard({ id }),
       () => other.payment.payWithCard({ id, clientSecret: "pi_1_secret_2" }),
     ]) {
-      await expect(act()).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(action()).rejects.toMatchObject({ code: "NOT_FOUND" });
     }
   });
 });

@@ -199,10 +199,10 @@ describe("refuses", () => {
       bornBy: "platform",
       promised: true,
     });
-    const act = { id: first.id, reason: REASON };
+    const action = { id: first.id, reason: REASON };
     for (const call of [
-      () => desk.promos.change({ ...act, version: 1, percent: 30 }),
-      () => desk.promos.pause(act),
+      () => desk.promos.change({ ...action, version: 1, percent: 30 }),
+      () => desk.promos.pause(action),
     ]) {
       expect((await refusalOf(call())).code).toBe("CONFLICT");
     }

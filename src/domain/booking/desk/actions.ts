@@ -1,8 +1,13 @@
 import { STOP_DECIDED_HOURS } from "../policy";
 
 /** Operator actions the desk offers, in the table's order. */
-export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release", "lower_price"] as const;
-export type DeskAct = (typeof DESK_ACTS)[number];
+export const DESK_ACTIONS = [
+  "desk_cancel",
+  "desk_complete",
+  "desk_release",
+  "lower_price",
+] as const;
+export type DeskAction = (typeof DESK_ACTIONS)[number];
 
 /** Lists of jobs that need staff. */
 export const DESK_JOB_LISTS = [

@@ -11,21 +11,21 @@ import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import { openChangeOrderViewSchema } from "../change-order/schema";
 import { CANT_TAKE } from "./cant-take";
-import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
+import { DESK_ACTIONS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
 import { sentMailSchema } from "./list";
 import { ownBookingSchema } from "./own-booking";
 import { BOOKING_AMOUNT } from "../schema";
 import { BOOKING_STATUSES, CANCELLERS } from "../status";
 
 /** A booking by id or number, and the reason. Every staff action asks for both. */
-const act = { id: idText, reason: reasonText };
+const withReason = { id: idText, reason: reasonText };
 
 /** POST /api/desk/bookings/{id}/cancel and …/complete */
-export const deskActSchema = z.object(act);
+export const deskActionSchema = z.object(withReason);
 
 /** POST /api/desk/bookings/{id}/release: to another mechanic, who can decline, or to anyone. */
 export const deskReleaseSchema = z.object({
-  ...act,
+  ...withReason,
   requestTo: idText.nullable().default(null),
 });
 
@@ -98,7 +98,7 @@ const priceAmount = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCent
  */
 export const lowerPriceSchema = z
   .object({
-    ...act,
+    ...withReason,
     amount: refundAmount.optional(),
     lines: z
       .array(z.object({ id: idText, amount: priceAmount }))
@@ -254,6 +254,6 @@ export const deskBookingViewSchema = deskJobSchema
     /** The open change order. */
     changeOrder: openChangeOrderViewSchema.nullable(),
     /** Actions staff can take now. */
-    acts: z.array(z.enum(DESK_ACTS)),
+    acts: z.array(z.enum(DESK_ACTIONS)),
   });
 export type DeskBookingView = z.output<typeof deskBookingViewSchema>;

@@ -5,7 +5,7 @@ import { isAgreed } from "~/domain/booking/status";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { actFactsOf, actsFor, isContested } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor, isContested } from "~/domain/booking/actions";
 import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
@@ -34,9 +34,9 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
     ),
   );
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
-  const acts = actsFor(actFactsOf(booking), "customer", new Date(now));
+  const actions = actionsFor(actionFactsOf(booking), "customer", new Date(now));
   // Once the work has begun, nobody needs to ask.
-  if (acts.includes("confirm_arrival") && (isAgreed(status) || isContested(booking))) {
+  if (actions.includes("confirm_arrival") && (isAgreed(status) || isContested(booking))) {
     return (
       <Alert title="Has your mechanic arrived?" role="status" className="mb-3">
         <p>
@@ -53,7 +53,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
           >
             Yes, they&apos;re here
           </Button>
-          {acts.includes("contest_arrival") ? (
+          {actions.includes("contest_arrival") ? (
             <Button
               size="sm"
               variant="outline"

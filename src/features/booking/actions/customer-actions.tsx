@@ -4,7 +4,7 @@ import { CreditCard, HandCoins, PencilLine, ReceiptText, Star, UserRound } from 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, isOver } from "~/domain/booking/status";
 import { canReview } from "~/domain/review/rules";
@@ -29,10 +29,10 @@ function payLabel(booking: BookingView): string {
 }
 
 /**
- * Offers what a customer can do about a booking by its status and payment. With `acts`, accepted
+ * Offers what a customer can do about a booking by its status and payment. With `actions`, accepted
  * bookings can also be canceled and the mechanic has a card; the documented lists don't offer that.
  */
-export function CustomerActions({ booking, acts }: { booking: BookingView; acts: boolean }) {
+export function CustomerActions({ booking, actions }: { booking: BookingView; actions: boolean }) {
   const [reviewing, setReviewing] = useState(false);
   const [tipping, setTipping] = useState(false);
   const { receiptCount } = booking;
@@ -43,9 +43,9 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
   const now = useNow();
   // A pending booking has the documented button instead.
   const cancelsAtPrice =
-    acts &&
+    actions &&
     !editable &&
-    actsFor(actFactsOf(booking), "customer", new Date(now ?? 0)).includes("cancel");
+    actionsFor(actionFactsOf(booking), "customer", new Date(now ?? 0)).includes("cancel");
   const reviewable = now !== null && canReview(booking) && !isLateToReview(booking, now);
   const tippable = now !== null && canTip(booking, now);
   const { mechanicId } = booking;
@@ -101,7 +101,7 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
         </Button>
       ) : null}
       {over ? <BookAgainLink booking={booking} /> : null}
-      {acts || mechanicId === null ? null : (
+      {actions || mechanicId === null ? null : (
         <Button asChild size="sm" variant="link">
           <Link href={PATHS.mechanicPublicProfile(mechanicId)}>
             <UserRound aria-hidden />

@@ -30,7 +30,7 @@ type CustomerBookingCardProps = {
   /** The number of unread messages about this booking. */
   unread: number;
   /** True if an accepted booking can be canceled here too. */
-  acts?: boolean;
+  actions?: boolean;
   as?: "h2" | "h3";
 };
 
@@ -41,7 +41,7 @@ export function CustomerBookingCard({
   booking,
   user,
   unread,
-  acts = false,
+  actions = false,
   as,
 }: CustomerBookingCardProps) {
   const [open, setOpen] = useState<Panel | null>(null);
@@ -56,7 +56,7 @@ export function CustomerBookingCard({
       note={now === null ? undefined : `booked ${formatRelative(booking.createdAt, now)}`}
       actions={
         <>
-          <CustomerActions booking={booking} acts={acts} />
+          <CustomerActions booking={booking} actions={actions} />
           <Button asChild size="sm" variant="outline" className="sm:ml-auto">
             <Link href={BOOKING_PATHS.customer(booking.id)}>
               Open booking
@@ -72,7 +72,7 @@ export function CustomerBookingCard({
         {now === null ? null : (
           <>
             <ArrivalNotice booking={booking} now={now} />
-            <CancellationFacts booking={booking} now={now} canCancel={acts} />
+            <CancellationFacts booking={booking} now={now} canCancel={actions} />
           </>
         )}
         {booking.requestWaits ? <WaitingRequest booking={booking} /> : null}

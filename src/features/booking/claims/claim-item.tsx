@@ -5,7 +5,12 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/view";
-import { allowsAct, CLAIM_RULES, CLAIM_STATE_LABELS, type ClaimSide } from "~/domain/claim/kinds";
+import {
+  allowsAction,
+  CLAIM_RULES,
+  CLAIM_STATE_LABELS,
+  type ClaimSide,
+} from "~/domain/claim/kinds";
 import type { ClaimView } from "~/domain/claim/schema";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
@@ -59,7 +64,7 @@ export function ClaimItem({ claim, booking, side }: ClaimItemProps) {
       {side === "mechanic" && claim.kind !== "safety" ? (
         <Answer claim={claim} timeZone={timeZone} />
       ) : null}
-      {claim.own && allowsAct(claim.state, "withdraw") ? <Withdraw claim={claim} /> : null}
+      {claim.own && allowsAction(claim.state, "withdraw") ? <Withdraw claim={claim} /> : null}
     </article>
   );
 }
@@ -80,7 +85,7 @@ function Choice({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
   const choose = api.booking.chooseTime.useMutation(
     withToasts({ success: { title: "The visit is confirmed" }, failure: FAILURE }),
   );
-  if (!allowsAct(claim.state, "choose")) return null;
+  if (!allowsAction(claim.state, "choose")) return null;
   return (
     <ul className="grid gap-2" aria-label="Offered times">
       {claim.times.map((time) => (
@@ -103,7 +108,7 @@ function Choice({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
 /** Lets the mechanic offer times or decline to come. */
 function Answer({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
   const [answering, setAnswering] = useState<"offer" | "decline" | null>(null);
-  if (!allowsAct(claim.state, "offer")) return null;
+  if (!allowsAction(claim.state, "offer")) return null;
   return (
     <>
       {claim.times.length === 0 ? null : (

@@ -30,7 +30,7 @@ const WORDS = {
 };
 
 /** Asks the customer to accept a price that changed since it was shown, before anything is sent. */
-export function useNewPrice(act: "book" | "save") {
+export function useNewPrice(action: "book" | "save") {
   const refetch = useRefetch();
   const [asking, setAsking] = useState<Asking | null>(null);
   return {
@@ -40,8 +40,8 @@ export function useNewPrice(act: "book" | "save") {
           open
           onOpenChange={() => setAsking(null)}
           title="The price has changed"
-          description={asking.why ?? WORDS[act].description(asking)}
-          confirmLabel={WORDS[act].confirm(asking)}
+          description={asking.why ?? WORDS[action].description(asking)}
+          confirmLabel={WORDS[action].confirm(asking)}
           onConfirm={() => {
             setAsking(null);
             asking.goOn();

@@ -59,7 +59,7 @@ export function AllBookings({ user }: { user: UserView }) {
           key={`${status} ${q}`}
           user={user}
           by={{ status, q }}
-          acts
+          actions
           empty={
             q === undefined && status !== undefined ? (
               <NoneWithStatus status={status} />
@@ -69,7 +69,7 @@ export function AllBookings({ user }: { user: UserView }) {
           }
         />
       ) : (
-        <OwnBookings user={user} acts />
+        <OwnBookings user={user} actions />
       )}
     </>
   );

@@ -17,14 +17,14 @@ import { AHEAD_INPUT, HISTORY_INPUT, narrowedInput, type Narrowed } from "./own-
 type OwnBookingsProps = {
   user: UserView;
   /** True if accepted bookings can be canceled here too. */
-  acts?: boolean;
+  actions?: boolean;
 };
 
 /**
  * Lists the customer's bookings: those under way and still to come by their start, then the
  * history, newest first.
  */
-export function OwnBookings({ user, acts }: OwnBookingsProps) {
+export function OwnBookings({ user, actions }: OwnBookingsProps) {
   const ahead = api.booking.list.useQuery(AHEAD_INPUT);
   const history = useHistory(HISTORY_INPUT);
   if (ahead.isPending || history.isPending) return <Placeholder />;
@@ -47,12 +47,12 @@ export function OwnBookings({ user, acts }: OwnBookingsProps) {
     <div className="grid gap-8">
       {coming.length === 0 ? null : (
         <Part id="coming" title="Upcoming and in progress">
-          <Cards bookings={coming} user={user} acts={acts} as="h3" />
+          <Cards bookings={coming} user={user} actions={actions} as="h3" />
         </Part>
       )}
       {past.length === 0 ? null : (
         <Part id="past" title="Past bookings">
-          <Cards bookings={past} user={user} acts={acts} as="h3" />
+          <Cards bookings={past} user={user} actions={actions} as="h3" />
           <MoreButton list={history} />
         </Part>
       )}
@@ -67,7 +67,7 @@ type NarrowedBookingsProps = OwnBookingsProps & {
 };
 
 /** Lists the bookings with a status, or that contain the words, newest first. */
-export function NarrowedBookings({ user, acts, by, empty }: NarrowedBookingsProps) {
+export function NarrowedBookings({ user, actions, by, empty }: NarrowedBookingsProps) {
   const list = useHistory(narrowedInput(by));
   if (list.isPending) return <Placeholder />;
   if (list.data === undefined) {
@@ -77,7 +77,7 @@ export function NarrowedBookings({ user, acts, by, empty }: NarrowedBookingsProp
   if (bookings.length === 0) return empty;
   return (
     <div className="grid gap-4 sm:gap-5">
-      <Cards bookings={bookings} user={user} acts={acts} as="h2" />
+      <Cards bookings={bookings} user={user} actions={actions} as="h2" />
       <MoreButton list={list} />
     </div>
   );
@@ -106,7 +106,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 type CardsProps = OwnBookingsProps & { bookings: readonly BookingView[]; as: "h2" | "h3" };
 
-function Cards({ bookings, user, acts, as }: CardsProps) {
+function Cards({ bookings, user, actions, as }: CardsProps) {
   const unread = api.message.unread.useQuery();
   return bookings.map((booking) => (
     <CustomerBookingCard
@@ -114,7 +114,7 @@ function Cards({ bookings, user, acts, as }: CardsProps) {
       booking={booking}
       user={user}
       as={as}
-      acts={acts}
+      actions={actions}
       unread={unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0}
     />
   ));

@@ -7,7 +7,7 @@ import { asks } from "../claims/claim-words";
 import { BookingColumns, BookingPage } from "./booking-page";
 import { ChangeOrderCard } from "./cards/change-order-card";
 import { ClaimsCard } from "./cards/claims-card";
-import { HeaderActs, PageBar } from "./page-bar";
+import { HeaderActions, PageBar } from "./page-bar";
 import { CustomerNextCard } from "./customer-next-card";
 import { MechanicCard } from "./cards/mechanic-card";
 import { MessagesCard } from "./cards/messages-card";
@@ -43,13 +43,13 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
   const claims = <ClaimsCard booking={booking} side="customer" now={now} />;
   // Open questions come before information.
   const asked = asks(booking, "customer");
-  const acts = { booking, side: "customer", now, phone: booking.mechanicPhone } as const;
+  const actions = { booking, side: "customer", now, phone: booking.mechanicPhone } as const;
   return (
     <>
       <BookingColumns
         booking={booking}
         back={BACK}
-        actions={<HeaderActs {...acts} />}
+        actions={<HeaderActions {...actions} />}
         main={
           <>
             <CustomerNextCard booking={booking} now={now} />
@@ -72,7 +72,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
           </>
         }
       />
-      <PageBar {...acts} />
+      <PageBar {...actions} />
     </>
   );
 }

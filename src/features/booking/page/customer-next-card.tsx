@@ -1,7 +1,12 @@
 "use client";
 
 import { lazy, Suspense, type ComponentType } from "react";
-import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
+import {
+  actionFactsOf,
+  actionsFor,
+  type ActionOf,
+  type BookingAction,
+} from "~/domain/booking/actions";
 import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { ArrivalNotice } from "../actions/arrival-notice";
@@ -25,7 +30,7 @@ const WaitingNotice: Control = ({ booking }) =>
   booking.requestWaits ? <WaitingRequest booking={booking} /> : null;
 
 /** The control of each action. Null if it is among the buttons or has its own card. */
-const CONTROLS: Record<ActOf<"customer">, Control | null> = {
+const CONTROLS: Record<ActionOf<"customer">, Control | null> = {
   share_contact: ShareContact,
   confirm_arrival: ArrivalNotice,
   contest_arrival: ArrivalNotice,
@@ -38,19 +43,21 @@ const CONTROLS: Record<ActOf<"customer">, Control | null> = {
   claim: null,
 };
 
-const isCustomerAct = (name: BookingAct): name is ActOf<"customer"> => name in CONTROLS;
+const isCustomerAction = (name: BookingAction): name is ActionOf<"customer"> => name in CONTROLS;
 
 /** Offers what the customer can do now, and shows the cancellation fee. */
 export function CustomerNextCard({ booking, now }: { booking: BookingView; now: number }) {
-  const acts = actsFor(actFactsOf(booking), "customer", new Date(now)).filter(isCustomerAct);
+  const actions = actionsFor(actionFactsOf(booking), "customer", new Date(now)).filter(
+    isCustomerAction,
+  );
   // The mechanic's arrival comes before the actions.
   const isOnTheWay =
     isAgreed(booking.status) && booking.enRouteAt !== null && booking.arrivedAt === null;
-  const controls = new Set([ArrivalNotice, ...acts.map((name) => CONTROLS[name])]);
+  const controls = new Set([ArrivalNotice, ...actions.map((name) => CONTROLS[name])]);
   return (
     <NextCard
       sentence={statusSentence(booking, "customer")}
-      version={`${booking.version} ${booking.status} ${acts.join(" ")}`}
+      version={`${booking.version} ${booking.status} ${actions.join(" ")}`}
     >
       <div className="grid gap-1 empty:hidden">
         {[...controls].map((One, place) =>
@@ -62,10 +69,10 @@ export function CustomerNextCard({ booking, now }: { booking: BookingView; now: 
           </Suspense>
         ) : null}
         <CardMissing booking={booking} />
-        <CancellationFacts booking={booking} now={now} canCancel={acts.includes("cancel")} />
+        <CancellationFacts booking={booking} now={now} canCancel={actions.includes("cancel")} />
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        <CustomerActions booking={booking} acts />
+        <CustomerActions booking={booking} actions />
       </div>
     </NextCard>
   );

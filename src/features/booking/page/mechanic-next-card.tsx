@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import type { BookingView } from "~/domain/booking/view";
-import { jobActs, JobControls } from "~/features/mechanic/job-controls";
+import { jobActions, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, statusSentence } from "./status-sentence";
 import { wayOf } from "../way";
@@ -13,11 +13,11 @@ const ShareWay = lazy(async () => ({
 
 export function MechanicNextCard({ job, now }: { job: BookingView; now: number }) {
   const words = cancelWords(job);
-  const acts = jobActs(job, now);
+  const actions = jobActions(job, now);
   return (
     <NextCard
       sentence={wayOf(job, now) ?? statusSentence(job, "mechanic")}
-      version={`${job.version} ${job.status} ${acts.join(" ")}`}
+      version={`${job.version} ${job.status} ${actions.join(" ")}`}
     >
       {words === null ? null : (
         <blockquote className="border-l-2 border-input pl-3.5 text-sm wrap-anywhere whitespace-pre-line">
@@ -26,7 +26,7 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
       )}
       <div className="grid gap-4 empty:hidden">
         <JobControls job={job} now={now} />
-        {acts.includes("share_position") ? (
+        {actions.includes("share_position") ? (
           <Suspense>
             <ShareWay bookingId={job.id} />
           </Suspense>

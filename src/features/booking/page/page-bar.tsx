@@ -36,7 +36,11 @@ export function PageBar(props: PageBarProps) {
         className="fixed inset-x-0 bottom-0 z-30 border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
       >
         <ul className="mx-auto flex max-w-lg">
-          <Acts {...props} className={BAR_ITEM} wrap={(act) => <li className="flex-1">{act}</li>} />
+          <Actions
+            {...props}
+            className={BAR_ITEM}
+            wrap={(action) => <li className="flex-1">{action}</li>}
+          />
         </ul>
       </nav>
     </>
@@ -44,13 +48,13 @@ export function PageBar(props: PageBarProps) {
 }
 
 /** The same in the page's header on a desktop. */
-export function HeaderActs(props: PageBarProps) {
+export function HeaderActions(props: PageBarProps) {
   return (
     <div className="hidden flex-wrap items-center gap-2 lg:flex">
-      <Acts
+      <Actions
         {...props}
         className={buttonVariants({ variant: "outline", size: "sm" })}
-        wrap={(act) => act}
+        wrap={(action) => action}
       />
     </div>
   );
@@ -59,9 +63,9 @@ export function HeaderActs(props: PageBarProps) {
 const BAR_ITEM =
   "relative grid min-h-16 w-full content-center justify-items-center gap-1 px-1 text-xs font-semibold hover:bg-muted focus-visible:-outline-offset-2 [&_svg]:size-5";
 
-type ActsProps = PageBarProps & { className: string; wrap: (act: ReactNode) => ReactNode };
+type ActionsProps = PageBarProps & { className: string; wrap: (action: ReactNode) => ReactNode };
 
-function Acts({ booking, side, now, phone, className, wrap }: ActsProps) {
+function Actions({ booking, side, now, phone, className, wrap }: ActionsProps) {
   const [asking, setAsking] = useState(false);
   const unread = api.message.unread.useQuery();
   const count = unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0;

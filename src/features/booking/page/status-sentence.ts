@@ -1,5 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
-import { isContested } from "~/domain/booking/acts";
+import { isContested } from "~/domain/booking/actions";
 import { isOpen } from "~/domain/booking/status";
 import { formatDateTime } from "~/messages/format";
 import { asks } from "../claims/claim-words";

@@ -6,11 +6,11 @@ import type { DeskAnnouncement } from "~/domain/announcement/schema";
 import { AnnouncementBanner } from "~/features/announcement/announcement-banner";
 import { deskDateTime } from "../frame/desk-zone";
 
-export type AnnouncementAct =
-  | { act: "create" }
-  | { act: "change"; announcement: DeskAnnouncement }
+export type AnnouncementAction =
+  | { action: "create" }
+  | { action: "change"; announcement: DeskAnnouncement }
   /** Ends a running one, cancels a scheduled one. */
-  | { act: "stop"; announcement: DeskAnnouncement };
+  | { action: "stop"; announcement: DeskAnnouncement };
 
 const STATES: Record<AnnouncementState, { label: string; className: string }> = {
   running: { label: "Running", className: "bg-completed-soft text-completed" },
@@ -21,11 +21,11 @@ const STATES: Record<AnnouncementState, { label: string; className: string }> = 
 
 type AnnouncementCardProps = {
   announcement: DeskAnnouncement;
-  onAct: (act: AnnouncementAct) => void;
+  onAction: (action: AnnouncementAction) => void;
 };
 
 /** An announcement as people see it, when, and what staff can do with it. */
-export function AnnouncementCard({ announcement, onAct }: AnnouncementCardProps) {
+export function AnnouncementCard({ announcement, onAction }: AnnouncementCardProps) {
   const { state, audience, text } = announcement;
   const about = <span className="sr-only"> the announcement {text}</span>;
   const { label, className } = STATES[state];
@@ -42,11 +42,15 @@ export function AnnouncementCard({ announcement, onAct }: AnnouncementCardProps)
           <Button
             size="sm"
             variant="outline"
-            onClick={() => onAct({ act: "change", announcement })}
+            onClick={() => onAction({ action: "change", announcement })}
           >
             Change{about}
           </Button>
-          <Button size="sm" variant="outline" onClick={() => onAct({ act: "stop", announcement })}>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => onAction({ action: "stop", announcement })}
+          >
             {state === "running" ? "End now" : "Cancel"}
             {about}
           </Button>

@@ -21,7 +21,7 @@ import { AnnouncementBanner } from "~/features/announcement/announcement-banner"
 import type { ToastPair } from "~/lib/toast-copy";
 import { field } from "~/messages/field-key";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { MomentField, momentText } from "../dialogs/moment-field";
 import { changedDeskField, deskZoneName, toDeskField } from "../frame/desk-zone";
 
@@ -96,13 +96,13 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const copy = announcement === null ? CREATED : CHANGED;
-  const options = afterAct(copy, onClose, { STALE: onClose, CONFLICT: onClose });
+  const options = afterAction(copy, onClose, { STALE: onClose, CONFLICT: onClose });
   const create = api.desk.announcements.create.useMutation(options);
   const change = api.desk.announcements.change.useMutation(options);
   const { text, importance, linkUrl, linkText } = form.watch();
   const hasLink = linkText.trim() !== "" && isAnnouncementLink(linkUrl.trim());
   return (
-    <ActDialog
+    <ActionDialog
       title={announcement === null ? "Create an announcement" : "Change this announcement"}
       description={
         announcement === null
@@ -211,6 +211,6 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         />
       </div>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }

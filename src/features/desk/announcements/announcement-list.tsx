@@ -8,7 +8,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
-import { AnnouncementCard, type AnnouncementAct } from "./announcement-card";
+import { AnnouncementCard, type AnnouncementAction } from "./announcement-card";
 
 interface AnnouncementsShown {
   show?: DeskAnnouncementView | undefined;
@@ -41,34 +41,39 @@ export const ANNOUNCEMENTS_ADDRESS = deskAddress<AnnouncementsShown>(
 );
 
 /** What people read in a banner. */
-export const ANNOUNCEMENTS: ListDefinition<DeskAnnouncement, AnnouncementsShown, AnnouncementAct> =
-  {
-    id: "announcements",
-    title: "Announcements",
-    of: "announcements",
-    icon: Megaphone,
-    useRows: ({ show = "current" }) =>
-      api.desk.announcements.list.useInfiniteQuery(
-        { show },
-        { ...PAGED, refetchInterval: LOOK_AGAIN_MS },
-      ),
-    filters: [
-      choice({
-        label: "Which announcements",
-        options: DESK_ANNOUNCEMENT_VIEWS.map((value) => ({ value, label: VIEWS[value].label })),
-        value: ({ show = "current" }) => show,
-        change: (show) => ({ show }),
-      }),
-    ],
-    actions: [{ label: "Create announcement", icon: Plus, isMain: true, act: { act: "create" } }],
-    empty: ({ show = "current" }) => ({
-      title: VIEWS[show].empty,
-      description: VIEWS[show].description,
+export const ANNOUNCEMENTS: ListDefinition<
+  DeskAnnouncement,
+  AnnouncementsShown,
+  AnnouncementAction
+> = {
+  id: "announcements",
+  title: "Announcements",
+  of: "announcements",
+  icon: Megaphone,
+  useRows: ({ show = "current" }) =>
+    api.desk.announcements.list.useInfiniteQuery(
+      { show },
+      { ...PAGED, refetchInterval: LOOK_AGAIN_MS },
+    ),
+  filters: [
+    choice({
+      label: "Which announcements",
+      options: DESK_ANNOUNCEMENT_VIEWS.map((value) => ({ value, label: VIEWS[value].label })),
+      value: ({ show = "current" }) => show,
+      change: (show) => ({ show }),
     }),
-    layout: {
-      kind: "cards",
-      row: (announcement, { onAct }) => (
-        <AnnouncementCard announcement={announcement} onAct={onAct} />
-      ),
-    },
-  };
+  ],
+  actions: [
+    { label: "Create announcement", icon: Plus, isMain: true, action: { action: "create" } },
+  ],
+  empty: ({ show = "current" }) => ({
+    title: VIEWS[show].empty,
+    description: VIEWS[show].description,
+  }),
+  layout: {
+    kind: "cards",
+    row: (announcement, { onAction }) => (
+      <AnnouncementCard announcement={announcement} onAction={onAction} />
+    ),
+  },
+};

@@ -24,7 +24,7 @@ export function AnnouncementsScreen({ user }: { user: UserView }) {
       list={ANNOUNCEMENTS}
       above={() => <NewBookings />}
       dialog={(doing, onClose) => {
-        switch (doing.act) {
+        switch (doing.action) {
           case "create":
             return <AnnouncementDialog announcement={null} onClose={onClose} />;
           case "change":

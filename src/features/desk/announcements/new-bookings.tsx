@@ -14,7 +14,8 @@ const SentenceDialog = lazy(async () => ({
 }));
 const ResumeDialog = lazy(async () => ({ default: (await import("./pause-dialog")).ResumeDialog }));
 
-type Asks = { act: "pause" } | { act: "resume" } | { act: "sentence"; sentence: string } | null;
+type Asks =
+  { action: "pause" } | { action: "resume" } | { action: "sentence"; sentence: string } | null;
 
 /** Says whether customers can book, and pauses or resumes it. */
 export function NewBookings() {
@@ -31,11 +32,11 @@ export function NewBookings() {
         {({ pause }) => <PauseState pause={pause} onAsk={setAsks} />}
       </Answered>
       <Suspense fallback={null}>
-        {asks?.act === "pause" ? <PauseDialog onClose={close} /> : null}
-        {asks?.act === "sentence" ? (
+        {asks?.action === "pause" ? <PauseDialog onClose={close} /> : null}
+        {asks?.action === "sentence" ? (
           <SentenceDialog seenSentence={asks.sentence} onClose={close} />
         ) : null}
-        {asks?.act === "resume" ? <ResumeDialog onClose={close} /> : null}
+        {asks?.action === "resume" ? <ResumeDialog onClose={close} /> : null}
       </Suspense>
     </>
   );
@@ -54,7 +55,7 @@ function PauseState({ pause, onAsk }: PauseStateProps) {
             Requests and booked jobs continue.
           </p>
           <div>
-            <Button variant="outline" onClick={() => onAsk({ act: "pause" })}>
+            <Button variant="outline" onClick={() => onAsk({ action: "pause" })}>
               Pause new bookings
             </Button>
           </div>
@@ -67,10 +68,10 @@ function PauseState({ pause, onAsk }: PauseStateProps) {
           </p>
           <PauseNotice sentence={pause.sentence} />
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => onAsk({ act: "resume" })}>Resume new bookings</Button>
+            <Button onClick={() => onAsk({ action: "resume" })}>Resume new bookings</Button>
             <Button
               variant="outline"
-              onClick={() => onAsk({ act: "sentence", sentence: pause.sentence })}
+              onClick={() => onAsk({ action: "sentence", sentence: pause.sentence })}
             >
               Change sentence
             </Button>

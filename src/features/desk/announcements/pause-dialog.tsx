@@ -8,7 +8,7 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PauseNotice } from "~/features/booking/pause-notice";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const PAUSED = {
@@ -33,9 +33,9 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { sentence: "", reason: "" },
     reValidateMode: "onSubmit",
   });
-  const pause = api.desk.pauseBookings.useMutation(afterAct(PAUSED, onClose));
+  const pause = api.desk.pauseBookings.useMutation(afterAction(PAUSED, onClose));
   return (
-    <ActDialog
+    <ActionDialog
       title="Pause new bookings?"
       description="Nobody can book until you resume. Requests and booked jobs continue."
       submit="Pause new bookings"
@@ -44,7 +44,7 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <SentenceFields form={form} />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -91,10 +91,10 @@ export function SentenceDialog({ seenSentence, onClose }: SentenceDialogProps) {
     reValidateMode: "onSubmit",
   });
   const change = api.desk.changePauseSentence.useMutation(
-    afterAct(REWORDED, onClose, { STALE: onClose, CONFLICT: onClose }),
+    afterAction(REWORDED, onClose, { STALE: onClose, CONFLICT: onClose }),
   );
   return (
-    <ActDialog
+    <ActionDialog
       title="Change the sentence"
       description="New bookings stay paused."
       submit="Save sentence"
@@ -103,13 +103,13 @@ export function SentenceDialog({ seenSentence, onClose }: SentenceDialogProps) {
       onClose={onClose}
     >
       <SentenceFields form={form} />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
 /** Asks for the reason and takes new bookings again. */
 export function ResumeDialog({ onClose }: { onClose: () => void }) {
-  const resume = api.desk.resumeBookings.useMutation(afterAct(RESUMED, onClose));
+  const resume = api.desk.resumeBookings.useMutation(afterAction(RESUMED, onClose));
   return (
     <ReasonDialog
       title="Resume new bookings?"

@@ -1,7 +1,7 @@
 import type { DeskAnnouncement } from "~/domain/announcement/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const ENDED = {
@@ -19,10 +19,10 @@ type StopDialogProps = { announcement: DeskAnnouncement; onClose: () => void };
 /** Asks for the reason, and ends a running announcement or cancels a scheduled one. */
 export function StopDialog({ announcement: { id, state, text }, onClose }: StopDialogProps) {
   const isRunning = state === "running";
-  const options = afterAct(isRunning ? ENDED : CANCELED, onClose, { CONFLICT: onClose });
+  const options = afterAction(isRunning ? ENDED : CANCELED, onClose, { CONFLICT: onClose });
   const end = api.desk.announcements.end.useMutation(options);
   const cancel = api.desk.announcements.cancel.useMutation(options);
-  const act = isRunning ? end : cancel;
+  const action = isRunning ? end : cancel;
   return (
     <ReasonDialog
       title={isRunning ? "End this announcement?" : "Cancel this announcement?"}
@@ -32,8 +32,8 @@ export function StopDialog({ announcement: { id, state, text }, onClose }: StopD
           : `No one will see it: “${text}”`
       }
       submit={isRunning ? "End announcement" : "Cancel announcement"}
-      call={act}
-      onSubmit={(reason) => act.mutate({ id, reason })}
+      call={action}
+      onSubmit={(reason) => action.mutate({ id, reason })}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { Link } from "~/components/ui/link";
-import { actWords } from "~/domain/staff/acts";
+import { actionWords } from "~/domain/staff/actions";
 import type { AuditEntryView } from "~/domain/staff/audit";
 import { changesWords } from "~/domain/staff/audit-words";
 import { DESK_PATHS } from "~/lib/desk-paths";
@@ -12,7 +12,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
     <div className="grid gap-1 px-5 py-3 text-sm sm:px-6">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="flex flex-wrap items-center gap-x-3">
-          <span className="font-semibold">{actWords(action)}</span>
+          <span className="font-semibold">{actionWords(action)}</span>
           <About entry={entry} />
         </span>
         <time dateTime={at} className="text-muted-foreground">

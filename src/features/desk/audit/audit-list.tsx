@@ -1,5 +1,5 @@
 import { ScrollText } from "lucide-react";
-import { ACT_CHOICES, ACT_FILTERS, type ActFilter } from "~/domain/staff/acts";
+import { ACTION_CHOICES, ACTION_FILTERS, type ActionFilter } from "~/domain/staff/actions";
 import type { AuditEntryView } from "~/domain/staff/audit";
 import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit-words";
 import { DESK_PATHS } from "~/lib/desk-paths";
@@ -11,7 +11,7 @@ import { AuditEntry } from "./audit-entry";
 interface AuditShown {
   /** The id of the person who did it. */
   who?: string | undefined;
-  act?: ActFilter | undefined;
+  act?: ActionFilter | undefined;
   about?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -20,7 +20,7 @@ interface AuditShown {
 export const AUDIT_ADDRESS = deskAddress<AuditShown>(
   (address) => ({
     who: address.text("who"),
-    act: address.oneOf("act", ACT_FILTERS),
+    act: address.oneOf("act", ACTION_FILTERS),
     about: address.text("about"),
     from: address.day("from"),
     to: address.day("to"),
@@ -63,9 +63,9 @@ export const AUDIT: ListDefinition<AuditEntryView, AuditShown> = {
       kind: "choice",
       label: "Action",
       all: "All actions",
-      useOptions: () => ACT_CHOICES,
-      value: ({ act }) => act,
-      change: (text) => ({ act: ACT_FILTERS.find((act) => act === text) }),
+      useOptions: () => ACTION_CHOICES,
+      value: ({ act: action }) => action,
+      change: (text) => ({ act: ACTION_FILTERS.find((action) => action === text) }),
     },
     {
       kind: "day",

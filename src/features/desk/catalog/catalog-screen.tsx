@@ -25,7 +25,7 @@ export function CatalogScreen({ user }: { user: UserView }) {
       address={CATALOG_ADDRESS}
       list={SERVICES}
       dialog={(doing, onClose) => {
-        switch (doing.act) {
+        switch (doing.action) {
           case "create":
             return <ServiceDialog service={null} onClose={onClose} />;
           case "change":

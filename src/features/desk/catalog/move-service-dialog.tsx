@@ -1,23 +1,23 @@
 import { useForm } from "react-hook-form";
 import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
-import { serviceActSchema, type DeskService } from "~/domain/catalog/schema";
+import { serviceActionSchema, type DeskService } from "~/domain/catalog/schema";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField } from "../dialogs/act-dialog";
-import { afterServiceAct } from "./after-service-act";
+import { ActionDialog, NoteField } from "../dialogs/action-dialog";
+import { afterServiceAction } from "./after-service-action";
 
 type MoveServiceDialogProps = { service: DeskService; position: number; onClose: () => void };
 
 /** Moves a service to another position in the customers' list. */
 export function MoveServiceDialog({ service, position, onClose }: MoveServiceDialogProps) {
   const form = useForm({
-    resolver: schemaResolver(serviceActSchema),
+    resolver: schemaResolver(serviceActionSchema),
     defaultValues: { id: service.id, reason: "" },
     reValidateMode: "onSubmit",
   });
-  const move = api.desk.services.change.useMutation(afterServiceAct(onClose));
+  const move = api.desk.services.change.useMutation(afterServiceAction(onClose));
   return (
-    <ActDialog
+    <ActionDialog
       title={`Move ${service.name}?`}
       description={`From position ${service.position} to ${position} in the list customers choose from.`}
       submit="Move"
@@ -32,6 +32,6 @@ export function MoveServiceDialog({ service, position, onClose }: MoveServiceDia
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

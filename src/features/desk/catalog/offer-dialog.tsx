@@ -3,14 +3,14 @@ import { AllInPrice } from "~/features/booking/all-in-price";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { effectOf } from "./kept-by";
-import { afterServiceAct } from "./after-service-act";
+import { afterServiceAction } from "./after-service-action";
 
 /** Stops offering a service, or offers it again. */
 export function OfferDialog({ service, onClose }: { service: DeskService; onClose: () => void }) {
-  const options = afterServiceAct(onClose);
+  const options = afterServiceAction(onClose);
   const retire = api.desk.services.retire.useMutation(options);
   const restore = api.desk.services.restore.useMutation(options);
-  const act = service.offered ? retire : restore;
+  const action = service.offered ? retire : restore;
   return (
     <ReasonDialog
       title={service.offered ? `Retire ${service.name}?` : `Restore ${service.name}?`}
@@ -24,8 +24,8 @@ export function OfferDialog({ service, onClose }: { service: DeskService; onClos
         )
       }
       submit={service.offered ? "Retire" : "Restore"}
-      call={act}
-      onSubmit={(reason) => act.mutate({ id: service.id, reason })}
+      call={action}
+      onSubmit={(reason) => action.mutate({ id: service.id, reason })}
       onClose={onClose}
     />
   );

@@ -13,9 +13,9 @@ import { SPECIALIZATIONS, type Specialization } from "~/domain/mechanic/options"
 import { centsToText, textToCents } from "~/domain/money";
 import { AllInPrice } from "~/features/booking/all-in-price";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, NoteField } from "../dialogs/action-dialog";
 import { effectOf } from "./kept-by";
-import { afterServiceAct } from "./after-service-act";
+import { afterServiceAction } from "./after-service-action";
 
 const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 
@@ -58,11 +58,11 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const price = String(form.watch("basePrice"));
-  const options = afterServiceAct(onClose);
+  const options = afterServiceAction(onClose);
   const create = api.desk.services.create.useMutation(options);
   const change = api.desk.services.change.useMutation(options);
   return (
-    <ActDialog
+    <ActionDialog
       title={service === null ? "Add a service" : `Change ${service.name}`}
       description={
         service === null
@@ -162,7 +162,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
         </p>
       </fieldset>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -26,11 +26,11 @@ interface CatalogShown {
 }
 
 /** Actions an owner can start from the list. */
-export type CatalogAct =
-  | { act: "create" }
-  | { act: "change"; service: DeskService }
-  | { act: "offer"; service: DeskService }
-  | { act: "move"; service: DeskService; position: number };
+export type CatalogAction =
+  | { action: "create" }
+  | { action: "change"; service: DeskService }
+  | { action: "offer"; service: DeskService }
+  | { action: "move"; service: DeskService; position: number };
 
 export const CATALOG_ADDRESS = deskAddress<CatalogShown>(
   (address) => ({
@@ -47,7 +47,7 @@ const inOrder = ({ show, sort }: CatalogShown) => show === undefined && sort ===
 export const SERVICES: ListDefinition<
   DeskService,
   CatalogShown,
-  CatalogAct,
+  CatalogAction,
   (typeof SERVICE_SORTS)[number]
 > = {
   id: "services",
@@ -69,7 +69,13 @@ export const SERVICES: ListDefinition<
   ],
   csv: { of: "Services", href: DESK_PATHS.servicesCsv },
   actions: [
-    { label: "Add a service", icon: Plus, isMain: true, isForOwners: true, act: { act: "create" } },
+    {
+      label: "Add a service",
+      icon: Plus,
+      isMain: true,
+      isForOwners: true,
+      action: { action: "create" },
+    },
   ],
   empty: () => ({
     title: "No services offered",
@@ -138,13 +144,13 @@ export const SERVICES: ListDefinition<
       {
         heading: "Change",
         isShown: ({ isOwner }) => isOwner,
-        cell: (service, { rows, shown, onAct }) => (
+        cell: (service, { rows, shown, onAction }) => (
           <div className="flex gap-2">
             <Button
               size="sm"
               variant="outline"
               aria-label={`Change ${service.name}`}
-              onClick={() => onAct({ act: "change", service })}
+              onClick={() => onAction({ action: "change", service })}
             >
               Change
             </Button>
@@ -152,7 +158,7 @@ export const SERVICES: ListDefinition<
               size="sm"
               variant="outline"
               aria-label={`${service.offered ? "Retire" : "Restore"} ${service.name}`}
-              onClick={() => onAct({ act: "offer", service })}
+              onClick={() => onAction({ action: "offer", service })}
             >
               {service.offered ? "Retire" : "Restore"}
             </Button>
@@ -163,7 +169,9 @@ export const SERVICES: ListDefinition<
                   variant="ghost"
                   aria-label={`Move ${service.name} up`}
                   disabled={service.position === 1}
-                  onClick={() => onAct({ act: "move", service, position: service.position - 1 })}
+                  onClick={() =>
+                    onAction({ action: "move", service, position: service.position - 1 })
+                  }
                 >
                   <ArrowUp aria-hidden />
                 </Button>
@@ -172,7 +180,9 @@ export const SERVICES: ListDefinition<
                   variant="ghost"
                   aria-label={`Move ${service.name} down`}
                   disabled={service.position === rows.length}
-                  onClick={() => onAct({ act: "move", service, position: service.position + 1 })}
+                  onClick={() =>
+                    onAction({ action: "move", service, position: service.position + 1 })
+                  }
                 >
                   <ArrowDown aria-hidden />
                 </Button>

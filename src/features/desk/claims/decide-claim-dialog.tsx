@@ -16,7 +16,7 @@ import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { DecisionEffect } from "./decision-effect";
 import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
 import { BEARER_OPTIONS } from "../refunds/refund-effect";
@@ -81,7 +81,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const decide = api.desk.decideClaim.useMutation(afterAct(isReport ? CLOSED : COPY, onClose));
+  const decide = api.desk.decideClaim.useMutation(afterAction(isReport ? CLOSED : COPY, onClose));
   const [decision, amount, bornBy] = form.watch(["decision", "amount", "bornBy"]);
   const options = decisionsFor(claim, status, refunds).map((value) => ({
     value,
@@ -89,7 +89,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   }));
   const givesBack = decision === "refund" || decision === "waive_fee";
   return (
-    <ActDialog
+    <ActionDialog
       title={isReport ? "Close safety report" : `Decide: ${CLAIM_RULES[claim.kind].label}`}
       description={
         isReport
@@ -156,6 +156,6 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
         error={errors.reason?.message}
         register={register("reason")}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

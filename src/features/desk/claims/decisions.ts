@@ -1,5 +1,5 @@
 import type { BookingStatus } from "~/domain/booking/status";
-import { allowsAct, CLAIM_DECISIONS, type ClaimDecision } from "~/domain/claim/kinds";
+import { allowsAction, CLAIM_DECISIONS, type ClaimDecision } from "~/domain/claim/kinds";
 import { canBeVisited } from "~/domain/claim/rules";
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { textToCents } from "~/domain/money";
@@ -39,7 +39,7 @@ export function decisionsFor(
     dismiss: true,
     refund: refunds.refundable !== "0.00",
     waive_fee: hasFee && !refunds.isDisputed,
-    follow_up: allowsAct(state, "order") && canBeVisited(kind, status),
+    follow_up: allowsAction(state, "order") && canBeVisited(kind, status),
   };
   return DESK_DECISIONS.filter((decision) => can[decision]);
 }

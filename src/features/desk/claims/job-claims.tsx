@@ -6,7 +6,7 @@ import { Link } from "~/components/ui/link";
 import { SkeletonText } from "~/components/ui/skeleton";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import {
-  allowsAct,
+  allowsAction,
   CLAIM_RULES,
   CLAIM_STATE_LABELS,
   DECISION_LABELS,
@@ -84,7 +84,7 @@ function Claim({ claim, job }: ClaimProps) {
       {holdsPayout && isOpenClaim(state) ? (
         <p>We hold the job&apos;s earnings until this is decided.</p>
       ) : null}
-      {allowsAct(state, "decide") ? <Decide claim={claim} job={job} /> : null}
+      {allowsAction(state, "decide") ? <Decide claim={claim} job={job} /> : null}
     </article>
   );
 }

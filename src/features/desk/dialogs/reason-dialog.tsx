@@ -4,9 +4,9 @@ import { z } from "zod";
 import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { reasonText } from "~/domain/staff/team";
-import { ActDialog, NoteField } from "./act-dialog";
+import { ActionDialog, NoteField } from "./action-dialog";
 
-type ReasonDialogProps = Omit<ComponentProps<typeof ActDialog>, "onSubmit" | "children"> & {
+type ReasonDialogProps = Omit<ComponentProps<typeof ActionDialog>, "onSubmit" | "children"> & {
   label?: string;
   /** Says who reads it. Without it, only staff do. */
   hint?: string | undefined;
@@ -29,13 +29,13 @@ export function ReasonDialog({
     reValidateMode: "onSubmit",
   });
   return (
-    <ActDialog {...frame} onSubmit={form.handleSubmit(({ reason }) => onSubmit(reason))}>
+    <ActionDialog {...frame} onSubmit={form.handleSubmit(({ reason }) => onSubmit(reason))}>
       <NoteField
         label={label}
         hint={hint}
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

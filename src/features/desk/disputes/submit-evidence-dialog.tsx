@@ -11,7 +11,7 @@ import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { EvidencePreview } from "./evidence-preview";
 
 const COPY = {
@@ -36,11 +36,11 @@ export function SubmitEvidenceDialog({
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });
-  const submit = api.desk.submitEvidence.useMutation(afterAct(COPY, onClose));
+  const submit = api.desk.submitEvidence.useMutation(afterAction(COPY, onClose));
   const due = evidenceDueAt === null ? null : new Date(evidenceDueAt);
   const isLate = answerTime(due, new Date()) !== "early";
   return (
-    <ActDialog
+    <ActionDialog
       title="Submit to the bank"
       description={`${formatDollars(dispute.amount)} of ${dispute.bookingNumber}. The bank reads only one answer, so you can't change it after this.`}
       submit="Submit"
@@ -77,6 +77,6 @@ export function SubmitEvidenceDialog({
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const COPY = {
@@ -18,7 +18,7 @@ export function AllowChangeDialog({
   change: OpenChangeOrderView;
   onClose: () => void;
 }) {
-  const allow = api.desk.allowChange.useMutation(afterAct(COPY, onClose));
+  const allow = api.desk.allowChange.useMutation(afterAction(COPY, onClose));
   const [from, to] = [change.oldTotal, change.newTotal].map(formatDollars);
   return (
     <ReasonDialog

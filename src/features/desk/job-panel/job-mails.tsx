@@ -4,7 +4,7 @@ import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { deskDateTime } from "../frame/desk-zone";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { PanelSection } from "../panel/panel-section";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
@@ -54,7 +54,7 @@ const COPY = {
 type ResendDialogProps = { job: DeskBookingView; mail: SentMail; onClose: () => void };
 
 function ResendDialog({ job, mail, onClose }: ResendDialogProps) {
-  const resend = api.desk.resendMail.useMutation(afterAct(COPY, onClose));
+  const resend = api.desk.resendMail.useMutation(afterAction(COPY, onClose));
   return (
     <ReasonDialog
       title="Resend this email?"

@@ -15,7 +15,7 @@ import { formatMiles, formatRelative } from "~/messages/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { Answered } from "../frame/answered";
 import { deskZone } from "../frame/desk-zone";
@@ -207,7 +207,7 @@ type OfferDialogProps = { booking: string; offer: Offer; onClose: () => void };
 
 function OfferDialog({ booking, offer, onClose }: OfferDialogProps) {
   const send = api.desk.offerRequest.useMutation(
-    afterAct(offer === null ? WIDENED : COPY, onClose),
+    afterAction(offer === null ? WIDENED : COPY, onClose),
   );
   return (
     <ReasonDialog

@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Timeline } from "~/components/ui/timeline";
-import type { DeskAct } from "~/domain/booking/desk/actions";
+import type { DeskAction } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
-import { ActLog } from "../panel/act-log";
+import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
-import { JobActDialog } from "./job-act-dialog";
+import { JobActionDialog } from "./job-action-dialog";
 import { JobChange } from "./job-change";
 import { JobClaims } from "../claims/job-claims";
 import { JobConversation } from "./job-conversation";
@@ -36,7 +36,7 @@ const LowerPriceDialog = lazy(async () => ({
   default: (await import("./lower-price-dialog")).LowerPriceDialog,
 }));
 
-const ACT_LABELS: Record<DeskAct, string> = {
+const ACTION_LABELS: Record<DeskAction, string> = {
   desk_cancel: "Cancel job",
   desk_complete: "Complete job",
   desk_release: "Reassign job",
@@ -62,7 +62,7 @@ export function JobPanel({ booking, onClose }: JobPanelProps) {
 }
 
 function Job({ job }: { job: DeskBookingView }) {
-  const [act, setAct] = useState<DeskAct | null>(null);
+  const [action, setAction] = useState<DeskAction | null>(null);
   const [isNoting, setNoting] = useState(false);
   const [isHolding, setHolding] = useState(false);
   return (
@@ -74,9 +74,9 @@ function Job({ job }: { job: DeskBookingView }) {
             key={name}
             size="sm"
             variant={name === "desk_cancel" ? "destructive" : "outline"}
-            onClick={() => setAct(name)}
+            onClick={() => setAction(name)}
           >
-            {ACT_LABELS[name]}
+            {ACTION_LABELS[name]}
           </Button>
         ))}
         <Button size="sm" variant="outline" onClick={() => setNoting(true)}>
@@ -114,7 +114,7 @@ function Job({ job }: { job: DeskBookingView }) {
       </PanelSection>
       <JobConversation job={job} />
       <JobMails job={job} />
-      <ActLog log={job.log} />
+      <ActionLog log={job.log} />
       {isNoting ? (
         <Suspense fallback={null}>
           <NoteDialog booking={job.id} onClose={() => setNoting(false)} />
@@ -125,12 +125,12 @@ function Job({ job }: { job: DeskBookingView }) {
           <PayoutReviewDialog job={job} onClose={() => setHolding(false)} />
         </Suspense>
       ) : null}
-      {act === null ? null : act === "lower_price" ? (
+      {action === null ? null : action === "lower_price" ? (
         <Suspense fallback={null}>
-          <LowerPriceDialog job={job} onClose={() => setAct(null)} />
+          <LowerPriceDialog job={job} onClose={() => setAction(null)} />
         </Suspense>
       ) : (
-        <JobActDialog act={act} job={job} onClose={() => setAct(null)} />
+        <JobActionDialog action={action} job={job} onClose={() => setAction(null)} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 
 const COPY = {
   success: { title: "Price lowered", description: "We'll email both sides." },
@@ -62,11 +62,11 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const lower = api.desk.lowerPrice.useMutation(afterAct(COPY, onClose));
+  const lower = api.desk.lowerPrice.useMutation(afterAction(COPY, onClose));
   const cents = centsOf(form.watch("amount"));
   const isLower = cents >= LEAST_CHARGE_CENTS && cents < totalCents;
   return (
-    <ActDialog
+    <ActionDialog
       title="Lower price?"
       description={`This job costs ${formatDollars(job.total)} now. You can only lower it.${restOf(job)}${endsOf(job)}`}
       submit="Lower price"
@@ -88,7 +88,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
       </Field>
       {isLower ? <NewPrice job={job} cents={cents} /> : null}
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -14,7 +14,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { fillMessage } from "~/messages/fill-message";
 import { listAnd } from "~/messages/list";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction } from "../dialogs/action-dialog";
 import { deskDateTime } from "../frame/desk-zone";
 import { MailPreviewCard } from "../mail/mail-preview";
 import { usePreview } from "../mail/use-preview";
@@ -42,10 +42,10 @@ export function MessageDialog({ job, onClose }: MessageDialogProps) {
   const utils = api.useUtils();
   const send = api.desk.messageCustomer.useMutation(
     // Shows who was first. What was typed stays.
-    afterAct(COPY, onClose, { CONFLICT: () => void utils.desk.booking.invalidate({ id }) }),
+    afterAction(COPY, onClose, { CONFLICT: () => void utils.desk.booking.invalidate({ id }) }),
   );
   return (
-    <ActDialog
+    <ActionDialog
       title={`Message ${customer.name}`}
       description="They can read and answer it under Support. Nothing about the booking changes."
       submit="Send message"
@@ -80,7 +80,7 @@ export function MessageDialog({ job, onClose }: MessageDialogProps) {
           )}
         </section>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { deskNoteSchema } from "~/domain/booking/desk/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const COPY = {
@@ -11,7 +11,7 @@ const COPY = {
 
 /** Adds a staff note to a booking. */
 export function NoteDialog({ booking, onClose }: { booking: string; onClose: () => void }) {
-  const note = api.desk.noteBooking.useMutation(afterAct(COPY, onClose));
+  const note = api.desk.noteBooking.useMutation(afterAction(COPY, onClose));
   return (
     <ReasonDialog
       title="Add a note"

@@ -1,7 +1,7 @@
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const KEEP = {
@@ -18,7 +18,7 @@ type PayoutReviewDialogProps = { job: DeskBookingView; onClose: () => void };
 /** Holds a job's payout for review, or releases it. */
 export function PayoutReviewDialog({ job, onClose }: PayoutReviewDialogProps) {
   const isHeld = job.payoutHeldAt !== null;
-  const call = api.desk.reviewPayout.useMutation(afterAct(isHeld ? RELEASE : KEEP, onClose));
+  const call = api.desk.reviewPayout.useMutation(afterAction(isHeld ? RELEASE : KEEP, onClose));
   return (
     <ReasonDialog
       title={isHeld ? "Release this payout?" : "Hold this payout?"}

@@ -84,7 +84,7 @@ function Jobs({ counts, list }: { counts: Counts; list: DeskJobList }) {
       call={jobs.useRows({})}
       address={JOBS_ADDRESS}
       isOwner={false}
-      onAct={NOTHING}
+      onAction={NOTHING}
     >
       <div role="group" aria-label="Which jobs" className="flex flex-wrap gap-2">
         {DESK_JOB_LISTS.map((name) => (

@@ -25,7 +25,7 @@ export function MoneyScreen({ user }: { user: UserView }) {
   const section = {
     address: MONEY_ADDRESS,
     isOwner: user.staffRole === "owner",
-    onAct: NOTHING,
+    onAction: NOTHING,
   };
   return (
     <DeskFrame

@@ -94,7 +94,7 @@ function catchFocus(): void {
 }
 
 /**
- * Keeps the focus when its control disappears, for example because its act is done: in the same row,
+ * Keeps the focus when its control disappears, for example because its action is done: in the same row,
  * in the row that takes its place, in the panel, or at the start of the page's content. From the body, Tab would
  * start over.
  * @returns a function that stops it

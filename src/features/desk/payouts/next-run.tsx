@@ -6,12 +6,16 @@ import { OBSTACLE_LABELS } from "~/domain/payout/obstacles";
 import type { NextRunView } from "~/domain/payout/schema";
 import { deskDateTime } from "../frame/desk-zone";
 import { plural } from "~/messages/plural";
-import type { PayoutAct } from "./payout-dialog";
+import type { PayoutAction } from "./payout-dialog";
 
-type NextRunProps = { next: NextRunView; isOwner: boolean; onAct: (act: PayoutAct) => void };
+type NextRunProps = {
+  next: NextRunView;
+  isOwner: boolean;
+  onAction: (action: PayoutAction) => void;
+};
 
 /** Shows what a run would pay now, and which mechanics it would leave out. */
-export function NextRun({ next, isOwner, onAct }: NextRunProps) {
+export function NextRun({ next, isOwner, onAction }: NextRunProps) {
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <h2 className="font-display text-heading font-semibold">Next run</h2>
@@ -64,7 +68,9 @@ export function NextRun({ next, isOwner, onAct }: NextRunProps) {
       )}
       {isOwner && next.payouts > 0 ? (
         <div>
-          <Button onClick={() => onAct({ kind: "run", total: next.total, payouts: next.payouts })}>
+          <Button
+            onClick={() => onAction({ kind: "run", total: next.total, payouts: next.payouts })}
+          >
             Start the run
           </Button>
         </div>

@@ -4,44 +4,44 @@ import { formatDollars } from "~/messages/format";
 import { plural } from "~/messages/plural";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 /** The action that an owner is about to confirm. */
-export type PayoutAct = ReasonedAct | { kind: "runSent"; id: string; number: number };
-type ReasonedAct =
+export type PayoutAction = ReasonedAction | { kind: "runSent"; id: string; number: number };
+type ReasonedAction =
   | { kind: "run"; total: string; payouts: number }
   | { kind: "sent" | "returned"; id: string; name: string; amount: string };
 
 /** Says what will happen and asks for the reason. */
-export function PayoutDialog({ act, onClose }: { act: ReasonedAct; onClose: () => void }) {
-  const { title, submit, done } = WORDS[act.kind];
+export function PayoutDialog({ action, onClose }: { action: ReasonedAction; onClose: () => void }) {
+  const { title, submit, done } = WORDS[action.kind];
   const copy: ToastPair = {
     success: { title: done },
     failure: { title: "Not done", description: "server" },
   };
-  const options = afterAct(copy, onClose);
+  const options = afterAction(copy, onClose);
   const run = api.desk.runPayouts.useMutation(options);
   const sent = api.desk.markPayoutSent.useMutation(options);
   const returned = api.desk.markPayoutReturned.useMutation(options);
-  const call = { run, sent, returned }[act.kind];
+  const call = { run, sent, returned }[action.kind];
   const perform = (reason: string) => {
-    switch (act.kind) {
+    switch (action.kind) {
       case "run":
-        return run.mutate({ total: act.total, reason });
+        return run.mutate({ total: action.total, reason });
       case "sent":
-        return sent.mutate({ id: act.id, reason });
+        return sent.mutate({ id: action.id, reason });
       case "returned":
-        return returned.mutate({ id: act.id, reason });
+        return returned.mutate({ id: action.id, reason });
     }
   };
   return (
     <ReasonDialog
       title={title}
       description={
-        act.kind === "run"
-          ? `${formatDollars(act.total)} in ${plural(act.payouts, { one: "1 payout", other: "{count} payouts" })}. We'll tell mechanics who are left out what's missing.`
-          : `${formatDollars(act.amount)} to ${act.name}.`
+        action.kind === "run"
+          ? `${formatDollars(action.total)} in ${plural(action.payouts, { one: "1 payout", other: "{count} payouts" })}. We'll tell mechanics who are left out what's missing.`
+          : `${formatDollars(action.amount)} to ${action.name}.`
       }
       submit={submit}
       call={call}

@@ -8,14 +8,14 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Moment } from "../table/cells";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
-import type { PayoutAct } from "./payout-dialog";
+import type { PayoutAction } from "./payout-dialog";
 import type { PayoutsShown } from "./payouts-address";
 
 /** Every payout, newest first unless sorted. */
 export const PAYOUTS: ListDefinition<
   DeskPayoutView,
   PayoutsShown,
-  PayoutAct,
+  PayoutAction,
   (typeof PAYOUT_SORTS)[number]
 > = {
   id: "payouts",
@@ -67,7 +67,7 @@ export const PAYOUTS: ListDefinition<
       {
         heading: "To do",
         isShown: ({ isOwner }) => isOwner,
-        cell: (payout, { onAct }) => <Acts payout={payout} onAct={onAct} />,
+        cell: (payout, { onAction }) => <Actions payout={payout} onAction={onAction} />,
       },
     ],
   },
@@ -99,10 +99,16 @@ function Destination({ payout }: { payout: DeskPayoutView }) {
  * Offers to record the result of a bank transfer. Payouts by the provider report theirs
  * automatically.
  */
-function Acts({ payout, onAct }: { payout: DeskPayoutView; onAct: (act: PayoutAct) => void }) {
+function Actions({
+  payout,
+  onAction,
+}: {
+  payout: DeskPayoutView;
+  onAction: (action: PayoutAction) => void;
+}) {
   const { id, state, amount, mechanic, method, inBankFile } = payout;
   if (method !== "manual" || (state !== "pending" && state !== "sent")) return null;
-  const act = (kind: "sent" | "returned") => onAct({ kind, id, amount, name: mechanic.name });
+  const action = (kind: "sent" | "returned") => onAction({ kind, id, amount, name: mechanic.name });
   return (
     <span className="-my-2 flex gap-2">
       {state === "pending" && inBankFile ? (
@@ -110,7 +116,7 @@ function Acts({ payout, onAct }: { payout: DeskPayoutView; onAct: (act: PayoutAc
           size="sm"
           variant="outline"
           aria-label={`Mark as sent: ${mechanic.name}`}
-          onClick={() => act("sent")}
+          onClick={() => action("sent")}
         >
           Mark as sent
         </Button>
@@ -119,7 +125,7 @@ function Acts({ payout, onAct }: { payout: DeskPayoutView; onAct: (act: PayoutAc
         size="sm"
         variant="outline"
         aria-label={`Mark as returned: ${mechanic.name}`}
-        onClick={() => act("returned")}
+        onClick={() => action("returned")}
       >
         Mark as returned
       </Button>

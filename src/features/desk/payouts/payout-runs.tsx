@@ -8,14 +8,14 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Moment } from "../table/cells";
 import { onePage, type ListDefinition } from "../table/list-definition";
-import type { PayoutAct } from "./payout-dialog";
+import type { PayoutAction } from "./payout-dialog";
 import type { PayoutsShown, RUN_SORTS } from "./payouts-address";
 
 /** Past runs, newest first unless sorted. */
 export const PAYOUT_RUNS: ListDefinition<
   PayoutRunView,
   PayoutsShown,
-  PayoutAct,
+  PayoutAction,
   (typeof RUN_SORTS)[number]
 > = {
   id: "runs",
@@ -83,7 +83,7 @@ export const PAYOUT_RUNS: ListDefinition<
       {
         isShown: ({ isOwner }) => isOwner,
         heading: "To do",
-        cell: ({ id, number, method, pending }, { onAct }) =>
+        cell: ({ id, number, method, pending }, { onAction }) =>
           method === "manual" && pending > 0 ? (
             <span className="flex gap-2">
               <a
@@ -98,7 +98,7 @@ export const PAYOUT_RUNS: ListDefinition<
               <Button
                 size="sm"
                 aria-label={`Mark run ${number} as sent`}
-                onClick={() => onAct({ kind: "runSent", id, number })}
+                onClick={() => onAction({ kind: "runSent", id, number })}
               >
                 Mark as sent
               </Button>

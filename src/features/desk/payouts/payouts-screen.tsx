@@ -10,7 +10,7 @@ import { DeskFrame } from "../frame/desk-frame";
 import { ListSection } from "../table/list-section";
 import { BooksExport } from "./books-export";
 import { NextRun } from "./next-run";
-import type { PayoutAct } from "./payout-dialog";
+import type { PayoutAction } from "./payout-dialog";
 import { PAYOUTS } from "./payout-list";
 import { PAYOUT_RUNS } from "./payout-runs";
 import { PAYOUTS_ADDRESS } from "./payouts-address";
@@ -30,9 +30,9 @@ export function PayoutsScreen({ user }: { user: UserView }) {
   const next = api.desk.nextPayouts.useQuery();
   const runs = PAYOUT_RUNS.useRows(shown);
   const payouts = PAYOUTS.useRows(shown);
-  const [act, setAct] = useState<PayoutAct | null>(null);
+  const [action, setAction] = useState<PayoutAction | null>(null);
   const isOwner = user.staffRole === "owner";
-  const section = { address: PAYOUTS_ADDRESS, isOwner, onAct: setAct };
+  const section = { address: PAYOUTS_ADDRESS, isOwner, onAction: setAction };
   return (
     <DeskFrame
       user={user}
@@ -47,19 +47,19 @@ export function PayoutsScreen({ user }: { user: UserView }) {
             failed="The next run couldn't be loaded"
             waiting={<SkeletonCard lines={4} />}
           >
-            {(next) => <NextRun next={next} isOwner={isOwner} onAct={setAct} />}
+            {(next) => <NextRun next={next} isOwner={isOwner} onAction={setAction} />}
           </Answered>
           <ListSection list={PAYOUT_RUNS} call={runs} {...section} />
           <BooksExport isOwner={isOwner} />
           <ListSection list={PAYOUTS} call={payouts} {...section} />
         </div>
       </SecondFactorGate>
-      {act === null ? null : (
+      {action === null ? null : (
         <Suspense fallback={null}>
-          {act.kind === "runSent" ? (
-            <RunSentDialog run={act} onClose={() => setAct(null)} />
+          {action.kind === "runSent" ? (
+            <RunSentDialog run={action} onClose={() => setAction(null)} />
           ) : (
-            <PayoutDialog act={act} onClose={() => setAct(null)} />
+            <PayoutDialog action={action} onClose={() => setAction(null)} />
           )}
         </Suspense>
       )}

@@ -10,7 +10,7 @@ import { formatDollars } from "~/messages/format";
 import { plural } from "~/messages/plural";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { Answered } from "../frame/answered";
 import { PAGED } from "../table/list-definition";
 
@@ -48,7 +48,7 @@ export function RunSentDialog({ run, onClose }: RunSentDialogProps) {
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });
-  const mark = api.desk.markRunSent.useMutation(afterAct(COPY, onClose));
+  const mark = api.desk.markRunSent.useMutation(afterAction(COPY, onClose));
   const toggle = (id: string, isPaid: boolean) => {
     const next = new Set(except);
     if (isPaid) next.delete(id);
@@ -56,7 +56,7 @@ export function RunSentDialog({ run, onClose }: RunSentDialogProps) {
     setExcept(next);
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={`Mark run ${run.number} as sent?`}
       description="Uncheck the payouts the bank didn't pay. They stay pending."
       submit={`Mark ${payoutsOf(chosen.length)} as sent`}
@@ -92,7 +92,7 @@ export function RunSentDialog({ run, onClose }: RunSentDialogProps) {
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

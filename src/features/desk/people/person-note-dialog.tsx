@@ -1,7 +1,7 @@
 import { notePersonSchema } from "~/domain/staff/people";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const COPY = {
@@ -11,7 +11,7 @@ const COPY = {
 
 /** Adds a staff note about a person. */
 export function PersonNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const note = api.desk.notePerson.useMutation(afterAct(COPY, onClose));
+  const note = api.desk.notePerson.useMutation(afterAction(COPY, onClose));
   return (
     <ReasonDialog
       title="Add a note"

@@ -13,14 +13,14 @@ import { PhoneNumber } from "~/features/account/phone-number";
 import { formatRelative } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
-import { ActLog } from "../panel/act-log";
+import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
 import { DeskPanel } from "../panel/desk-panel";
 import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection } from "../panel/panel-section";
 import { sideOf } from "./side";
-import { PersonActDialog } from "./person-act-dialog";
-import type { PersonAct } from "./person-acts";
+import { PersonActionDialog } from "./person-action-dialog";
+import type { PersonAction } from "./person-actions";
 import { ReliabilitySection } from "./reliability-section";
 import { VettingSection } from "./vetting-section";
 
@@ -46,7 +46,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
 }
 
 function Person({ person }: { person: DeskPerson }) {
-  const [act, setAct] = useState<PersonAct | null>(null);
+  const [action, setAction] = useState<PersonAction | null>(null);
   const [isNoting, setNoting] = useState(false);
   const { email, phone, emailProven, state, sessions } = person;
   return (
@@ -74,10 +74,10 @@ function Person({ person }: { person: DeskPerson }) {
         <Alert tone="warning" title={`New name: ${person.pendingName}`}>
           <p>Customers see the old name until you decide. Compare it with the documents.</p>
           <p className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => setAct("acceptName")}>
+            <Button size="sm" onClick={() => setAction("acceptName")}>
               Accept name
             </Button>
-            <Button size="sm" variant="outline" onClick={() => setAct("declineName")}>
+            <Button size="sm" variant="outline" onClick={() => setAction("declineName")}>
               Decline name
             </Button>
           </p>
@@ -87,7 +87,7 @@ function Person({ person }: { person: DeskPerson }) {
         <Alert tone="warning" title="Free trial on hold">
           <p>This mechanic had an account here before. Give the free trial, or suspend them.</p>
           <p className="mt-3">
-            <Button size="sm" onClick={() => setAct("giveTrial")}>
+            <Button size="sm" onClick={() => setAction("giveTrial")}>
               Give free trial
             </Button>
           </p>
@@ -98,7 +98,7 @@ function Person({ person }: { person: DeskPerson }) {
           size="sm"
           variant="outline"
           disabled={sessions.length === 0}
-          onClick={() => setAct("signOut")}
+          onClick={() => setAction("signOut")}
         >
           End all sessions
         </Button>
@@ -106,7 +106,7 @@ function Person({ person }: { person: DeskPerson }) {
           size="sm"
           variant="outline"
           disabled={email === null || state === "erased" || state === "disabled"}
-          onClick={() => setAct("resetPassword")}
+          onClick={() => setAction("resetPassword")}
         >
           Email a temporary password
         </Button>
@@ -114,7 +114,7 @@ function Person({ person }: { person: DeskPerson }) {
           Add a note
         </Button>
         {person.hasSecondFactor ? (
-          <Button size="sm" variant="destructive" onClick={() => setAct("resetSecondFactor")}>
+          <Button size="sm" variant="destructive" onClick={() => setAction("resetSecondFactor")}>
             Reset second factor
           </Button>
         ) : null}
@@ -122,7 +122,7 @@ function Person({ person }: { person: DeskPerson }) {
       <Facts person={person} />
       {person.vetting === null ? null : (
         <>
-          <VettingSection id={person.id} vetting={person.vetting} onAct={setAct} />
+          <VettingSection id={person.id} vetting={person.vetting} onAction={setAction} />
           <ReliabilitySection id={person.id} />
         </>
       )}
@@ -143,14 +143,14 @@ function Person({ person }: { person: DeskPerson }) {
           </ul>
         )}
       </PanelSection>
-      <ActLog log={person.log} />
+      <ActionLog log={person.log} />
       {isNoting ? (
         <Suspense fallback={null}>
           <PersonNoteDialog id={person.id} onClose={() => setNoting(false)} />
         </Suspense>
       ) : null}
-      {act === null ? null : (
-        <PersonActDialog act={act} person={person} onClose={() => setAct(null)} />
+      {action === null ? null : (
+        <PersonActionDialog action={action} person={person} onClose={() => setAction(null)} />
       )}
     </div>
   );

@@ -14,11 +14,11 @@ import { VETTING_STATE_LABELS } from "../vetting/words";
 type VettingSectionProps = {
   id: string;
   vetting: NonNullable<DeskPerson["vetting"]>;
-  onAct: (act: "suspend" | "restore") => void;
+  onAction: (action: "suspend" | "restore") => void;
 };
 
 /** Shows whether a mechanic may work and what was verified, and lets staff change it. */
-export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
+export function VettingSection({ id, vetting, onAction }: VettingSectionProps) {
   const { state, suspendedReason, verifiedUntil, checks, waiting } = vetting;
   const isSuspended = state === "suspended";
   const documents = DESK_PATHS.vettingWith({ show: "all", mechanic: id });
@@ -48,11 +48,11 @@ export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
       </p>
       <div>
         {isSuspended ? (
-          <Button size="sm" variant="outline" onClick={() => onAct("restore")}>
+          <Button size="sm" variant="outline" onClick={() => onAction("restore")}>
             Restore
           </Button>
         ) : (
-          <Button size="sm" variant="destructive" onClick={() => onAct("suspend")}>
+          <Button size="sm" variant="destructive" onClick={() => onAction("suspend")}>
             Suspend
           </Button>
         )}

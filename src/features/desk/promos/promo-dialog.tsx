@@ -13,10 +13,10 @@ import type { DeskPromo } from "~/domain/promo/schema";
 import { reasonText } from "~/domain/staff/team";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
-import { ActDialog, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, NoteField } from "../dialogs/action-dialog";
 import { MomentField, momentText } from "../dialogs/moment-field";
 import { changedDeskField, deskZoneName, toDeskField } from "../frame/desk-zone";
-import { afterPromoAct } from "./after-promo-act";
+import { afterPromoAction } from "./after-promo-action";
 import { keptWords } from "./words";
 
 const { percent, amountCents, usesInAll, usesPerPerson } = PROMO_LIMITS;
@@ -96,11 +96,11 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const options = afterPromoAct(onClose);
+  const options = afterPromoAction(onClose);
   const create = api.desk.promos.create.useMutation(options);
   const change = api.desk.promos.change.useMutation(options);
   return (
-    <ActDialog
+    <ActionDialog
       title={promo === null ? "Add a promo code" : `Change ${promo.code}`}
       description={
         promo === null
@@ -182,6 +182,6 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
         </label>
       </div>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }

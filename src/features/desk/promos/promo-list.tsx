@@ -21,8 +21,10 @@ interface PromosShown {
   sort?: PromoSort | undefined;
 }
 
-export type PromoAct =
-  { act: "create" } | { act: "change"; promo: DeskPromo } | { act: "pause"; promo: DeskPromo };
+export type PromoAction =
+  | { action: "create" }
+  | { action: "change"; promo: DeskPromo }
+  | { action: "pause"; promo: DeskPromo };
 
 export const PROMOS_ADDRESS = deskAddress<PromosShown>(
   (address) => ({
@@ -36,7 +38,7 @@ export const PROMOS_ADDRESS = deskAddress<PromosShown>(
 export const PROMOS: ListDefinition<
   DeskPromo,
   PromosShown,
-  PromoAct,
+  PromoAction,
   (typeof PROMO_SORTS)[number]
 > = {
   id: "promos",
@@ -58,7 +60,13 @@ export const PROMOS: ListDefinition<
   ],
   csv: { of: "Promo codes", href: DESK_PATHS.promosCsv },
   actions: [
-    { label: "Add a code", icon: Plus, isMain: true, isForOwners: true, act: { act: "create" } },
+    {
+      label: "Add a code",
+      icon: Plus,
+      isMain: true,
+      isForOwners: true,
+      action: { action: "create" },
+    },
   ],
   empty: () => ({ title: "No codes yet", description: "Owners can add the first one." }),
   nothingFound: () => ({ title: "No codes found", description: "No codes in this state." }),
@@ -108,7 +116,7 @@ export const PROMOS: ListDefinition<
       {
         heading: "Change",
         isShown: ({ isOwner }) => isOwner,
-        cell: (promo, { onAct }) =>
+        cell: (promo, { onAction }) =>
           promo.promised ? (
             <span className="block min-w-28 text-muted-foreground">
               Advertised on the landing page
@@ -119,7 +127,7 @@ export const PROMOS: ListDefinition<
                 size="sm"
                 variant="outline"
                 aria-label={`Change ${promo.code}`}
-                onClick={() => onAct({ act: "change", promo })}
+                onClick={() => onAction({ action: "change", promo })}
               >
                 Change
               </Button>
@@ -127,7 +135,7 @@ export const PROMOS: ListDefinition<
                 size="sm"
                 variant="outline"
                 aria-label={`${promo.paused ? "Resume" : "Pause"} ${promo.code}`}
-                onClick={() => onAct({ act: "pause", promo })}
+                onClick={() => onAction({ action: "pause", promo })}
               >
                 {promo.paused ? "Resume" : "Pause"}
               </Button>

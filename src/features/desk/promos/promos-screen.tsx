@@ -20,7 +20,7 @@ export function PromosScreen({ user }: { user: UserView }) {
       address={PROMOS_ADDRESS}
       list={PROMOS}
       dialog={(doing, onClose) => {
-        switch (doing.act) {
+        switch (doing.action) {
           case "create":
             return <PromoDialog promo={null} onClose={onClose} />;
           case "change":

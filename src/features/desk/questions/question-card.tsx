@@ -7,7 +7,7 @@ import type { DeskQuestion } from "~/domain/assessment/desk-schema";
 import { optionLetter } from "~/domain/assessment/policy";
 import { CATEGORY_LABELS } from "~/domain/booking/categories";
 import { plural } from "~/messages/plural";
-import type { QuestionAct } from "./question-dialogs";
+import type { QuestionAction } from "./question-dialogs";
 
 /** How often it was asked, and answered correctly. */
 function sharesOf({ asked, right }: DeskQuestion): string {
@@ -19,10 +19,10 @@ function sharesOf({ asked, right }: DeskQuestion): string {
   });
 }
 
-type QuestionProps = { question: DeskQuestion; onAct: (act: QuestionAct) => void };
+type QuestionProps = { question: DeskQuestion; onAction: (action: QuestionAction) => void };
 
 /** A question with its answers, and what staff can do with it. */
-export function QuestionCard({ question, onAct }: QuestionProps) {
+export function QuestionCard({ question, onAction }: QuestionProps) {
   const { retiredAt, isFrozen, explanation, topic } = question;
   const about = <span className="sr-only"> the question {question.question}</span>;
   return (
@@ -56,7 +56,7 @@ export function QuestionCard({ question, onAct }: QuestionProps) {
         <p className="wrap-anywhere text-muted-foreground">{explanation}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={() => onAct({ kind: "edit", question })}>
+        <Button size="sm" variant="outline" onClick={() => onAction({ kind: "edit", question })}>
           {isFrozen ? "Topic and explanation" : "Change"}
           {about}
         </Button>
@@ -64,7 +64,7 @@ export function QuestionCard({ question, onAct }: QuestionProps) {
           <Button
             size="sm"
             variant="outline"
-            onClick={() => onAct({ kind: "create", like: question })}
+            onClick={() => onAction({ kind: "create", like: question })}
           >
             New version{about}
           </Button>
@@ -72,7 +72,7 @@ export function QuestionCard({ question, onAct }: QuestionProps) {
         <Button
           size="sm"
           variant="outline"
-          onClick={() => onAct({ kind: retiredAt === null ? "retire" : "restore", question })}
+          onClick={() => onAction({ kind: retiredAt === null ? "retire" : "restore", question })}
         >
           {retiredAt === null ? "Retire" : "Restore"}
           {about}

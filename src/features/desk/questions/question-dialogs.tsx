@@ -13,26 +13,26 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
-export type QuestionAct =
+export type QuestionAction =
   | { kind: "create"; like: DeskQuestion | null }
   | { kind: "edit" | "retire" | "restore"; question: DeskQuestion };
 
-type Props<Act> = { act: Act; onClose: () => void };
+type Props<Action> = { action: Action; onClose: () => void };
 
-export function QuestionDialog({ act, onClose }: Props<QuestionAct>) {
-  switch (act.kind) {
+export function QuestionDialog({ action, onClose }: Props<QuestionAction>) {
+  switch (action.kind) {
     case "create":
-      return <WordsDialog question={null} like={act.like} onClose={onClose} />;
+      return <WordsDialog question={null} like={action.like} onClose={onClose} />;
     case "edit":
-      return <WordsDialog question={act.question} like={act.question} onClose={onClose} />;
+      return <WordsDialog question={action.question} like={action.question} onClose={onClose} />;
     case "retire":
     case "restore":
-      return <MoveDialog kind={act.kind} question={act.question} onClose={onClose} />;
+      return <MoveDialog kind={action.kind} question={action.question} onClose={onClose} />;
     default:
-      return act satisfies never;
+      return action satisfies never;
   }
 }
 
@@ -70,12 +70,12 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const options = afterAct(SAVE_COPY, onClose);
+  const options = afterAction(SAVE_COPY, onClose);
   const create = api.desk.questions.create.useMutation(options);
   const edit = api.desk.questions.edit.useMutation(options);
   const call = question === null ? create : edit;
   return (
-    <ActDialog
+    <ActionDialog
       title={question === null ? "Add a question" : "Change this question"}
       description={
         isFrozen
@@ -149,7 +149,7 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
         )}
       </Field>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -180,7 +180,7 @@ function MoveDialog({ kind, question, onClose }: MoveDialogProps) {
     success,
     failure: { title: "Nothing was changed", description: "server" },
   };
-  const options = afterAct(copy, onClose);
+  const options = afterAction(copy, onClose);
   const calls = {
     retire: api.desk.questions.retire.useMutation(options),
     restore: api.desk.questions.restore.useMutation(options),

@@ -11,7 +11,7 @@ import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
 import { QuestionCard } from "./question-card";
-import type { QuestionAct } from "./question-dialogs";
+import type { QuestionAction } from "./question-dialogs";
 
 const VIEWS: Record<DeskQuestionView, { label: string; empty: string }> = {
   asked: { label: "In new tests", empty: "No questions in use" },
@@ -34,7 +34,7 @@ export const QUESTIONS_ADDRESS = deskAddress<QuestionsShown>(
 );
 
 /** The question bank of the skills test. */
-export const QUESTIONS: ListDefinition<DeskQuestion, QuestionsShown, QuestionAct> = {
+export const QUESTIONS: ListDefinition<DeskQuestion, QuestionsShown, QuestionAction> = {
   id: "questions",
   title: "Question bank",
   of: "questions",
@@ -59,13 +59,13 @@ export const QUESTIONS: ListDefinition<DeskQuestion, QuestionsShown, QuestionAct
       change: (topic) => ({ topic }),
     }),
   ],
-  actions: [{ label: "Add a question", isMain: true, act: { kind: "create", like: null } }],
+  actions: [{ label: "Add a question", isMain: true, action: { kind: "create", like: null } }],
   empty: ({ show = "asked" }) => ({
     title: VIEWS[show].empty,
     description: "Add one, or choose other questions above. A test needs ten questions.",
   }),
   layout: {
     kind: "cards",
-    row: (question, { onAct }) => <QuestionCard question={question} onAct={onAct} />,
+    row: (question, { onAction }) => <QuestionCard question={question} onAction={onAction} />,
   },
 };

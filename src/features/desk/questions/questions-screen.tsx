@@ -20,7 +20,7 @@ export function QuestionsScreen({ user }: { user: UserView }) {
       here="/desk/questions"
       address={QUESTIONS_ADDRESS}
       list={QUESTIONS}
-      dialog={(act, onClose) => <QuestionDialog act={act} onClose={onClose} />}
+      dialog={(action, onClose) => <QuestionDialog action={action} onClose={onClose} />}
     />
   );
 }

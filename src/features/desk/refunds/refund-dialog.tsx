@@ -17,7 +17,7 @@ import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
 
 const COPY = {
@@ -46,11 +46,11 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const refund = api.desk.refund.useMutation(afterAct(COPY, onClose));
+  const refund = api.desk.refund.useMutation(afterAction(COPY, onClose));
   const [amount, bornBy] = form.watch(["amount", "bornBy"]);
   const cents = textToCents(amount) ?? 0;
   return (
-    <ActDialog
+    <ActionDialog
       title={`Refund ${view.bookingNumber}`}
       description={`You can refund up to ${formatDollars(view.refundable)}. It goes back to the card that paid.`}
       submit="Refund"
@@ -70,6 +70,6 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
         <RefundEffect payments={refundablePayments(view)} cents={cents} bornBy={bornBy} />
       ) : null}
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }

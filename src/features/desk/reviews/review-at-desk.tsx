@@ -7,14 +7,14 @@ import { ReviewText } from "~/features/mechanic/review-text";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { deskDateTime } from "../frame/desk-zone";
 import { NumberLink } from "../table/cells";
-import type { ReviewAct } from "./review-act-dialog";
+import type { ReviewAction } from "./review-action-dialog";
 
 const SIDES = { customer: "the customer", mechanic: "the mechanic", reader: "a reader" } as const;
 
-type ReviewAtDeskProps = { review: DeskReview; onAct: (act: ReviewAct) => void };
+type ReviewAtDeskProps = { review: DeskReview; onAction: (action: ReviewAction) => void };
 
 /** A review with its reports, and what staff can do about it. */
-export function ReviewAtDesk({ review, onAct }: ReviewAtDeskProps) {
+export function ReviewAtDesk({ review, onAction }: ReviewAtDeskProps) {
   const { mechanic, bookingNumber, hiddenAt, reports } = review;
   const waits = reports.some(({ settled }) => !settled);
   const about = <span className="sr-only"> the review by {review.author}</span>;
@@ -57,16 +57,16 @@ export function ReviewAtDesk({ review, onAct }: ReviewAtDeskProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {hiddenAt === null ? (
-          <Button size="sm" onClick={() => onAct({ kind: "hide", review })}>
+          <Button size="sm" onClick={() => onAction({ kind: "hide", review })}>
             Hide{about}
           </Button>
         ) : (
-          <Button size="sm" onClick={() => onAct({ kind: "show", review })}>
+          <Button size="sm" onClick={() => onAction({ kind: "show", review })}>
             Unhide{about}
           </Button>
         )}
         {hiddenAt === null && waits ? (
-          <Button size="sm" variant="outline" onClick={() => onAct({ kind: "keep", review })}>
+          <Button size="sm" variant="outline" onClick={() => onAction({ kind: "keep", review })}>
             Keep{about}
           </Button>
         ) : null}

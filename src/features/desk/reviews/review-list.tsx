@@ -4,7 +4,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
-import type { ReviewAct } from "./review-act-dialog";
+import type { ReviewAction } from "./review-action-dialog";
 import { ReviewAtDesk } from "./review-at-desk";
 
 const VIEWS: Record<DeskReviewView, { label: string; empty: string; description: string }> = {
@@ -37,7 +37,7 @@ export const REVIEWS_ADDRESS = deskAddress<ReviewsShown>(
 );
 
 /** Reviews that were reported or hidden, or all. */
-export const REVIEWS: ListDefinition<DeskReview, ReviewsShown, ReviewAct> = {
+export const REVIEWS: ListDefinition<DeskReview, ReviewsShown, ReviewAction> = {
   id: "reviews",
   title: "Reviews",
   of: "reviews",
@@ -57,6 +57,6 @@ export const REVIEWS: ListDefinition<DeskReview, ReviewsShown, ReviewAct> = {
   }),
   layout: {
     kind: "cards",
-    row: (review, { onAct }) => <ReviewAtDesk review={review} onAct={onAct} />,
+    row: (review, { onAction }) => <ReviewAtDesk review={review} onAction={onAction} />,
   },
 };

@@ -7,7 +7,7 @@ import { REVIEWS, REVIEWS_ADDRESS } from "./review-list";
 
 /** Loaded when a dialog opens. */
 const ReviewDialog = lazy(async () => ({
-  default: (await import("./review-act-dialog")).ReviewDialog,
+  default: (await import("./review-action-dialog")).ReviewDialog,
 }));
 
 /** Renders /desk/reviews: reported, hidden and all reviews. */
@@ -20,7 +20,7 @@ export function ReviewsScreen({ user }: { user: UserView }) {
       here="/desk/reviews"
       address={REVIEWS_ADDRESS}
       list={REVIEWS}
-      dialog={(act, onClose) => <ReviewDialog act={act} onClose={onClose} />}
+      dialog={(action, onClose) => <ReviewDialog action={action} onClose={onClose} />}
     />
   );
 }

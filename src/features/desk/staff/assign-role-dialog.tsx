@@ -11,7 +11,7 @@ import { assignRoleSchema, type StaffMember } from "~/domain/staff/team";
 import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 
 const COPY = {
   success: { title: "Saved", description: "It applies from their next action." },
@@ -38,12 +38,12 @@ export function AssignRoleDialog({
   });
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const assign = api.desk.assignRole.useMutation(afterAct(COPY, onClose));
+  const assign = api.desk.assignRole.useMutation(afterAction(COPY, onClose));
   const roles = STAFF_ROLES.map((role) => ({ value: role, label: STAFF_ROLE_LABELS[role] }));
   const options = member === null ? roles : [...roles, { value: NOBODY, label: "No longer staff" }];
   const isNew = member === null;
   return (
-    <ActDialog
+    <ActionDialog
       title={isNew ? "Add person" : `Role of ${member.name}`}
       description={
         isNew
@@ -72,6 +72,6 @@ export function AssignRoleDialog({
         {(control) => <Select {...control} options={options} {...register("role")} />}
       </Field>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -9,10 +9,10 @@ import { onePage, type ListDefinition } from "../table/list-definition";
 type Member = StaffMember & { id: string };
 
 /** The person who gets a role: a staff member, or a person who isn't staff yet. */
-export type StaffAct = { member: StaffMember | null };
+export type StaffAction = { member: StaffMember | null };
 
 /** The people who work at the desk. */
-export const STAFF: ListDefinition<Member, object, StaffAct> = {
+export const STAFF: ListDefinition<Member, object, StaffAction> = {
   id: "staff",
   title: "Team",
   of: "staff",
@@ -30,7 +30,7 @@ export const STAFF: ListDefinition<Member, object, StaffAct> = {
       icon: UserPlus,
       isMain: true,
       isForOwners: true,
-      act: { member: null },
+      action: { member: null },
     },
   ],
   empty: () => ({ title: "No staff yet" }),
@@ -52,12 +52,12 @@ export const STAFF: ListDefinition<Member, object, StaffAct> = {
       {
         heading: "Change",
         isShown: ({ isOwner }) => isOwner,
-        cell: (member, { onAct }) => (
+        cell: (member, { onAction }) => (
           <Button
             size="sm"
             variant="outline"
             aria-label={`Change the role of ${member.name}`}
-            onClick={() => onAct({ member })}
+            onClick={() => onAction({ member })}
           >
             Change
           </Button>

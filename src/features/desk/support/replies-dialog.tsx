@@ -21,17 +21,18 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction } from "../dialogs/action-dialog";
 
-type Doing = { act: "write"; reply: SavedReply | null } | { act: "remove"; reply: SavedReply };
+type Doing =
+  { action: "write"; reply: SavedReply | null } | { action: "remove"; reply: SavedReply };
 
 /** Lists the saved replies and lets staff edit them. */
 export function RepliesDialog({ onClose }: { onClose: () => void }) {
   const replies = api.desk.support.replies.list.useQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
   const back = () => setDoing(null);
-  if (doing?.act === "write") return <WriteReply reply={doing.reply} onClose={back} />;
-  if (doing?.act === "remove") return <RemoveReply reply={doing.reply} onClose={back} />;
+  if (doing?.action === "write") return <WriteReply reply={doing.reply} onClose={back} />;
+  if (doing?.action === "remove") return <RemoveReply reply={doing.reply} onClose={back} />;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent>
@@ -58,7 +59,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={() => setDoing({ act: "write", reply: null })}>Add a reply</Button>
+          <Button onClick={() => setDoing({ action: "write", reply: null })}>Add a reply</Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -82,7 +83,7 @@ function Replies({ replies, onDo }: RepliesProps) {
               size="sm"
               variant="outline"
               aria-label={`Change ${reply.name}`}
-              onClick={() => onDo({ act: "write", reply })}
+              onClick={() => onDo({ action: "write", reply })}
             >
               Change
             </Button>
@@ -90,7 +91,7 @@ function Replies({ replies, onDo }: RepliesProps) {
               size="sm"
               variant="outline"
               aria-label={`Delete ${reply.name}`}
-              onClick={() => onDo({ act: "remove", reply })}
+              onClick={() => onDo({ action: "remove", reply })}
             >
               Delete
             </Button>
@@ -113,7 +114,7 @@ type WriteReplyProps = {
 };
 
 function WriteReply({ reply, onClose }: WriteReplyProps) {
-  const options = afterAct(WRITE_COPY, onClose);
+  const options = afterAction(WRITE_COPY, onClose);
   const keep = api.desk.support.replies.keep.useMutation(options);
   const change = api.desk.support.replies.change.useMutation(options);
   const form = useForm({
@@ -124,7 +125,7 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
   return (
-    <ActDialog
+    <ActionDialog
       title={reply === null ? "Add a reply" : `Change ${reply.name}`}
       description="Everyone at the desk can use it."
       submit="Save reply"
@@ -161,7 +162,7 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
           <Textarea {...control} rows={8} maxLength={TEXT_LIMITS.issue} {...register("body")} />
         )}
       </Field>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -171,9 +172,9 @@ const REMOVE_COPY = {
 } as const satisfies ToastPair;
 
 function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
-  const remove = api.desk.support.replies.remove.useMutation(afterAct(REMOVE_COPY, onClose));
+  const remove = api.desk.support.replies.remove.useMutation(afterAction(REMOVE_COPY, onClose));
   return (
-    <ActDialog
+    <ActionDialog
       title={`Delete ${reply.name}?`}
       description="No one at the desk can use it after that. Sent answers don't change."
       submit="Delete reply"
@@ -187,6 +188,6 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
         {reply.body}
       </p>
-    </ActDialog>
+    </ActionDialog>
   );
 }

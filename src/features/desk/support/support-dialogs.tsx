@@ -8,7 +8,7 @@ import { noteSupportSchema, writeDownSupportSchema } from "~/domain/support/sche
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, afterAct } from "../dialogs/act-dialog";
+import { ActionDialog, afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const NOTE_COPY = {
@@ -17,7 +17,7 @@ const NOTE_COPY = {
 } as const satisfies ToastPair;
 
 export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const note = api.desk.support.note.useMutation(afterAct(NOTE_COPY, onClose));
+  const note = api.desk.support.note.useMutation(afterAction(NOTE_COPY, onClose));
   return (
     <ReasonDialog
       title="Add a note"
@@ -33,7 +33,7 @@ export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => 
   );
 }
 
-const ACTS = {
+const ACTIONS = {
   close: {
     title: "Close this request?",
     description: "They won't be notified. If they reply, it reopens.",
@@ -48,15 +48,15 @@ const ACTS = {
   },
 } as const;
 
-type SupportActDialogProps = { act: keyof typeof ACTS; id: string; onClose: () => void };
+type SupportActionDialogProps = { action: keyof typeof ACTIONS; id: string; onClose: () => void };
 
-export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
-  const { success, ...words } = ACTS[act];
+export function SupportActionDialog({ action, id, onClose }: SupportActionDialogProps) {
+  const { success, ...words } = ACTIONS[action];
   const copy: ToastPair = {
     success,
     failure: { title: "Nothing was changed", description: "server" },
   };
-  const options = afterAct(copy, onClose);
+  const options = afterAction(copy, onClose);
   const calls = {
     close: api.desk.support.close.useMutation(options),
     reopen: api.desk.support.reopen.useMutation(options),
@@ -64,8 +64,8 @@ export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
   return (
     <ReasonDialog
       {...words}
-      call={calls[act]}
-      onSubmit={(reason) => calls[act].mutate({ id, reason })}
+      call={calls[action]}
+      onSubmit={(reason) => calls[action].mutate({ id, reason })}
       onClose={onClose}
     />
   );
@@ -91,10 +91,10 @@ export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const write = api.desk.support.writeDown.useMutation(
-    afterAct(WRITE_COPY, ({ id }) => onDone(id)),
+    afterAction(WRITE_COPY, ({ id }) => onDone(id)),
   );
   return (
-    <ActDialog
+    <ActionDialog
       title="Record an email"
       description="For emails to the support mailbox. If the address belongs to an account, we link it."
       submit="Record email"
@@ -116,6 +116,6 @@ export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
           <Textarea {...control} rows={5} maxLength={TEXT_LIMITS.issue} {...register("message")} />
         )}
       </Field>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -36,7 +36,7 @@ export const SUPPORT_ADDRESS = deskAddress<SupportShown>(
 );
 
 /** Actions staff can start besides opening a request. */
-export type SupportAct = "write" | "replies";
+export type SupportAction = "write" | "replies";
 
 const FOUND_BY =
   "the start of a name, email address or phone number, words in the subject, or a request id";
@@ -44,7 +44,7 @@ const FOUND_BY =
 const REFRESH_MS = 30_000;
 
 /** Requests of people. The one that waits longest comes first. */
-export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAct> = {
+export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAction> = {
   id: "requests",
   title: "Requests",
   of: "requests",
@@ -71,8 +71,8 @@ export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAct> = {
   ],
   csv: { of: "Requests", href: ({ show, q }) => DESK_PATHS.supportCsv({ show, q }) },
   actions: [
-    { label: "Saved replies", act: "replies" },
-    { label: "Record an email", act: "write" },
+    { label: "Saved replies", action: "replies" },
+    { label: "Record an email", action: "write" },
   ],
   found: { one: "request", many: "requests", isShown: ({ q }) => q !== undefined },
   empty: ({ show = "open" }) => ({

@@ -18,7 +18,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { submitByKeys } from "../dialogs/submit-by-keys";
-import { ActLog } from "../panel/act-log";
+import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
 import { DueBadge } from "../panel/due-badge";
 import { AnswerPreview } from "./answer-preview";
@@ -26,7 +26,7 @@ import { InsertReply } from "./insert-reply";
 import { DeskPanel } from "../panel/desk-panel";
 import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection, Words } from "../panel/panel-section";
-import { SupportActDialog, SupportNoteDialog } from "./support-dialogs";
+import { SupportActionDialog, SupportNoteDialog } from "./support-dialogs";
 
 type SupportPanelProps = { id: string; onClose: () => void };
 
@@ -84,11 +84,11 @@ function Thread({ thread }: { thread: DeskSupportThread }) {
         </PanelSection>
       )}
       <Bookings thread={thread} />
-      <ActLog log={thread.log} />
+      <ActionLog log={thread.log} />
       {dialog === null ? null : dialog === "note" ? (
         <SupportNoteDialog id={id} onClose={close} />
       ) : (
-        <SupportActDialog act={dialog} id={id} onClose={close} />
+        <SupportActionDialog action={dialog} id={id} onClose={close} />
       )}
     </div>
   );

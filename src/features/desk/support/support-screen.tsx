@@ -31,8 +31,8 @@ export function SupportScreen({ user }: { user: UserView }) {
           <SupportPanel id={request} onClose={() => SUPPORT_ADDRESS.show({ request: undefined })} />
         )
       }
-      dialog={(act, onClose) => {
-        switch (act) {
+      dialog={(action, onClose) => {
+        switch (action) {
           case "replies":
             return <RepliesDialog onClose={onClose} />;
           case "write":

@@ -7,12 +7,12 @@ import type { PagedCall } from "./paged-list";
 
 /**
  * One list of the desk as data. `Row` is what is listed, `Shown` what the page's address says,
- * `Act` what staff can start from the list, `Column` the columns it can be sorted by.
+ * `Action` what staff can start from the list, `Column` the columns it can be sorted by.
  */
 export interface ListDefinition<
   Row extends { id: string },
   Shown extends object,
-  Act = never,
+  Action = never,
   Column extends string = string,
 > {
   /** The id of the list's heading. */
@@ -28,13 +28,13 @@ export interface ListDefinition<
   filters?: readonly ListFilter<Row, Shown>[];
   /** The whole list as a file, filtered and sorted as it is shown. */
   csv?: { of: string; href: (shown: Shown) => string };
-  actions?: readonly ListAction<Act>[];
+  actions?: readonly ListAction<Action>[];
   /** How many a search found, as in "One booking." and "12 bookings." */
   found?: { one: string; many: string; atMost?: number; isShown?: (shown: Shown) => boolean };
   empty: (shown: Shown) => EmptyWords<Shown>;
   /** Where a search or a filter leaves nothing. A button that clears them is added. */
   nothingFound?: (shown: Shown) => EmptyWords<Shown>;
-  layout: TableLayout<Row, Shown, Act, Column> | RowLayout<Row, Shown, Act>;
+  layout: TableLayout<Row, Shown, Action, Column> | RowLayout<Row, Shown, Action>;
 }
 
 /** A list's call. The pages of a search also say whether too many people match. */
@@ -45,11 +45,11 @@ export interface ListCall<Row> extends PagedCall<{ items: readonly Row[]; tooMan
 }
 
 /** Data of the list that a cell or row can use. */
-export interface ListContext<Row, Shown, Act> {
+export interface ListContext<Row, Shown, Action> {
   rows: readonly Row[];
   shown: Shown;
   isOwner: boolean;
-  onAct: (act: Act) => void;
+  onAction: (action: Action) => void;
 }
 
 export interface ListSearch<Shown> {
@@ -108,12 +108,12 @@ export function choice<Row, Shown, Value extends string>(
   };
 }
 
-export interface ListAction<Act> {
+export interface ListAction<Action> {
   label: string;
   icon?: LucideIcon;
   isMain?: boolean;
   isForOwners?: boolean;
-  act: Act;
+  action: Action;
 }
 
 export interface EmptyWords<Shown> {
@@ -122,9 +122,9 @@ export interface EmptyWords<Shown> {
   actions?: readonly { label: string; change: Shown }[];
 }
 
-export interface TableLayout<Row, Shown, Act, Column extends string> {
+export interface TableLayout<Row, Shown, Action, Column extends string> {
   kind: "table";
-  columns: readonly ListColumn<Row, Shown, Act, Column>[];
+  columns: readonly ListColumn<Row, Shown, Action, Column>[];
   sort?: {
     value: (shown: Shown) => Sort<Column> | undefined;
     change: (sort: Sort<Column> | undefined) => Shown;
@@ -133,7 +133,7 @@ export interface TableLayout<Row, Shown, Act, Column extends string> {
   };
 }
 
-export interface ListColumn<Row, Shown, Act, Column extends string> {
+export interface ListColumn<Row, Shown, Action, Column extends string> {
   heading: string;
   /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
   sortsBy?: Column;
@@ -143,14 +143,14 @@ export interface ListColumn<Row, Shown, Act, Column extends string> {
   isFigure?: boolean;
   /** Names its row to screen readers. */
   isRowHeader?: boolean;
-  isShown?: (list: ListContext<Row, Shown, Act>) => boolean;
-  cell: (row: Row, list: ListContext<Row, Shown, Act>) => ReactNode;
+  isShown?: (list: ListContext<Row, Shown, Action>) => boolean;
+  cell: (row: Row, list: ListContext<Row, Shown, Action>) => ReactNode;
 }
 
 /** Lines of a list, or a card for each. */
-export interface RowLayout<Row, Shown, Act> {
+export interface RowLayout<Row, Shown, Action> {
   kind: "lines" | "cards";
-  row: (row: Row, list: ListContext<Row, Shown, Act>) => ReactNode;
+  row: (row: Row, list: ListContext<Row, Shown, Action>) => ReactNode;
 }
 
 /** How every list of the desk asks for its pages. */

@@ -8,15 +8,15 @@ import { ListSection } from "./list-section";
 type ListScreenProps<
   Row extends { id: string },
   Shown extends object,
-  Act,
+  Action,
   Column extends string,
 > = Omit<ComponentProps<typeof DeskFrame>, "children"> & {
   address: DeskAddress<Shown>;
-  list: ListDefinition<Row, Shown, Act, Column>;
+  list: ListDefinition<Row, Shown, Action, Column>;
   /** The panel the address opens beside the list. */
   panel?: (shown: Shown, rows: readonly Row[]) => ReactNode;
   /** Asks before it does what somebody started from the list. */
-  dialog?: (act: Act, onClose: () => void) => ReactNode;
+  dialog?: (action: Action, onClose: () => void) => ReactNode;
   /** Above the list's heading. */
   above?: (shown: Shown, rows: readonly Row[]) => ReactNode;
 };
@@ -25,12 +25,12 @@ type ListScreenProps<
 export function ListScreen<
   Row extends { id: string },
   Shown extends object,
-  Act,
+  Action,
   Column extends string,
->({ address, list, panel, dialog, above, ...frame }: ListScreenProps<Row, Shown, Act, Column>) {
+>({ address, list, panel, dialog, above, ...frame }: ListScreenProps<Row, Shown, Action, Column>) {
   const shown = address.useShown();
   const call = list.useRows(shown);
-  const [act, setAct] = useState<Act | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const rows = call.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <DeskFrame {...frame}>
@@ -40,14 +40,14 @@ export function ListScreen<
           call={call}
           address={address}
           isOwner={frame.user.staffRole === "owner"}
-          onAct={(next) => setAct(() => next)}
+          onAction={(next) => setAction(() => next)}
         >
           {above?.(shown, rows)}
         </ListSection>
         <Suspense fallback={null}>{panel?.(shown, rows)}</Suspense>
       </SecondFactorGate>
-      {act === null ? null : (
-        <Suspense fallback={null}>{dialog?.(act, () => setAct(null))}</Suspense>
+      {action === null ? null : (
+        <Suspense fallback={null}>{dialog?.(action, () => setAction(null))}</Suspense>
       )}
     </DeskFrame>
   );

@@ -24,15 +24,15 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 type ListSectionProps<
   Row extends { id: string },
   Shown extends object,
-  Act,
+  Action,
   Column extends string,
 > = {
-  list: ListDefinition<Row, Shown, Act, Column>;
+  list: ListDefinition<Row, Shown, Action, Column>;
   /** Result of the list's own `useRows`. */
   call: ListCall<Row>;
   address: DeskAddress<Shown>;
   isOwner: boolean;
-  onAct: (act: Act) => void;
+  onAction: (action: Action) => void;
   /** Above the heading. */
   children?: ReactNode;
 };
@@ -41,20 +41,20 @@ type ListSectionProps<
 export function ListSection<
   Row extends { id: string },
   Shown extends object,
-  Act,
+  Action,
   Column extends string,
 >({
   list,
   call,
   address: { useShown, show },
   isOwner,
-  onAct,
+  onAction,
   children,
-}: ListSectionProps<Row, Shown, Act, Column>) {
+}: ListSectionProps<Row, Shown, Action, Column>) {
   const shown = useShown();
   const { id, title, description, of, search, filters = [], csv, actions = [], found } = list;
   const rows = call.data?.pages.flatMap(({ items }) => items) ?? [];
-  const context = { rows, shown, isOwner, onAct };
+  const context = { rows, shown, isOwner, onAction };
   const isBeside = filters.length <= BESIDE_HEADING;
   const chosen = <ListFilters filters={filters} rows={rows} shown={shown} onShow={show} />;
   const content = (
@@ -77,13 +77,13 @@ export function ListSection<
           <div className="flex flex-wrap items-center gap-3">
             {isBeside ? chosen : null}
             {csv === undefined ? null : <CsvLink href={csv.href(shown)} of={csv.of} />}
-            {actions.map(({ label, icon: Icon, isMain = false, isForOwners = false, act }) =>
+            {actions.map(({ label, icon: Icon, isMain = false, isForOwners = false, action }) =>
               isForOwners && !isOwner ? null : (
                 <Button
                   key={label}
                   size="sm"
                   variant={isMain ? "default" : "outline"}
-                  onClick={() => onAct(act)}
+                  onClick={() => onAction(action)}
                 >
                   {Icon === undefined ? null : <Icon aria-hidden />}
                   {label}
@@ -130,19 +130,19 @@ export function ListSection<
   );
 }
 
-type TableProps<Row, Shown, Act, Column extends string> = {
-  layout: TableLayout<Row, Shown, Act, Column>;
+type TableProps<Row, Shown, Action, Column extends string> = {
+  layout: TableLayout<Row, Shown, Action, Column>;
   id: string;
-  context: ListContext<Row, Shown, Act>;
+  context: ListContext<Row, Shown, Action>;
   onShow: (change: Shown) => void;
 };
 
-function Table<Row extends { id: string }, Shown, Act, Column extends string>({
+function Table<Row extends { id: string }, Shown, Action, Column extends string>({
   layout: { columns, sort },
   id,
   context,
   onShow,
-}: TableProps<Row, Shown, Act, Column>) {
+}: TableProps<Row, Shown, Action, Column>) {
   const { rows, shown } = context;
   return (
     <DataTable
@@ -160,17 +160,17 @@ function Table<Row extends { id: string }, Shown, Act, Column extends string>({
   );
 }
 
-type RowsProps<Row, Shown, Act> = {
-  layout: RowLayout<Row, Shown, Act>;
+type RowsProps<Row, Shown, Action> = {
+  layout: RowLayout<Row, Shown, Action>;
   id: string;
-  context: ListContext<Row, Shown, Act>;
+  context: ListContext<Row, Shown, Action>;
 };
 
-function Rows<Row extends { id: string }, Shown, Act>({
+function Rows<Row extends { id: string }, Shown, Action>({
   layout: { kind, row },
   id,
   context,
-}: RowsProps<Row, Shown, Act>) {
+}: RowsProps<Row, Shown, Action>) {
   return (
     <ol
       aria-labelledby={id}
@@ -185,17 +185,17 @@ function Rows<Row extends { id: string }, Shown, Act>({
   );
 }
 
-type EmptyProps<Row extends { id: string }, Shown extends object, Act, Column extends string> = {
-  list: ListDefinition<Row, Shown, Act, Column>;
+type EmptyProps<Row extends { id: string }, Shown extends object, Action, Column extends string> = {
+  list: ListDefinition<Row, Shown, Action, Column>;
   shown: Shown;
   onShow: (change: Shown) => void;
 };
 
-function Empty<Row extends { id: string }, Shown extends object, Act, Column extends string>({
+function Empty<Row extends { id: string }, Shown extends object, Action, Column extends string>({
   list,
   shown,
   onShow,
-}: EmptyProps<Row, Shown, Act, Column>) {
+}: EmptyProps<Row, Shown, Action, Column>) {
   const { search, filters = [], icon: Icon, of } = list;
   // A filter that always has a value is another list, with empty words of its own.
   const narrowing = filters.filter((filter) => filter.kind === "day" || filter.all !== undefined);

@@ -1,6 +1,6 @@
 import type { LegalKind } from "~/domain/legal/kinds";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { TEXT_COPY } from "./copy";
 
@@ -14,7 +14,7 @@ type PublishDialogProps = {
 /** Asks before a draft becomes the text that everyone reads. */
 export function PublishDialog({ kind, title, revision, onClose }: PublishDialogProps) {
   const publish = api.desk.texts.publish.useMutation(
-    afterAct(TEXT_COPY.publish, onClose, { STALE: onClose }),
+    afterAction(TEXT_COPY.publish, onClose, { STALE: onClose }),
   );
   return (
     <ReasonDialog

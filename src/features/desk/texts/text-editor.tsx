@@ -11,7 +11,7 @@ import { LegalBody } from "~/features/legal/legal-body";
 import { deskDateTime } from "../frame/desk-zone";
 import { listAnd } from "~/messages/list";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { TEXT_COPY } from "./copy";
 
 /** Loaded when it opens. */
@@ -40,7 +40,9 @@ export function TextEditor({ text, typed, onType }: TextEditorProps) {
   const isChanged = isUnsaved(text, typed);
   // Our default can be adopted as it is.
   const canSave = isChanged || (text.draft === null && text.versions.length === 0);
-  const save = api.desk.texts.save.useMutation(afterAct(TEXT_COPY.save, () => onType(undefined)));
+  const save = api.desk.texts.save.useMutation(
+    afterAction(TEXT_COPY.save, () => onType(undefined)),
+  );
   const wrong = unknownFacts(body).map((name) => `{${name}}`);
   return (
     <Card role="region" aria-labelledby={`${text.kind}-draft`} className="grid gap-5 p-5 sm:p-6">

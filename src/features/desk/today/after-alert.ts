@@ -1,7 +1,7 @@
 import type { AlertView } from "~/domain/staff/alert/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 
 /** Returns the callbacks after an action that resolves an alert. They close its dialog. */
 export function useAfterAlert(copy: ToastPair, alert: AlertView, onClose: () => void) {
@@ -16,5 +16,5 @@ export function useAfterAlert(copy: ToastPair, alert: AlertView, onClose: () => 
     onClose();
   };
   // After a conflict it's gone too: a colleague resolved it.
-  return afterAct(copy, done, { CONFLICT: done });
+  return afterAction(copy, done, { CONFLICT: done });
 }

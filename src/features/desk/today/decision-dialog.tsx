@@ -10,7 +10,7 @@ import type { AlertView } from "~/domain/staff/alert/schema";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField } from "../dialogs/act-dialog";
+import { ActionDialog, NoteField } from "../dialogs/action-dialog";
 import { useAfterAlert } from "./after-alert";
 import { DecisionField } from "./decision-field";
 import { decisionSchema } from "./decision-schema";
@@ -78,7 +78,7 @@ export function DecisionDialog({ question, alert, onClose }: DecisionDialogProps
     asked: api.desk.askedByMechanic.useMutation(after),
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={title}
       description={description(alert.bookingNumber ?? "")}
       submit="Decide"
@@ -111,6 +111,6 @@ export function DecisionDialog({ question, alert, onClose }: DecisionDialogProps
         error={errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -9,7 +9,7 @@ import { typedFormSchema, type DeskDocument } from "~/domain/vetting/schema";
 import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog } from "../dialogs/act-dialog";
+import { ActionDialog } from "../dialogs/action-dialog";
 import { afterDecision } from "./after-decision";
 
 const COPY = {
@@ -36,7 +36,7 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
   const accept = api.desk.documents.accept.useMutation(afterDecision(COPY, onDone));
   const asksNothing = Object.keys(DOCUMENTS[kind].asks).length === 0;
   return (
-    <ActDialog
+    <ActionDialog
       title="Accept this document?"
       description={
         asksNothing
@@ -59,6 +59,6 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
           />
         )}
       </Field>
-    </ActDialog>
+    </ActionDialog>
   );
 }

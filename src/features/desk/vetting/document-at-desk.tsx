@@ -16,10 +16,10 @@ import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./words";
 
 type DocumentAtDeskProps = {
   document: DeskDocument;
-  onAct: (act: "accept" | "reject") => void;
+  onAction: (action: "accept" | "reject") => void;
 };
 
-export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
+export function DocumentAtDesk({ document, onAction }: DocumentAtDeskProps) {
   const { kind, state, submittedAt, decidedAt, countsUntil, reason, mechanic } = document;
   return (
     <div className="grid gap-6 text-sm">
@@ -55,8 +55,8 @@ export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
       </PanelSection>
       {state === "waiting" ? (
         <div role="group" aria-label="Actions" className="flex flex-wrap gap-3">
-          <Button onClick={() => onAct("accept")}>Accept</Button>
-          <Button variant="outline" onClick={() => onAct("reject")}>
+          <Button onClick={() => onAction("accept")}>Accept</Button>
+          <Button variant="outline" onClick={() => onAction("reject")}>
             Reject
           </Button>
         </div>

@@ -30,8 +30,8 @@ function nextWaiting(rows: readonly DeskDocument[], id: string): DeskDocument | 
  * next document.
  */
 export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
-  const [act, setAct] = useState<"accept" | "reject" | null>(null);
-  const close = () => setAct(null);
+  const [action, setAction] = useState<"accept" | "reject" | null>(null);
+  const close = () => setAction(null);
   const listed = rows.find((row) => row.id === id);
   const call = api.desk.documents.one.useQuery(
     { id },
@@ -58,7 +58,7 @@ export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
         </p>
       )}
       {document !== undefined ? (
-        <DocumentAtDesk key={id} document={document} onAct={setAct} />
+        <DocumentAtDesk key={id} document={document} onAction={setAction} />
       ) : call.error ? (
         <ErrorState
           title="This document couldn't be loaded"
@@ -68,7 +68,7 @@ export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
       ) : (
         <SkeletonText lines={10} />
       )}
-      {document === undefined || act === null ? null : act === "accept" ? (
+      {document === undefined || action === null ? null : action === "accept" ? (
         <AcceptDialog document={document} onClose={close} onDone={done} />
       ) : (
         <RejectDialog document={document} onClose={close} onDone={done} />

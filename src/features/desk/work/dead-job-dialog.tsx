@@ -1,10 +1,10 @@
 import type { DeadJobView } from "~/domain/staff/dead-job";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../dialogs/act-dialog";
+import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
-export type DeadJobAct = "retry" | "drop";
+export type DeadJobAction = "retry" | "drop";
 
 const WORDS = {
   retry: {
@@ -26,16 +26,16 @@ const WORDS = {
     },
   },
 } as const satisfies Record<
-  DeadJobAct,
+  DeadJobAction,
   { title: string; description: string; submit: string; copy: ToastPair }
 >;
 
-type DeadJobDialogProps = { act: DeadJobAct; job: DeadJobView; onClose: () => void };
+type DeadJobDialogProps = { action: DeadJobAction; job: DeadJobView; onClose: () => void };
 
-export function DeadJobDialog({ act, job, onClose }: DeadJobDialogProps) {
-  const { copy, ...words } = WORDS[act];
+export function DeadJobDialog({ action, job, onClose }: DeadJobDialogProps) {
+  const { copy, ...words } = WORDS[action];
   const utils = api.useUtils();
-  const after = afterAct(copy, onClose, {
+  const after = afterAction(copy, onClose, {
     // A colleague was first. It's removed before the dialog closes, so that the focus doesn't
     // return to a row that disappears.
     NOT_FOUND() {
@@ -50,8 +50,8 @@ export function DeadJobDialog({ act, job, onClose }: DeadJobDialogProps) {
   return (
     <ReasonDialog
       {...words}
-      call={calls[act]}
-      onSubmit={(reason) => calls[act].mutate({ id: job.id, reason })}
+      call={calls[action]}
+      onSubmit={(reason) => calls[action].mutate({ id: job.id, reason })}
       onClose={onClose}
     />
   );

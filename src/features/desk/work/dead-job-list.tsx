@@ -3,12 +3,12 @@ import type { DeadJobView } from "~/domain/staff/dead-job";
 import { api } from "~/trpc/react";
 import { onePage, type ListDefinition } from "../table/list-definition";
 import { DeadJob } from "./dead-job";
-import type { DeadJobAct } from "./dead-job-dialog";
+import type { DeadJobAction } from "./dead-job-dialog";
 
-export type WorkAct = { act: DeadJobAct; job: DeadJobView };
+export type WorkAction = { action: DeadJobAction; job: DeadJobView };
 
 /** Background tasks that failed every time. */
-export const DEAD_JOBS: ListDefinition<DeadJobView, object, WorkAct> = {
+export const DEAD_JOBS: ListDefinition<DeadJobView, object, WorkAction> = {
   id: "tasks",
   title: "Failed tasks",
   of: "tasks",
@@ -26,6 +26,8 @@ export const DEAD_JOBS: ListDefinition<DeadJobView, object, WorkAct> = {
   }),
   layout: {
     kind: "cards",
-    row: (job, { onAct }) => <DeadJob job={job} onAct={(act) => onAct({ act, job })} />,
+    row: (job, { onAction }) => (
+      <DeadJob job={job} onAction={(action) => onAction({ action, job })} />
+    ),
   },
 };

@@ -4,12 +4,12 @@ import type { DeadJobView } from "~/domain/staff/dead-job";
 import { formatRelative } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
 import { plural } from "~/messages/plural";
-import type { DeadJobAct } from "./dead-job-dialog";
+import type { DeadJobAction } from "./dead-job-dialog";
 
-type DeadJobProps = { job: DeadJobView; onAct: (act: DeadJobAct) => void };
+type DeadJobProps = { job: DeadJobView; onAction: (action: DeadJobAction) => void };
 
 /** A task with what it was to do, and why it failed. */
-export function DeadJob({ job, onAct }: DeadJobProps) {
+export function DeadJob({ job, onAction }: DeadJobProps) {
   const payload = Object.entries(job.payload);
   const titleId = `work-${job.id}`;
   return (
@@ -38,14 +38,14 @@ export function DeadJob({ job, onAct }: DeadJobProps) {
       )}
       {job.failure === null ? null : <p className="max-w-prose wrap-anywhere">{job.failure}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button size="sm" aria-describedby={titleId} onClick={() => onAct("retry")}>
+        <Button size="sm" aria-describedby={titleId} onClick={() => onAction("retry")}>
           Retry
         </Button>
         <Button
           size="sm"
           variant="outline"
           aria-describedby={titleId}
-          onClick={() => onAct("drop")}
+          onClick={() => onAction("drop")}
         >
           Drop task
         </Button>

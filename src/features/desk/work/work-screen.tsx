@@ -21,7 +21,7 @@ export function WorkScreen({ user }: { user: UserView }) {
       here="/desk/work"
       address={WHOLE_LIST}
       list={DEAD_JOBS}
-      dialog={(act, onClose) => <DeadJobDialog {...act} onClose={onClose} />}
+      dialog={(action, onClose) => <DeadJobDialog {...action} onClose={onClose} />}
     />
   );
 }

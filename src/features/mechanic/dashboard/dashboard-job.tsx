@@ -10,8 +10,8 @@ import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
 import { vehicleName } from "~/features/booking/booking-facts";
-import { useJobAhead } from "~/features/act-queue/queue-state";
-import { QueuedActs } from "~/features/act-queue/queued-acts";
+import { useJobAhead } from "~/features/offline-queue/queue-state";
+import { QueuedActions } from "~/features/offline-queue/queued-actions";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
@@ -90,7 +90,7 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
           </div>
         </dl>
         <div className="mt-3 empty:hidden">
-          <QueuedActs bookingId={job.id} timeZone={job.timeZone} />
+          <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 md:flex-col md:items-end">

@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import { Link } from "~/components/ui/link";
-import { actFactsOf } from "~/domain/booking/acts";
+import { actionFactsOf } from "~/domain/booking/actions";
 import { firstJob } from "~/domain/booking/next-step";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { PATHS } from "~/lib/paths";
@@ -14,7 +14,7 @@ import { useNow } from "../use-viewer-clock";
 export function NextUp() {
   const today = api.mechanic.today.useQuery();
   const now = useNow();
-  const next = firstJob(today.data?.stops ?? [], ({ job }) => actFactsOf(job));
+  const next = firstJob(today.data?.stops ?? [], ({ job }) => actionFactsOf(job));
   if (next === null || now === null) return null;
   const { job } = next;
   const leg = drivable(next);

@@ -1,12 +1,12 @@
 "use client";
 
-import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor, type BookingAction } from "~/domain/booking/actions";
 import type { BookingTransition } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
-import { useSiteAct } from "~/features/act-queue/use-site-act";
+import { useSiteAction } from "~/features/offline-queue/use-site-action";
 import { useFollow } from "../jobs/follow";
 import { useAccept } from "../jobs/use-accept";
 
@@ -18,8 +18,8 @@ export const DASHBOARD_TRANSITIONS = {
 } as const satisfies Partial<Record<BookingTransition, string>>;
 export type DashboardTransition = keyof typeof DASHBOARD_TRANSITIONS;
 
-const isDashboardTransition = (act: BookingAct): act is DashboardTransition =>
-  act in DASHBOARD_TRANSITIONS;
+const isDashboardTransition = (action: BookingAction): action is DashboardTransition =>
+  action in DASHBOARD_TRANSITIONS;
 
 /** Returns the transitions a job allows here, and functions that make them with their toasts. */
 export function useDashboardTransitions(job: BookingView, now: number, onAnswered: () => void) {
@@ -29,7 +29,7 @@ export function useDashboardTransitions(job: BookingView, now: number, onAnswere
     follow.end();
   };
   const accepting = useAccept(job, TOASTS.acceptBooking, onDone);
-  const doing = useSiteAct(job.id, {
+  const doing = useSiteAction(job.id, {
     onDone() {
       toast(TOASTS.updateStatus.success);
       onDone();
@@ -40,7 +40,7 @@ export function useDashboardTransitions(job: BookingView, now: number, onAnswere
     },
     onQueued: onDone,
   });
-  const transitions = actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(
+  const transitions = actionsFor(actionFactsOf(job), "mechanic", new Date(now)).filter(
     isDashboardTransition,
   );
   const busy = accepting.isPending || doing.isPending;

@@ -1,7 +1,7 @@
 import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/view";
-import { QueuedActs } from "~/features/act-queue/queued-acts";
+import { QueuedActions } from "~/features/offline-queue/queued-actions";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { dateFormat } from "~/messages/date-format";
@@ -45,7 +45,7 @@ export function FinishedJob({ job, now, payout }: FinishedJobProps) {
           </li>
         </ul>
         {/* What was done here without a connection may have come too late. */}
-        <QueuedActs bookingId={job.id} timeZone={job.timeZone} />
+        <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
         <PaymentLine job={job} />
         {paid === null ? null : <p className="text-sm font-semibold">{paid}</p>}
       </article>

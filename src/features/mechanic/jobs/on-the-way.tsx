@@ -6,13 +6,13 @@ import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import { isEta } from "~/domain/booking/policy";
 import { bookingFields } from "~/messages/fields/booking";
 import type { BookingView } from "~/domain/booking/view";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
-import { useSiteAct } from "~/features/act-queue/use-site-act";
+import { useSiteAction } from "~/features/offline-queue/use-site-action";
 
 const FAILED = { title: "Error", description: "server" } as const;
 const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
@@ -20,13 +20,13 @@ const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
 /** Reports that the mechanic is on the way, with an estimate, and that they have arrived. */
 export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
-  const arrive = useSiteAct(job.id, {
+  const arrive = useSiteAction(job.id, {
     onDone: () => toast({ title: "We told the customer you've arrived" }),
     onRefused: (message) => showFailure({ failure: FAILED }, message),
   });
-  const acts = actsFor(actFactsOf(job), "mechanic", new Date(now));
-  const canLeave = acts.includes("en_route");
-  const canArrive = acts.includes("arrive");
+  const actions = actionsFor(actionFactsOf(job), "mechanic", new Date(now));
+  const canLeave = actions.includes("en_route");
+  const canArrive = actions.includes("arrive");
   if (!canLeave && !canArrive) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -62,7 +62,7 @@ type HowLongProps = {
 export function HowLong({ job, usual, onClose }: HowLongProps) {
   const [minutes, setMinutes] = useState(String(job.etaMinutes ?? usual ?? 20));
   const [error, setError] = useState<string>();
-  const leave = useSiteAct(job.id, {
+  const leave = useSiteAction(job.id, {
     onDone() {
       toast({ title: "The customer sees your arrival time" });
       onClose();

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import { isLateRelease } from "~/domain/booking/cancellation/late-release";
 import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "~/domain/booking/policy";
 import { isReleaseExcused } from "~/domain/booking/without-card";
@@ -19,7 +19,7 @@ const NO_REASON = "Tell us why you can't do this job.";
 /** Releases an accepted job, with a reason. */
 export function ReleaseJob({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
-  if (!actsFor(actFactsOf(job), "mechanic", new Date(now)).includes("release")) return null;
+  if (!actionsFor(actionFactsOf(job), "mechanic", new Date(now)).includes("release")) return null;
   return (
     <>
       <Button
@@ -63,7 +63,7 @@ export function ReleaseJobDialog({
       },
     ),
   );
-  const facts = actFactsOf(job);
+  const facts = actionFactsOf(job);
   const isExcused = isReleaseExcused(facts, new Date(now));
   // Warranty visits don't count against a mechanic.
   const isCounted = !isExcused && job.followsUpId === null;

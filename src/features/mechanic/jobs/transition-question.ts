@@ -1,4 +1,4 @@
-import { actFactsOf, refusalToAct } from "~/domain/booking/acts";
+import { actionFactsOf, refusalToAction } from "~/domain/booking/actions";
 import type { BookingView } from "~/domain/booking/view";
 import type { PlainRefusal } from "~/domain/errors";
 import { isUnderWay, type BookingTransition } from "~/domain/booking/status";
@@ -155,7 +155,7 @@ const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
 /** Says why started work can't be completed now. Null if it can, or hasn't started. */
 export function completionObstacle(job: BookingView, now: number): string | null {
   if (!isUnderWay(job.status)) return null;
-  const refusal = refusalToAct("complete", actFactsOf(job), new Date(now), "mechanic");
+  const refusal = refusalToAction("complete", actionFactsOf(job), new Date(now), "mechanic");
   if (refusal === null) return null;
   return COMPLETION_OBSTACLES[refusal] ?? "You can't complete this job right now.";
 }

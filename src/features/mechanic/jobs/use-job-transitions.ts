@@ -1,6 +1,6 @@
 "use client";
 
-import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor, type BookingAction } from "~/domain/booking/actions";
 import { BOOKING_TRANSITIONS, type BookingTransition } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
@@ -8,7 +8,7 @@ import { toast } from "~/lib/use-toast";
 import { isObject } from "~/lib/use-draft";
 import { showFailure, withToasts } from "~/lib/use-toast-mutation";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
-import { useSiteAct } from "~/features/act-queue/use-site-act";
+import { useSiteAction } from "~/features/offline-queue/use-site-action";
 import { api } from "~/trpc/react";
 import { useFollow } from "./follow";
 import { useAccept } from "./use-accept";
@@ -22,7 +22,8 @@ export const JOB_TRANSITIONS = {
 } as const satisfies Partial<Record<BookingTransition, string>>;
 export type JobTransition = keyof typeof JOB_TRANSITIONS;
 
-const isJobTransition = (act: BookingAct): act is JobTransition => act in JOB_TRANSITIONS;
+const isJobTransition = (action: BookingAction): action is JobTransition =>
+  action in JOB_TRANSITIONS;
 
 /**
  * Replaces the documented toast if no money was collected, because it says that payment was
@@ -65,7 +66,7 @@ export function useJobTransitions(job: BookingView, now: number, onAnswered: () 
   const done = { onSuccess: onDone, onError: onDone };
   const accepting = useAccept(job, TOASTS.updateJob, onDone);
   const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateJob, done));
-  const start = useSiteAct(job.id, {
+  const start = useSiteAction(job.id, {
     onDone() {
       toast(TOASTS.updateJob.success);
       onDone();
@@ -76,7 +77,7 @@ export function useJobTransitions(job: BookingView, now: number, onAnswered: () 
     },
     onQueued: onDone,
   });
-  const complete = useSiteAct(job.id, {
+  const complete = useSiteAction(job.id, {
     onDone(booking) {
       toast(completedToast(booking));
       onDone();
@@ -89,7 +90,7 @@ export function useJobTransitions(job: BookingView, now: number, onAnswered: () 
   });
   const busy = accepting.isPending || setStatus.isPending || start.isPending || complete.isPending;
   return {
-    transitions: actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isJobTransition),
+    transitions: actionsFor(actionFactsOf(job), "mechanic", new Date(now)).filter(isJobTransition),
     busy,
     accepting,
     transition: (name: JobTransition) => {

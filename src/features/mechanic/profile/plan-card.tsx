@@ -19,7 +19,7 @@ interface Words {
   label: string;
   text: string;
   /** The offered action. */
-  act: "upgrade" | "portal" | null;
+  action: "upgrade" | "portal" | null;
 }
 
 function wordsOf(plan: Plan, day: string | null): Words {
@@ -28,33 +28,33 @@ function wordsOf(plan: Plan, day: string | null): Words {
       return {
         label: "Free trial",
         text: `Free until ${day ?? "it ends"}. If you buy the plan before then, your first payment is due that day.`,
-        act: "upgrade",
+        action: "upgrade",
       };
     case "free":
-      return { label: "Free", text: "Everything is free for you.", act: null };
+      return { label: "Free", text: "Everything is free for you.", action: null };
     case "active":
       return plan.cancelAtPeriodEnd
         ? {
             label: "Ends soon",
             text: `You canceled your plan. It ends on ${day ?? "the last paid day"}. Until then, nothing changes.`,
-            act: "portal",
+            action: "portal",
           }
         : {
             label: "Active",
             text: day === null ? "Your plan is paid." : `Your plan renews on ${day}.`,
-            act: "portal",
+            action: "portal",
           };
     case "past_due":
       return {
         label: "Payment needed",
         text: "The last payment for your plan didn't go through. Update your card to keep your plan.",
-        act: "portal",
+        action: "portal",
       };
     case "expired":
       return {
         label: "Ended",
         text: "You don't have a plan right now, so you can't accept new jobs.",
-        act: "upgrade",
+        action: "upgrade",
       };
     default:
       return plan.subscriptionStatus satisfies never;
@@ -70,7 +70,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
       : dateFormat({ month: "long", day: "numeric", year: "numeric", timeZone }).format(
           new Date(plan.subscriptionEndsAt),
         );
-  const { label, text, act } = wordsOf(plan, day);
+  const { label, text, action } = wordsOf(plan, day);
   return (
     <Card>
       <CardHeader>
@@ -80,9 +80,13 @@ export function PlanCard({ plan }: { plan: Plan }) {
         </CardTitle>
         <CardDescription>{text}</CardDescription>
       </CardHeader>
-      {act === null ? null : (
+      {action === null ? null : (
         <CardContent>
-          {act === "upgrade" ? <UpgradeButton label="Upgrade Now" /> : <PortalButton plan={plan} />}
+          {action === "upgrade" ? (
+            <UpgradeButton label="Upgrade Now" />
+          ) : (
+            <PortalButton plan={plan} />
+          )}
         </CardContent>
       )}
     </Card>

@@ -18,7 +18,7 @@ const ReportReview = lazy(async () => ({
   default: (await import("./report-review")).ReportReview,
 }));
 
-type Act = { kind: "answer" | "report"; review: OwnReview };
+type Action = { kind: "answer" | "report"; review: OwnReview };
 
 /** Lists the mechanic's reviews, to answer or report. */
 export function OwnReviews() {
@@ -26,7 +26,7 @@ export function OwnReviews() {
     {},
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
-  const [act, setAct] = useState<Act | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const items = reviews.data?.pages.flatMap((page) => page.items);
   return (
     <Card>
@@ -53,7 +53,7 @@ export function OwnReviews() {
             {items.map((review) => (
               <li key={review.id} className="py-4 first:pt-0 last:pb-0">
                 <ReviewText review={review} mechanicName="You">
-                  <Acts review={review} onAct={(kind) => setAct({ kind, review })} />
+                  <Actions review={review} onAction={(kind) => setAction({ kind, review })} />
                 </ReviewText>
               </li>
             ))}
@@ -71,19 +71,19 @@ export function OwnReviews() {
         ) : null}
       </CardContent>
       <Suspense>
-        {act?.kind === "answer" ? (
-          <AnswerReview review={act.review} onClose={() => setAct(null)} />
-        ) : act?.kind === "report" ? (
-          <ReportReview reviewId={act.review.id} onClose={() => setAct(null)} />
+        {action?.kind === "answer" ? (
+          <AnswerReview review={action.review} onClose={() => setAction(null)} />
+        ) : action?.kind === "report" ? (
+          <ReportReview reviewId={action.review.id} onClose={() => setAction(null)} />
         ) : null}
       </Suspense>
     </Card>
   );
 }
 
-type ActsProps = { review: OwnReview; onAct: (kind: Act["kind"]) => void };
+type ActionsProps = { review: OwnReview; onAction: (kind: Action["kind"]) => void };
 
-function Acts({ review, onAct }: ActsProps) {
+function Actions({ review, onAction }: ActionsProps) {
   const now = useNow();
   const { answer, correctableUntil, hidden, reported, author, bookingNumber } = review;
   const canCorrect =
@@ -98,7 +98,7 @@ function Acts({ review, onAct }: ActsProps) {
       ) : (
         <>
           {answer === null || canCorrect ? (
-            <Button variant="outline" size="sm" onClick={() => onAct("answer")}>
+            <Button variant="outline" size="sm" onClick={() => onAction("answer")}>
               {answer === null ? "Answer" : "Edit your answer"}
               <span className="sr-only"> to the review by {author}</span>
             </Button>
@@ -106,7 +106,7 @@ function Acts({ review, onAct }: ActsProps) {
           {reported ? (
             <Badge variant="outline">Reported</Badge>
           ) : (
-            <Button variant="link" size="sm" onClick={() => onAct("report")}>
+            <Button variant="link" size="sm" onClick={() => onAction("report")}>
               Report<span className="sr-only"> the review by {author}</span>
             </Button>
           )}

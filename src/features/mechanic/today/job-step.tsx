@@ -4,10 +4,10 @@ import { CircleCheck, MapPinCheck, Navigation, Play, type LucideIcon } from "luc
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { actFactsOf } from "~/domain/booking/acts";
+import { actionFactsOf } from "~/domain/booking/actions";
 import { nextStepOf, type JobStep } from "~/domain/booking/next-step";
 import type { BookingView } from "~/domain/booking/view";
-import { useSiteAct } from "~/features/act-queue/use-site-act";
+import { useSiteAction } from "~/features/offline-queue/use-site-action";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { HowLong } from "../jobs/on-the-way";
@@ -40,12 +40,12 @@ export function JobStepButton({ job, now, drive }: JobStepButtonProps) {
   const [asking, setAsking] = useState<"eta" | TransitionQuestion | null>(null);
   const close = () => setAsking(null);
   const { busy, transition } = useJobTransitions(job, now, close);
-  const arrive = useSiteAct(job.id, {
+  const arrive = useSiteAction(job.id, {
     onDone: () => toast({ title: "We told the customer you've arrived" }),
     onRefused: (message) =>
       showFailure({ failure: { title: "Error", description: "server" } }, message),
   });
-  const next = nextStepOf(actFactsOf(job), new Date(now));
+  const next = nextStepOf(actionFactsOf(job), new Date(now));
   if (next === null) return null;
   const { step, isPossible, possibleFrom } = next;
   if (!isPossible) {

@@ -6,7 +6,7 @@ import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { isPhone } from "~/domain/account/contact";
-import { actFactsOf, actsFor, isContested } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor, isContested } from "~/domain/booking/actions";
 import { FLAG_DETAILS } from "~/domain/booking/details/details";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { canMessage, isAgreed, isUnderWay } from "~/domain/booking/status";
@@ -14,8 +14,8 @@ import type { BookingView } from "~/domain/booking/view";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
 import { wayOf } from "~/features/booking/way";
-import { useJobAhead } from "~/features/act-queue/queue-state";
-import { QueuedActs } from "~/features/act-queue/queued-acts";
+import { useJobAhead } from "~/features/offline-queue/queue-state";
+import { QueuedActions } from "~/features/offline-queue/queued-actions";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { phoneHref } from "~/lib/phone-link";
@@ -45,7 +45,7 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
   const leg = drivable(stop);
   const { ahead, isHeld } = useJobAhead(job);
   const isAhead = isAgreed(ahead.status) && ahead.arrivedAt === null;
-  const acts = actsFor(actFactsOf(job), "mechanic", new Date(now));
+  const actions = actionsFor(actionFactsOf(job), "mechanic", new Date(now));
   const obstacle = completionObstacle(ahead, now);
   const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
   const soon = isAhead && ahead.enRouteAt === null ? startsIn(job, now) : null;
@@ -116,12 +116,12 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
             {bringWords(job, tools)}
           </Fact>
         </dl>
-        <QueuedActs bookingId={job.id} timeZone={job.timeZone} />
+        <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
         {obstacle === null ? null : <p className="text-sm font-semibold">{obstacle}</p>}
         {isHeld ? null : <JobStepButton job={ahead} now={now} drive={leg?.minutes ?? null} />}
         {isHeld ? null : <WaitingForCustomer job={ahead} />}
         {warning === null ? null : <p className="text-sm font-semibold text-pending">{warning}</p>}
-        {acts.includes("share_position") ? (
+        {actions.includes("share_position") ? (
           <Suspense>
             <ShareWay bookingId={job.id} />
           </Suspense>

@@ -4,7 +4,7 @@ import { isAgreed, isUnderWay } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import type { PhotoKind } from "~/domain/photo/kinds";
 import { PHOTO_RULES } from "~/domain/photo/rules";
-import { useQueuedActs } from "~/features/act-queue/queue-state";
+import { useQueuedActions } from "~/features/offline-queue/queue-state";
 import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
 import { api, useRefetch } from "~/trpc/react";
 
@@ -35,10 +35,10 @@ export function PhotoPrompt({ job }: { job: BookingView }) {
   const refetch = useRefetch();
   const wanted = wantedPhotos(job);
   const photos = api.booking.photos.list.useQuery({ id: job.id }, { enabled: wanted.length > 0 });
-  const queued = useQueuedActs(job.id);
+  const queued = useQueuedActions(job.id);
   const taken = new Set<PhotoKind>([
     ...(photos.data ?? []).map(({ kind }) => kind),
-    ...queued.flatMap(({ act }) => (act.kind === "photo" ? [act.photoKind] : [])),
+    ...queued.flatMap(({ act: action }) => (action.kind === "photo" ? [action.photoKind] : [])),
   ]);
   // While the work is going on, photos of its beginning come first, then those of its end.
   const kind = photos.isSuccess ? wanted.find((one) => !taken.has(one)) : undefined;

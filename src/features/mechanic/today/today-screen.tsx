@@ -8,7 +8,7 @@ import { Label } from "~/components/ui/label";
 import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { Switch } from "~/components/ui/switch";
-import { actFactsOf } from "~/domain/booking/acts";
+import { actionFactsOf } from "~/domain/booking/actions";
 import { firstJob } from "~/domain/booking/next-step";
 import { isOnPlannedDay } from "~/domain/booking/schedule/timing";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
@@ -110,7 +110,7 @@ type DayProps = {
 };
 
 function Day({ stops, now, unread, setup }: DayProps) {
-  const next = firstJob(stops, ({ job }) => actFactsOf(job));
+  const next = firstJob(stops, ({ job }) => actionFactsOf(job));
   const others = stops.filter((stop) => stop !== next);
   const isToday = ({ job }: StopView) =>
     isOnPlannedDay(new Date(job.scheduledAt), job.timeZone, new Date(now));

@@ -2,7 +2,7 @@
 
 import { Timer } from "lucide-react";
 import { useEffect, useState } from "react";
-import { actFactsOf } from "~/domain/booking/acts";
+import { actionFactsOf } from "~/domain/booking/actions";
 import { noShowPossibleFrom } from "~/domain/booking/next-step";
 import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
@@ -29,7 +29,7 @@ export function countdown(ms: number): string {
 
 /** Counts down to when a mechanic at the curb can report a no-show, and then offers it. */
 export function WaitingForCustomer({ job }: { job: BookingView }) {
-  const facts = actFactsOf(job);
+  const facts = actionFactsOf(job);
   const from = noShowPossibleFrom(facts);
   const now = useSeconds(from !== null && from.getTime() > Date.now());
   if (!isAgreed(job.status) || facts.arrivedAt === null) return null;

@@ -727,7 +727,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Attention.items": "The most urgent first.",
   "AttentionItem.kind": "What it is, such as `approve_quote` or `on_the_way`.",
   "AttentionItem.group":
-    "`needs` asks the caller for an act, `now` is under way, `next` is still to come.",
+    "`needs` asks the caller for an action, `now` is under way, `next` is still to come.",
   "AttentionItem.amount": "New total, or the amount owed. Null where no amount is asked for.",
   "AttentionItem.paymentId": "Id of the payment to pay. Null where there is none yet.",
   "AttentionItem.unread": "Unread messages of the booking, for `read_messages`.",

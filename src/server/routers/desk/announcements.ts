@@ -1,5 +1,5 @@
 import {
-  announcementActSchema,
+  announcementActionSchema,
   changeAnnouncementSchema,
   createAnnouncementSchema,
   deskAnnouncementPageSchema,
@@ -50,7 +50,7 @@ export const deskAnnouncementsRouter = router({
       scope: "never",
       about: "Ends a running announcement now. 409: it hasn't started, or it's over.",
     })
-    .input(announcementActSchema)
+    .input(announcementActionSchema)
     .output(deskAnnouncementSchema)
     .mutation(({ ctx, input }) => endAnnouncement(ctx, ctx.actor, input)),
   cancel: staffProcedure
@@ -59,7 +59,7 @@ export const deskAnnouncementsRouter = router({
       about:
         "Cancels a scheduled announcement. No one reads it. 409: it already started, or it's over.",
     })
-    .input(announcementActSchema)
+    .input(announcementActionSchema)
     .output(deskAnnouncementSchema)
     .mutation(({ ctx, input }) => cancelAnnouncement(ctx, ctx.actor, input)),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  deskActSchema,
+  deskActionSchema,
   deskBookingSchema,
   deskBookingViewSchema,
   deskJobCountsSchema,
@@ -38,8 +38,8 @@ import {
 } from "~/domain/booking/change-order/schema";
 import { messagePreviewSchema } from "~/domain/mail-preview";
 import { messageCustomerSchema, previewCustomerMessageSchema } from "~/domain/support/schema";
-import { decideArrival } from "~/server/services/booking/acts/arrival-decision";
-import { decideAskedByMechanic } from "~/server/services/booking/acts/asked-by-mechanic";
+import { decideArrival } from "~/server/services/booking/actions/arrival-decision";
+import { decideAskedByMechanic } from "~/server/services/booking/actions/asked-by-mechanic";
 import { allowChange } from "~/server/services/booking/change-order/desk";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
 import { completeAtDesk } from "~/server/services/booking/desk/complete";
@@ -219,7 +219,7 @@ export const deskBookingProcedures = {
       about:
         "Cancels an open job free of charge. Releases the authorization, restores the promo code and tells both sides.",
     })
-    .input(deskActSchema)
+    .input(deskActionSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => cancelAtDesk(ctx, ctx.actor, input)),
   completeBooking: cashierProcedure
@@ -229,7 +229,7 @@ export const deskBookingProcedures = {
         "Completes a job in progress, even if the customer stopped it. Captures the authorization, or the payment becomes due.",
       refuses: [402],
     })
-    .input(deskActSchema)
+    .input(deskActionSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => completeAtDesk(ctx, ctx.actor, input)),
   pauseBookings: staffProcedure

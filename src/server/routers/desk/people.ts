@@ -5,7 +5,7 @@ import { acknowledgementSchema } from "~/domain/account/schema";
 import { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import {
   decideNameSchema,
-  deskPersonActSchema,
+  deskPersonActionSchema,
   deskPersonIdSchema,
   deskPersonSchema,
   notePersonSchema,
@@ -69,7 +69,7 @@ export const deskPeopleProcedures = {
     .mutation(({ ctx, input }) => notePerson(ctx, ctx.actor, input)),
   endSessions: staffProcedure
     .meta({ scope: "never", about: "Ends all of a person's sessions." })
-    .input(deskPersonActSchema)
+    .input(deskPersonActionSchema)
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => endSessionsAtDesk(ctx, ctx.actor, input)),
   resetPassword: staffProcedure
@@ -78,7 +78,7 @@ export const deskPeopleProcedures = {
       about:
         "Emails a temporary password to a person's own address. No one else sees it. 409: no address, or the account is closed.",
     })
-    .input(deskPersonActSchema)
+    .input(deskPersonActionSchema)
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => resetPasswordAtDesk(ctx, ctx.actor, input)),
   resetSecondFactor: cashierProcedure
@@ -122,7 +122,7 @@ export const deskPeopleProcedures = {
       about:
         "Grants the free trial that was on hold because the mechanic had an earlier account. It starts now, and the mechanic is told. 409: none is on hold.",
     })
-    .input(deskPersonActSchema)
+    .input(deskPersonActionSchema)
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => giveTrial(ctx, ctx.actor, input)),
   staff: staffProcedure

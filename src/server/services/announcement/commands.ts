@@ -2,17 +2,17 @@ import type { z } from "zod";
 import { v7 as uuid } from "uuid";
 import { announcementState } from "~/domain/announcement/announcement";
 import type {
-  announcementActSchema,
+  announcementActionSchema,
   changeAnnouncementSchema,
   createAnnouncementSchema,
   DeskAnnouncement,
 } from "~/domain/announcement/schema";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import type { StaffActName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/actions";
 import { isRowId } from "~/domain/text/text";
 import type { Announcement, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { notOver, presentAtDesk } from "./queries";
@@ -59,7 +59,7 @@ export async function createAnnouncement(
   requireFutureEnd(content, now);
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db.announcement.create({ data: { ...content, id: uuid() } });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "announcement.created",
       subject: row.id,
       reason,
@@ -116,7 +116,12 @@ export async function changeAnnouncement(
     if (row === undefined) {
       throw changeRefusal(await found(ctx, id), { version, now }) ?? announcementNotFound();
     }
-    await recordAct(ctx, actor, { action: "announcement.changed", subject: id, reason, changes });
+    await recordAction(ctx, actor, {
+      action: "announcement.changed",
+      subject: id,
+      reason,
+      changes,
+    });
     await tellEverybody(ctx);
     return presentAtDesk(row, now);
   });
@@ -138,11 +143,11 @@ function changeRefusal(
   }
 }
 
-type Act = z.output<typeof announcementActSchema>;
+type Action = z.output<typeof announcementActionSchema>;
 
 /** POST /api/desk/announcements/{id}/end: nobody reads it any longer. 409: not running. */
-export function endAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
-  return stop(ctx, actor, act, {
+export function endAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
+  return stop(ctx, actor, action, {
     action: "announcement.ended",
     from: (now) => ({ startsAt: { lte: now } }),
     otherwise: "announcementNotStarted",
@@ -150,8 +155,8 @@ export function endAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, act:
 }
 
 /** POST /api/desk/announcements/{id}/cancel: a scheduled one never starts. 409: not scheduled. */
-export function cancelAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
-  return stop(ctx, actor, act, {
+export function cancelAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
+  return stop(ctx, actor, action, {
     action: "announcement.canceled",
     from: (now) => ({ startsAt: { gt: now } }),
     otherwise: "announcementStarted",
@@ -161,9 +166,9 @@ export function cancelAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, a
 async function stop(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
   step: {
-    action: StaffActName;
+    action: StaffActionName;
     from: (now: Date) => Prisma.AnnouncementWhereInput;
     otherwise: PlainRefusal;
   },
@@ -182,7 +187,7 @@ async function stop(
       const isOver = endsAt !== null && endsAt <= now;
       throw new DomainError(isOver ? "announcementOver" : step.otherwise);
     }
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: step.action,
       subject: id,
       reason,

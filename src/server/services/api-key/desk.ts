@@ -5,7 +5,7 @@ import type { grantKeySchema } from "~/domain/api-key/desk-schema";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { keySelect, viewOf } from "./keys";
@@ -50,7 +50,7 @@ export async function grantDeskKey(
       data: { deskGrantedAt: ctx.clock.now() },
     });
     if (count === 0) throw new DomainError("keyAlreadyGranted");
-    await recordAct(ctx, actor, { action: "key.granted", subject: key.userId, reason });
+    await recordAction(ctx, actor, { action: "key.granted", subject: key.userId, reason });
     return listDeskKeys(ctx, actor);
   });
 }

@@ -5,15 +5,15 @@ import type {
   DeskQuestion,
   deskQuestionsInputSchema,
   editQuestionSchema,
-  questionActSchema,
+  questionActionSchema,
 } from "~/domain/assessment/desk-schema";
 import type { DeskQuestionView } from "~/domain/assessment/policy";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
-import type { StaffActName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/actions";
 import type { AssessmentQuestion, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { after, pageOf } from "../paging";
 import { inTransaction } from "../transaction";
@@ -100,7 +100,7 @@ export async function createQuestion(
       skipDuplicates: true,
     });
     if (count === 0) throw new DomainError("questionExists", { field: "question" });
-    await recordAct(ctx, actor, { action: "question.created", subject: id, reason });
+    await recordAction(ctx, actor, { action: "question.created", subject: id, reason });
     return load(ctx, id);
   });
 }
@@ -131,19 +131,19 @@ export async function editQuestion(
       data: { ...words, explanation: explanation || null, category: topic },
     });
     if (count === 0) throw new DomainError("questionAsked");
-    await recordAct(ctx, actor, { action: "question.changed", subject: id, reason });
+    await recordAction(ctx, actor, { action: "question.changed", subject: id, reason });
     return load(ctx, id);
   });
 }
 
-type Act = z.output<typeof questionActSchema>;
+type Action = z.output<typeof questionActionSchema>;
 
 /**
  * POST /api/desk/questions/{id}/retire: takes it out of new tests. Existing tests keep it. 409:
  * already retired.
  */
-export function retireQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
-  return move(ctx, actor, act, {
+export function retireQuestion(ctx: ServiceContext, actor: Staff, action: Action) {
+  return move(ctx, actor, action, {
     action: "question.retired",
     from: { retiredAt: null },
     to: ctx.clock.now(),
@@ -152,8 +152,8 @@ export function retireQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
 }
 
 /** POST /api/desk/questions/{id}/restore: asks it in new tests again. 409: already in use. */
-export function restoreQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
-  return move(ctx, actor, act, {
+export function restoreQuestion(ctx: ServiceContext, actor: Staff, action: Action) {
+  return move(ctx, actor, action, {
     action: "question.restored",
     from: { retiredAt: { not: null } },
     to: null,
@@ -164,9 +164,9 @@ export function restoreQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
 async function move(
   ctx: ServiceContext,
   actor: Staff,
-  { id, reason }: Act,
+  { id, reason }: Action,
   step: {
-    action: StaffActName;
+    action: StaffActionName;
     from: Prisma.AssessmentQuestionWhereInput;
     to: Date | null;
     otherwise: PlainRefusal;
@@ -180,7 +180,7 @@ async function move(
     });
     const question = await load(ctx, id);
     if (count === 0) throw new DomainError(step.otherwise);
-    await recordAct(ctx, actor, { action: step.action, subject: id, reason });
+    await recordAction(ctx, actor, { action: step.action, subject: id, reason });
     return question;
   });
 }

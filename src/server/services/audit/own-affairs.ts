@@ -1,11 +1,11 @@
-import { staffAct, type StaffActName } from "~/domain/staff/acts";
+import { staffAction, type StaffActionName } from "~/domain/staff/actions";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
 type Reading = Pick<ServiceContext, "db">;
-type Kind = NonNullable<ReturnType<typeof staffAct>>["subject"];
+type Kind = NonNullable<ReturnType<typeof staffAction>>["subject"];
 
 const sides = { customerId: true, mechanicId: true, wishedMechanicId: true } as const;
 interface Sides {
@@ -51,7 +51,7 @@ async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(stri
 
 /**
  * The one rule about staff and their own affairs: nobody acts on a booking, payout, review,
- * request or account they're a party to. `recordAct` applies it to every action. An action that
+ * request or account they're a party to. `recordAction` applies it to every action. An action that
  * calls the payment provider before it's recorded applies it first.
  * @throws {DomainError} CONFLICT
  */
@@ -66,11 +66,11 @@ export async function refuseOwnAffairs(
 }
 
 /** The same for an action of the log. */
-export async function refuseOwnAct(
+export async function refuseOwnAction(
   ctx: Reading,
   actor: Pick<Actor<"staff">, "userId">,
-  { action, subject }: { action: StaffActName; subject: string },
+  { action, subject }: { action: StaffActionName; subject: string },
 ): Promise<void> {
-  const kind = staffAct(action)?.subject;
+  const kind = staffAction(action)?.subject;
   if (kind !== undefined) await refuseOwnAffairs(ctx, actor, { kind, id: subject });
 }

@@ -14,7 +14,7 @@ export const NEWEST_FIRST: Prisma.AuditEntryOrderByWithRelationInput[] = [
 ];
 
 /** Returns the newest staff actions on a booking, a person or a request. */
-export async function actsOn(
+export async function actionsOn(
   ctx: Pick<ServiceContext, "db">,
   _actor: Actor<"staff">,
   subject: string,
@@ -24,11 +24,11 @@ export async function actsOn(
     orderBy: NEWEST_FIRST,
     take: SHOWN,
   });
-  return presentActs(ctx, rows);
+  return presentActions(ctx, rows);
 }
 
 /** Adds the actors' names to entries. */
-export async function presentActs(
+export async function presentActions(
   ctx: Pick<ServiceContext, "db">,
   rows: readonly AuditEntry[],
 ): Promise<(AuditRow & { whoId: string })[]> {

@@ -1,14 +1,14 @@
-import type { StaffActName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/actions";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { refuseOwnAct } from "./own-affairs";
+import { refuseOwnAction } from "./own-affairs";
 
 /** A staff action, for the log that nobody can change. */
-export interface StaffAct {
+export interface StaffAction {
   /** The action. */
-  action: StaffActName;
+  action: StaffActionName;
   /** Id of what it affected. */
   subject: string;
   reason: string;
@@ -21,12 +21,12 @@ export interface StaffAct {
  * own accounts has none.
  * @throws {DomainError} CONFLICT if the actor is a party to it, which undoes the action
  */
-export async function recordAct(
+export async function recordAction(
   ctx: Pick<ServiceContext, "db" | "clock">,
   actor: Actor<"staff">,
-  { action, subject, reason, changes }: StaffAct,
+  { action, subject, reason, changes }: StaffAction,
 ): Promise<void> {
-  await refuseOwnAct(ctx, actor, { action, subject });
+  await refuseOwnAction(ctx, actor, { action, subject });
   await ctx.db.auditEntry.create({
     data: {
       userId: actor.userId,
@@ -46,7 +46,7 @@ const READING_MINUTES = { "person.read": 60, other: 10 } as const;
 export async function recordReading(
   ctx: ServiceContext,
   { userId }: Pick<Actor<"staff">, "userId">,
-  { action, subject }: Pick<StaffAct, "action" | "subject">,
+  { action, subject }: Pick<StaffAction, "action" | "subject">,
 ): Promise<void> {
   const createdAt = ctx.clock.now();
   const minutes = READING_MINUTES[action === "person.read" ? action : "other"];
@@ -71,7 +71,7 @@ export async function recordExport(
   await ctx.db.auditEntry.create({
     data: {
       userId,
-      action: "table.exported" satisfies StaffActName,
+      action: "table.exported" satisfies StaffActionName,
       subject: table,
       // Names of filters only, because a search text may name a person.
       changes: { filters: filters.join(", ") },

@@ -9,7 +9,7 @@ import type {
 } from "~/domain/booking/pause/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockNewBookings } from "../locks";
 import { inTransaction } from "../transaction";
@@ -58,7 +58,7 @@ export async function pauseBookings(
     const row = await ctx.db.bookingPause.create({
       data: { id: uuid(), sentence, startedAt: ctx.clock.now() },
     });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "bookings.paused",
       subject: row.id,
       reason,
@@ -89,7 +89,7 @@ export async function changePauseSentence(
       throw new DomainError(pause === null ? "bookingsNotPaused" : "pauseSentenceChanged");
     }
     if (sentence === seenSentence) return { pause: pauseView(row) };
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "bookings.pause_changed",
       subject: row.id,
       reason,
@@ -116,7 +116,7 @@ export async function resumeBookings(
       select: { id: true },
     });
     if (ended === undefined) throw new DomainError("bookingsNotPaused");
-    await recordAct(ctx, actor, { action: "bookings.resumed", subject: ended.id, reason });
+    await recordAction(ctx, actor, { action: "bookings.resumed", subject: ended.id, reason });
     await tellEverybody(ctx);
     return { pause: null };
   });

@@ -1,4 +1,4 @@
-import { actFactsOf } from "~/domain/booking/acts";
+import { actionFactsOf } from "~/domain/booking/actions";
 import { legsOf } from "~/domain/booking/schedule/day-plan";
 import type { TodayView } from "~/domain/booking/schedule/today-schema";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
@@ -49,7 +49,7 @@ export async function mechanicsDay(
     jobs.map((job, index) => {
       const row = rows[index];
       return {
-        scheduledAt: actFactsOf(job).scheduledAt,
+        scheduledAt: actionFactsOf(job).scheduledAt,
         durationMinutes: job.durationMinutes,
         timeZone: job.timeZone,
         point: row !== undefined && isLocationKnown(row) ? pointOf(row) : null,

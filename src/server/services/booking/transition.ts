@@ -2,12 +2,12 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { DomainError, PlainRefusal } from "~/domain/errors";
 import type { BookingView } from "~/domain/booking/view";
 import {
-  BOOKING_ACTS,
-  refusalToAct,
-  type ActFacts,
-  type ActSide,
-  type BookingAct,
-} from "~/domain/booking/acts";
+  BOOKING_ACTIONS,
+  refusalToAction,
+  type ActionFacts,
+  type ActionSide,
+  type BookingAction,
+} from "~/domain/booking/actions";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
 import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
@@ -18,7 +18,7 @@ import { cardDeadline } from "~/domain/booking/without-card";
 import { SAVED_CARD } from "../payment/card/on-file";
 import { clearOpenChangeOrder } from "../payment/authorization/change-order";
 import { bookingNotFound, conflict } from "../timeline/errors";
-import { settleFollowUp } from "./acts/follow-up";
+import { settleFollowUp } from "./actions/follow-up";
 import { publishLiveEvent, tellAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
 import { readBooking } from "./rows";
@@ -31,8 +31,8 @@ import { presentBooking, type Viewer } from "./view";
  */
 type WrittenTransition = Exclude<
   {
-    [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["to"] extends null ? never : Name;
-  }[BookingAct],
+    [Name in BookingAction]: (typeof BOOKING_ACTIONS)[Name]["to"] extends null ? never : Name;
+  }[BookingAction],
   "accept"
 >;
 
@@ -58,7 +58,7 @@ const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
 
 /**
  * Writes a booking's status (an accept has its own statement): a conditional update from one of
- * the act's statuses within `scope`. If nothing was updated, the booking isn't there for this
+ * the action's statuses within `scope`. If nothing was updated, the booking isn't there for this
  * actor, or is no longer in that status. The caller finds out which. Runs in the caller's
  * transaction.
  */
@@ -73,7 +73,7 @@ export async function transitionBooking(
     deviceAt?: Date | null;
   },
 ): Promise<boolean> {
-  const { from, to } = BOOKING_ACTS[move.name];
+  const { from, to } = BOOKING_ACTIONS[move.name];
   const { count } = await ctx.db.booking.updateMany({
     where: {
       AND: [
@@ -129,21 +129,25 @@ export async function explainStatus(
   return row === null ? bookingNotFound() : conflict(refusal, row.status);
 }
 
-/** The same by the table of acts: what stops the act now. */
-export async function explainAct(
+/** What stops the action now, by the table of actions. */
+export async function explainAction(
   ctx: ServiceContext,
   id: string,
-  name: BookingAct,
-  by?: ActSide,
+  name: BookingAction,
+  by?: ActionSide,
 ): Promise<DomainError> {
-  const facts = await readActFacts(ctx, id);
+  const facts = await readActionFacts(ctx, id);
   if (facts === null) return bookingNotFound();
-  const refusal = refusalToAct(name, facts, ctx.clock.now(), by) ?? BOOKING_ACTS[name].refusal;
+  const refusal =
+    refusalToAction(name, facts, ctx.clock.now(), by) ?? BOOKING_ACTIONS[name].refusal;
   return conflict(refusal, facts.status);
 }
 
-/** Reads the facts `BOOKING_ACTS` needs; null if the booking is gone. */
-export async function readActFacts(ctx: ServiceContext, id: string): Promise<ActFacts | null> {
+/** Reads the facts `BOOKING_ACTIONS` needs; null if the booking is gone. */
+export async function readActionFacts(
+  ctx: ServiceContext,
+  id: string,
+): Promise<ActionFacts | null> {
   const row = await ctx.db.booking.findUnique({
     where: { id },
     include: {
@@ -173,8 +177,8 @@ export async function readActFacts(ctx: ServiceContext, id: string): Promise<Act
   };
 }
 
-/** Returns the booking after an act as its actor sees it, and refreshes everyone's screens. */
-export async function presentAfterAct(
+/** Returns the booking after an action as its actor sees it, and refreshes everyone's screens. */
+export async function presentAfterAction(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,

@@ -4,13 +4,13 @@ import type {
   changeServiceSchema,
   createServiceSchema,
   DeskService,
-  serviceActSchema,
+  serviceActionSchema,
 } from "~/domain/catalog/schema";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import type { Service } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockCatalog } from "../locks";
 import { inTransaction } from "../transaction";
@@ -33,7 +33,7 @@ export async function createService(
     const written = await ctx.db.service.create({
       data: { ...fields, basePriceCents: basePrice, sortOrder: last + 1 },
     });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "service.created",
       subject: written.id,
       reason,
@@ -79,30 +79,38 @@ export async function changeService(
       where: { id },
       data: { ...after, version: { increment: 1 } },
     });
-    await recordAct(ctx, actor, { action: "service.changed", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "service.changed", subject: id, reason, changes });
     return told(ctx, actor, id);
   });
 }
 
-type Act = z.output<typeof serviceActSchema>;
+type Action = z.output<typeof serviceActionSchema>;
 
 /**
  * POST /api/desk/services/{id}/retire: takes it out of new bookings. 409: already retired, or the
  * last one.
  */
-export function retireService(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
-  return offer(ctx, actor, act, false);
+export function retireService(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  action: Action,
+) {
+  return offer(ctx, actor, action, false);
 }
 
 /** POST /api/desk/services/{id}/restore: makes it bookable again. 409: already offered. */
-export function restoreService(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
-  return offer(ctx, actor, act, true);
+export function restoreService(
+  ctx: ServiceContext,
+  actor: Actor<"owner" | "staff">,
+  action: Action,
+) {
+  return offer(ctx, actor, action, true);
 }
 
 async function offer(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
   isActive: boolean,
 ): Promise<DeskService> {
   return inTransaction(ctx, async (ctx) => {
@@ -118,7 +126,7 @@ async function offer(
       data: { isActive, version: { increment: 1 } },
     });
     const action = isActive ? "service.restored" : "service.retired";
-    await recordAct(ctx, actor, { action, subject: id, reason });
+    await recordAction(ctx, actor, { action, subject: id, reason });
     return told(ctx, actor, id);
   });
 }

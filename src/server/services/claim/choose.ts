@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { chooseTimeSchema, ClaimView } from "~/domain/claim/schema";
-import { allowsAct } from "~/domain/claim/kinds";
+import { allowsAction } from "~/domain/claim/kinds";
 import { DomainError } from "~/domain/errors";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { withFreshNumber } from "../booking/create/fresh-number";
-import { insertFollowUp } from "../booking/acts/follow-up";
+import { insertFollowUp } from "../booking/actions/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
@@ -64,5 +64,5 @@ async function explain(
     where: { id },
     select: { state: true },
   });
-  return allowsAct(state, "choose") ? new DomainError(otherwise) : claimChanged();
+  return allowsAction(state, "choose") ? new DomainError(otherwise) : claimChanged();
 }

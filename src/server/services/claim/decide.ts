@@ -5,7 +5,7 @@ import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockUser } from "../locks";
 import { currentAccount } from "../payment/authorization/account";
@@ -59,7 +59,7 @@ export async function decideClaim(
       await tellDecision(ctx, claim);
       if (claim.kind === "safety") await closeAlarm(ctx, id);
     }
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "claim.decided",
       subject: bookingId,
       reason,

@@ -5,7 +5,7 @@ import { choiceDue, deskDue, isOfferable } from "~/domain/claim/rules";
 import type { ClaimView, declineClaimSchema, offerTimesSchema } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../actor";
-import { visitLines } from "../booking/acts/follow-up";
+import { visitLines } from "../booking/actions/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";

@@ -1,4 +1,9 @@
-import { CLAIM_ACTS, isOpenClaim, type ClaimActName, type ClaimKind } from "~/domain/claim/kinds";
+import {
+  CLAIM_ACTIONS,
+  isOpenClaim,
+  type ClaimActionName,
+  type ClaimKind,
+} from "~/domain/claim/kinds";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { ANSWERED_NOTE, JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
@@ -10,15 +15,15 @@ import { publishLiveEvent, recordEvent } from "../timeline/record";
 type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
 
 /**
- * Writes a claim's state: a conditional update from one of the act's states. Runs in the caller's
+ * Writes a claim's state: a conditional update from one of the action's states. Runs in the caller's
  * transaction, under the booking's lock.
  * @returns if the claim was in such a state
  */
 export async function transitionClaim(
   ctx: ServiceContext,
-  move: { id: string; name: ClaimActName; where?: Prisma.ClaimWhereInput; data?: ClaimChange },
+  move: { id: string; name: ClaimActionName; where?: Prisma.ClaimWhereInput; data?: ClaimChange },
 ): Promise<boolean> {
-  const { by, from, to } = CLAIM_ACTS[move.name];
+  const { by, from, to } = CLAIM_ACTIONS[move.name];
   const { count } = await ctx.db.claim.updateMany({
     where: {
       AND: [

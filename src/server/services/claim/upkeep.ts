@@ -1,4 +1,4 @@
-import { CLAIM_ACTS } from "~/domain/claim/kinds";
+import { CLAIM_ACTIONS } from "~/domain/claim/kinds";
 import { deskDue } from "~/domain/claim/rules";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -18,7 +18,7 @@ const AT_ONCE = 200;
 export async function hurryClaims(ctx: ServiceContext): Promise<void> {
   const due = { dueAt: { lte: ctx.clock.now() } };
   const silent = await ctx.db.claim.findMany({
-    where: { ...due, state: { in: [...CLAIM_ACTS.lapse.from] } },
+    where: { ...due, state: { in: [...CLAIM_ACTIONS.lapse.from] } },
     orderBy: { dueAt: "asc" },
     take: AT_ONCE,
   });

@@ -3,7 +3,7 @@ import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/st
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { silenceAlarm } from "../notification/safety-alarm";
@@ -48,7 +48,7 @@ export async function takeAlert(
       throw new DomainError("alertTaken", { name: view.takenBy });
     }
     await silenceAlarm(ctx, id);
-    await recordAct(ctx, actor, { action: "alert.taken", subject: id, reason: "" });
+    await recordAction(ctx, actor, { action: "alert.taken", subject: id, reason: "" });
     return view;
   });
 }
@@ -76,7 +76,7 @@ export async function resolveAlert(
     });
     if (count === 0) throw new DomainError("alertResolved");
     await silenceAlarm(ctx, id);
-    await recordAct(ctx, actor, { action: "alert.resolved", subject: id, reason: note });
+    await recordAction(ctx, actor, { action: "alert.resolved", subject: id, reason: note });
     return loadAlert(ctx, actor, id);
   });
 }

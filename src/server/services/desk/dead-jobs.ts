@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import {
   shownFailure,
   shownPayload,
-  type deadJobActSchema,
+  type deadJobActionSchema,
   type DeadJobView,
 } from "~/domain/staff/dead-job";
 import { JOBS } from "~/domain/jobs";
@@ -12,7 +12,7 @@ import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import { refuseOwnAffairs } from "../audit/own-affairs";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
@@ -36,7 +36,7 @@ export async function listDeadJobs(
 export async function retryDeadJob(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  input: z.output<typeof deadJobActSchema>,
+  input: z.output<typeof deadJobActionSchema>,
 ): Promise<DeadJobView> {
   return end(ctx, actor, input, "job.retried", (ctx, { name, data }) =>
     enqueue(ctx.db, name, JOBS[name].payload.parse(data)),
@@ -47,7 +47,7 @@ export async function retryDeadJob(
 export async function dropDeadJob(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  input: z.output<typeof deadJobActSchema>,
+  input: z.output<typeof deadJobActionSchema>,
 ): Promise<DeadJobView> {
   return end(ctx, actor, input, "job.dropped", async () => undefined);
 }
@@ -55,9 +55,9 @@ export async function dropDeadJob(
 async function end(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: z.output<typeof deadJobActSchema>,
+  { id, reason }: z.output<typeof deadJobActionSchema>,
   action: "job.retried" | "job.dropped",
-  act: (ctx: ServiceContext, job: DeadJob) => Promise<void>,
+  action: (ctx: ServiceContext, job: DeadJob) => Promise<void>,
 ): Promise<DeadJobView> {
   if (!isRowId(id)) throw new DomainError("deadJobNotFound");
   return inTransaction(ctx, async (ctx) => {
@@ -68,9 +68,9 @@ async function end(
       await refuseOwnAffairs(ctx, actor, { kind: "booking", id: bookingId });
     }
     if (userId !== undefined) await refuseOwnAffairs(ctx, actor, { kind: "person", id: userId });
-    await act(ctx, job);
+    await action(ctx, job);
     const changes = { name: job.name, ...shownPayload(job.data) };
-    await recordAct(ctx, actor, { action, subject: id, reason, changes });
+    await recordAction(ctx, actor, { action, subject: id, reason, changes });
     return present(job);
   });
 }

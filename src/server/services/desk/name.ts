@@ -6,7 +6,7 @@ import type { decideNameSchema, DeskPerson } from "~/domain/staff/people";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { loadPerson } from "./people";
 import { lockUser } from "../locks";
@@ -43,7 +43,7 @@ export async function decideName(
       },
     });
     if (count === 0) throw new DomainError("nameDecided");
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: isAccepted ? "name.accepted" : "name.declined",
       subject: id,
       reason,

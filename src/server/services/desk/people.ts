@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money";
 import type {
   DeskPerson,
   DeskPersonRow,
-  deskPersonActSchema,
+  deskPersonActionSchema,
   notePersonSchema,
   peopleInputSchema,
   peoplePageSchema,
@@ -20,9 +20,9 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { endWaysIn } from "../account/sign-in/end-all";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
-import { actsOn } from "../audit/queries";
-import { recordAct, recordReading } from "../audit/record";
-import { countUpcomingJobs } from "../booking/acts/release-all";
+import { actionsOn } from "../audit/queries";
+import { recordAction, recordReading } from "../audit/record";
+import { countUpcomingJobs } from "../booking/actions/release-all";
 import type { ServiceContext } from "../context";
 import { after, pageOf } from "../paging";
 import { balanceOfMechanic } from "../payout/queries";
@@ -142,7 +142,7 @@ export async function loadPerson(
       booking: { OR: [{ customerId: id }, { mechanicId: id }] },
     },
   });
-  const log = await actsOn(ctx, actor, id);
+  const log = await actionsOn(ctx, actor, id);
   const newest = await bookingsOf(ctx, id);
   const balance = row.mechanicProfile === null ? null : await balanceOfMechanic(ctx, id);
   const withheldAt = row.mechanicProfile?.trialWithheldAt;
@@ -207,12 +207,12 @@ export async function notePerson(
 ): Promise<DeskPerson> {
   await requirePerson(ctx, id);
   return inTransaction(ctx, async (ctx) => {
-    await recordAct(ctx, actor, { action: "person.noted", subject: id, reason: note });
+    await recordAction(ctx, actor, { action: "person.noted", subject: id, reason: note });
     return loadPerson(ctx, actor, id);
   });
 }
 
-type Act = z.output<typeof deskPersonActSchema>;
+type Action = z.output<typeof deskPersonActionSchema>;
 
 /**
  * Returns a person whose account this staff member may manage. Only owners manage a colleague's.
@@ -227,14 +227,14 @@ async function requireInReach(ctx: ServiceContext, actor: Actor<"staff">, id: st
 export async function endSessionsAtDesk(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
 ): Promise<DeskPerson> {
   await requireInReach(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     // A person who gave a password and not yet the code starts over too.
     const count = await endWaysIn(ctx.db, id);
     const changes = { sessions: `${count} → 0` };
-    await recordAct(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
     return loadPerson(ctx, actor, id);
   });
 }
@@ -247,7 +247,7 @@ export async function endSessionsAtDesk(
 export async function resetPasswordAtDesk(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
 ): Promise<DeskPerson> {
   const { email, disabledAt, erasedAt } = await requireInReach(ctx, actor, id);
   if (email === null || disabledAt !== null || erasedAt !== null) {
@@ -255,7 +255,7 @@ export async function resetPasswordAtDesk(
   }
   return inTransaction(ctx, async (ctx) => {
     await enqueue(ctx.db, "mail.temporaryPassword", { email });
-    await recordAct(ctx, actor, { action: "person.passwordReset", subject: id, reason });
+    await recordAction(ctx, actor, { action: "person.passwordReset", subject: id, reason });
     return loadPerson(ctx, actor, id);
   });
 }

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { trialEndsAt } from "~/domain/mechanic/trial";
 import { TRIAL_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
-import type { DeskPerson, deskPersonActSchema } from "~/domain/staff/people";
+import type { DeskPerson, deskPersonActionSchema } from "~/domain/staff/people";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { loadPerson } from "./people";
 import { lockUser } from "../locks";
@@ -21,7 +21,7 @@ import { tellVetted } from "../vetting/tell";
 export async function giveTrial(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: z.output<typeof deskPersonActSchema>,
+  { id, reason }: z.output<typeof deskPersonActionSchema>,
 ): Promise<DeskPerson> {
   if (!isRowId(id)) throw mechanicNotFound();
   return inTransaction(ctx, async (ctx) => {
@@ -44,7 +44,7 @@ export async function giveTrial(
       const known = await ctx.db.mechanicProfile.count({ where: { userId: id } });
       throw known === 0 ? mechanicNotFound() : new DomainError("noTrialWithheld");
     }
-    await recordAct(ctx, actor, { action: "trial.given", subject: id, reason });
+    await recordAction(ctx, actor, { action: "trial.given", subject: id, reason });
     await clearAlert(ctx, { kind: "returning_mechanic", subject: id, note: TRIAL_DECIDED_NOTE });
     await tellVetted(ctx, id, "trial_given", { key: now.toISOString() });
     return loadPerson(ctx, actor, id);

@@ -10,7 +10,7 @@ import type {
 } from "~/domain/legal/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockAdding } from "../locks";
 import { inTransaction } from "../transaction";
@@ -97,7 +97,7 @@ export async function saveText(
             where: { id: draft.id },
             data: { ...written, revision: { increment: 1 } },
           });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "text.saved",
       subject: kind,
       reason: "",
@@ -132,7 +132,7 @@ export async function publishText(
       where: { id: draft.id },
       data: { publishedAt: ctx.clock.now() },
     });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "text.published",
       subject: kind,
       reason,

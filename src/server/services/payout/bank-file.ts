@@ -5,7 +5,7 @@ import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
 import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
 import { BANK_FIELDS } from "../mechanic/bank-fields";
@@ -90,7 +90,7 @@ export async function bankFile(
       where: { id: { in: rows.map(({ id }) => id) } },
       data: { bankFileAt: ctx.clock.now() },
     });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "payout.bank_file",
       subject: runId,
       reason: "",

@@ -4,7 +4,7 @@ import { centsToText } from "~/domain/money";
 import type { markRunSentSchema, RunSent } from "~/domain/payout/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { closeAsSent } from "./close";
@@ -46,7 +46,7 @@ export async function markRunSent(
     for (const payout of paid) {
       // Somebody else closed it, so the sum is another one. None of them is marked.
       if (!(await closeAsSent(ctx, payout, null))) throw new DomainError("otherPayoutTotal");
-      await recordAct(ctx, actor, {
+      await recordAction(ctx, actor, {
         action: "payout.sent",
         subject: payout.id,
         reason,

@@ -1,4 +1,4 @@
-import type { StaffActName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/actions";
 import type { Payout } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
@@ -6,7 +6,7 @@ import type { ObstacleReason } from "~/domain/payout/obstacles";
 import type { DeskPayoutView } from "~/domain/payout/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { recordPayouts } from "./ledger";
@@ -160,7 +160,7 @@ export function markReturned(
 async function mark(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
-  step: { id: string; reason: string; action: StaffActName; from: string[] },
+  step: { id: string; reason: string; action: StaffActionName; from: string[] },
   close: (ctx: ServiceContext, payout: Payout) => Promise<boolean>,
 ): Promise<DeskPayoutView> {
   const { id, action, reason } = step;
@@ -174,7 +174,7 @@ async function mark(
     if (!step.from.includes(payout.state) || !(await close(ctx, payout))) {
       throw new DomainError("payoutClosed", { status: payout.state });
     }
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action,
       subject: id,
       reason,

@@ -6,7 +6,7 @@ import type { NextRunView, PayoutRunView, runPayoutsSchema } from "~/domain/payo
 import { fileUrl } from "~/domain/upload/address";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
 import { checkStoredRoutings } from "../mechanic/bank";
@@ -58,7 +58,7 @@ export async function runPayouts(
     const runId = await claimPayouts(ctx, account, actor.userId, input.total);
     if (runId === null) throw new DomainError("nothingToPayOut");
     const run = await payoutRun(ctx, runId);
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "payout.run",
       subject: runId,
       reason: input.reason,

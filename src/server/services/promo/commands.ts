@@ -6,13 +6,13 @@ import type {
   changePromoSchema,
   createPromoSchema,
   DeskPromo,
-  promoActSchema,
+  promoActionSchema,
 } from "~/domain/promo/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Promo } from "~/generated/prisma/client";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockAdding, lockPromo } from "../locks";
 import { inTransaction } from "../transaction";
@@ -61,7 +61,7 @@ export async function createPromo(
       const { id } = await ctx.db.promo.create({
         data: { ...terms, code: input.code, createdAt: ctx.clock.now() },
       });
-      await recordAct(ctx, actor, {
+      await recordAction(ctx, actor, {
         action: "promo.created",
         subject: id,
         reason: input.reason,
@@ -110,29 +110,29 @@ export async function changePromo(
       where: { id },
       data: { ...after, uses: after.usesInAll === null ? 0 : uses, version: { increment: 1 } },
     });
-    await recordAct(ctx, actor, { action: "promo.changed", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "promo.changed", subject: id, reason, changes });
     return deskPromo(ctx, id);
   });
 }
 
-type Act = z.output<typeof promoActSchema>;
+type Action = z.output<typeof promoActionSchema>;
 
 /**
  * POST /api/desk/promos/{id}/pause: no new booking can use it. 409: already paused, or promised.
  */
-export function pausePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
-  return pause(ctx, actor, act, true);
+export function pausePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, action: Action) {
+  return pause(ctx, actor, action, true);
 }
 
 /** POST /api/desk/promos/{id}/resume: it can be used again. 409: not paused. */
-export function resumePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
-  return pause(ctx, actor, act, false);
+export function resumePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, action: Action) {
+  return pause(ctx, actor, action, false);
 }
 
 async function pause(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
   pauses: boolean,
 ): Promise<DeskPromo> {
   return inTransaction(ctx, async (ctx) => {
@@ -145,7 +145,7 @@ async function pause(
       data: { pausedAt: pauses ? ctx.clock.now() : null, version: { increment: 1 } },
     });
     const action = pauses ? "promo.paused" : "promo.resumed";
-    await recordAct(ctx, actor, { action, subject: id, reason });
+    await recordAction(ctx, actor, { action, subject: id, reason });
     return deskPromo(ctx, id);
   });
 }

@@ -2,17 +2,17 @@ import type { z } from "zod";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import type {
   DeskReview,
-  deskReviewActSchema,
+  deskReviewActionSchema,
   deskReviewsInputSchema,
   DeskReviewView,
 } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text/text";
-import type { StaffActName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/acts";
 import { REVIEW_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { recountRating } from "../mechanic/rating";
 import { after, pageOf } from "../paging";
@@ -49,11 +49,11 @@ export async function listReviews(
   };
 }
 
-type Act = z.output<typeof deskReviewActSchema>;
+type Action = z.output<typeof deskReviewActionSchema>;
 
 /** POST /api/desk/reviews/{id}/hide: nobody reads it, and it doesn't count. 409: already hidden. */
-export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
-  return settle(ctx, actor, act, {
+export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
+  return settle(ctx, actor, action, {
     action: "review.hidden",
     from: { hiddenAt: null },
     to: { hiddenAt: ctx.clock.now() },
@@ -62,8 +62,8 @@ export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act)
 }
 
 /** POST /api/desk/reviews/{id}/show: shows and counts it again. 409: already shown. */
-export function showReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
-  return settle(ctx, actor, act, {
+export function showReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
+  return settle(ctx, actor, action, {
     action: "review.shown",
     from: { hiddenAt: { not: null } },
     to: { hiddenAt: null },
@@ -72,8 +72,8 @@ export function showReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act)
 }
 
 /** POST /api/desk/reviews/{id}/keep: keeps it despite its reports. 409: no reports. */
-export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
-  return settle(ctx, actor, act, {
+export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
+  return settle(ctx, actor, action, {
     action: "review.kept",
     from: { hiddenAt: null, ...OPEN },
     to: { hiddenAt: null },
@@ -85,9 +85,9 @@ export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act)
 async function settle(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
   step: {
-    action: StaffActName;
+    action: StaffActionName;
     from: Prisma.ReviewWhereInput;
     to: Prisma.ReviewUpdateManyMutationInput;
     otherwise: PlainRefusal;
@@ -108,7 +108,7 @@ async function settle(
       data: { settledAt: ctx.clock.now() },
     });
     await clearAlert(ctx, { kind: "review_reported", subject: id, note: REVIEW_DECIDED_NOTE });
-    await recordAct(ctx, actor, { action: step.action, subject: id, reason });
+    await recordAction(ctx, actor, { action: step.action, subject: id, reason });
     await recountRating(ctx, row.mechanicId);
     return presentAtDesk(
       await ctx.db.review.findUniqueOrThrow({ where: { id }, select: deskSelect }),

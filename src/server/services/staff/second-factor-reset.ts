@@ -5,7 +5,7 @@ import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { mailOwner } from "../account/second-factor/mails";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPerson } from "../locks";
 import { endWaysIn } from "../account/sign-in/end-all";
@@ -50,7 +50,7 @@ export async function resetSecondFactor(
       data: { passwordHash: null },
     });
     await db.temporaryPassword.deleteMany({ where: { userId: id } });
-    await recordAct(ctx, actor, { action: "secondFactor.reset", subject: id, reason });
+    await recordAction(ctx, actor, { action: "secondFactor.reset", subject: id, reason });
     await mailOwner(ctx, { userId: id }, "reset");
     await enqueue(db, "mail.temporaryPassword", { email: person.email });
     return { message: "Their second factor is reset. We emailed them a temporary password." };

@@ -8,7 +8,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockOwners } from "../locks";
 import { inTransaction } from "../transaction";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 
 const memberSelect = {
   id: true,
@@ -77,7 +77,7 @@ export async function assignRole(
         });
       }
       // precondition: a staff action is in the log
-      await recordAct(ctx, actor, {
+      await recordAction(ctx, actor, {
         action: "staff.assigned",
         subject: user.id,
         reason,

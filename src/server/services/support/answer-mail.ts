@@ -7,7 +7,7 @@ import { SUPPORT } from "~/domain/support/policy";
 import type { previewAnswerSchema } from "~/domain/support/schema";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
-import { refuseOwnAct } from "../audit/own-affairs";
+import { refuseOwnAction } from "../audit/own-affairs";
 import { greeting } from "../account/email/greeting";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -53,7 +53,7 @@ export async function previewAnswer(
 ): Promise<z.output<typeof answerPreviewSchema>> {
   const request = await ctx.db.supportRequest.findUnique({ where: { id: requestIdOf(id) } });
   if (request === null) throw supportNotFound();
-  await refuseOwnAct(ctx, actor, { action: "support.answered", subject: request.id });
+  await refuseOwnAction(ctx, actor, { action: "support.answered", subject: request.id });
   const to = await receiverOf(ctx, request);
   if (to === null) return { mail: null };
   const letter = answerLetter(to, request, { body, token: PREVIEW_TOKEN });

@@ -7,11 +7,11 @@ import type { MessagePreview } from "~/domain/mail-preview";
 import { nightRuleOf, NOTICES } from "~/domain/notification/kinds";
 import type { messageCustomerSchema, previewCustomerMessageSchema } from "~/domain/support/schema";
 import type { Actor } from "../actor";
-import { refuseOwnAct } from "../audit/own-affairs";
-import { recordAct } from "../audit/record";
+import { refuseOwnAction } from "../audit/own-affairs";
+import { recordAction } from "../audit/record";
 import { loadDeskBooking } from "../booking/desk/view";
 import { previewDeskMessage } from "../booking/mails/mails";
-import { explainAct } from "../booking/transition";
+import { explainAction } from "../booking/transition";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { momentFor } from "../notification/news";
@@ -35,7 +35,7 @@ export async function messageCustomer(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-    if (!isOpen(booking.status)) throw await explainAct(ctx, id, "request");
+    if (!isOpen(booking.status)) throw await explainAction(ctx, id, "request");
     const requestId = await threadFor(ctx, booking, version, actor);
     const messageId = uuid();
     await ctx.db.supportMessage.create({
@@ -49,7 +49,7 @@ export async function messageCustomer(
     });
     await tellAbout(ctx, id, "desk_wrote", { messageId });
     // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
-    await recordAct(ctx, actor, { action: "booking.messaged", subject: id, reason: "" });
+    await recordAction(ctx, actor, { action: "booking.messaged", subject: id, reason: "" });
     return loadDeskBooking(ctx, actor, id);
   });
 }
@@ -110,7 +110,7 @@ export async function previewCustomerMessage(
   { id: idOrNumber, message }: z.output<typeof previewCustomerMessageSchema>,
 ): Promise<MessagePreview> {
   const id = await findBookingId(ctx, idOrNumber);
-  await refuseOwnAct(ctx, actor, { action: "booking.messaged", subject: id });
+  await refuseOwnAction(ctx, actor, { action: "booking.messaged", subject: id });
   const { customerId, scheduledAt, timeZone, lines, bookingNumber } =
     await ctx.db.booking.findUniqueOrThrow({
       where: { id },

@@ -12,7 +12,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
-import { actsOn } from "../audit/queries";
+import { actionsOn } from "../audit/queries";
 import type { ServiceContext } from "../context";
 import { bookingsOf } from "../booking/desk/newest";
 import { after, pageOf } from "../paging";
@@ -134,7 +134,7 @@ export async function deskThread(
   const last = messages.find(({ staffId }) => staffId === null)?.body;
   const head = presentHead(row, { people, viewer: actor.userId, last });
   const who = (staffId: string) => people.get(staffId)?.name ?? "A deleted account";
-  const acts = await actsOn(ctx, actor, id);
+  const actions = await actionsOn(ctx, actor, id);
   return {
     ...head,
     version,
@@ -152,7 +152,7 @@ export async function deskThread(
       at: createdAt.toISOString(),
     })),
     bookings: row.userId === null ? [] : await bookingsOf(ctx, row.userId),
-    log: acts.map(({ id, who, at, action, reason }) => ({ id, who, at, action, reason })),
+    log: actions.map(({ id, who, at, action, reason }) => ({ id, who, at, action, reason })),
   };
 }
 

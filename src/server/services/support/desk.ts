@@ -4,16 +4,16 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import type {
   answerSupportSchema,
   assignSupportSchema,
-  deskSupportActSchema,
+  deskSupportActionSchema,
   DeskSupportThread,
   noteSupportSchema,
   writeDownSupportSchema,
 } from "~/domain/support/schema";
-import type { StaffActName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/actions";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { deskThread } from "./desk-view";
@@ -48,7 +48,7 @@ export async function writeDownSupport(
         messages: { create: { body: message, createdAt: now } },
       },
     });
-    await recordAct(ctx, actor, { action: "support.written_down", subject: id, reason: "" });
+    await recordAction(ctx, actor, { action: "support.written_down", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
@@ -85,7 +85,7 @@ export async function answerSupport(
       },
     });
     await enqueue(ctx.db, "mail.support", { requestId: id, messageId });
-    await recordAct(ctx, actor, { action: "support.answered", subject: id, reason: "" });
+    await recordAction(ctx, actor, { action: "support.answered", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
@@ -102,7 +102,7 @@ export async function noteSupport(
       data: { requestId: id, staffId: actor.userId, body: note, createdAt: ctx.clock.now() },
     });
     // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
-    await recordAct(ctx, actor, { action: "support.noted", subject: id, reason: "" });
+    await recordAction(ctx, actor, { action: "support.noted", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
@@ -122,7 +122,7 @@ export async function assignSupport(
       to: { assigneeId: mine ? userId : null },
       otherwise: "supportNotYours",
     });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: mine ? "support.taken" : "support.given_back",
       subject: id,
       reason: "",
@@ -131,11 +131,11 @@ export async function assignSupport(
   });
 }
 
-type Act = z.output<typeof deskSupportActSchema>;
+type Action = z.output<typeof deskSupportActionSchema>;
 
 /** POST /api/desk/support/{id}/close: nobody waits anymore. A new message opens it again. */
-export function closeSupport(ctx: ServiceContext, actor: Staff, act: Act) {
-  return settle(ctx, actor, act, {
+export function closeSupport(ctx: ServiceContext, actor: Staff, action: Action) {
+  return settle(ctx, actor, action, {
     action: "support.closed",
     from: { state: { not: "closed" } },
     to: { state: "closed", waitingSince: null },
@@ -144,8 +144,8 @@ export function closeSupport(ctx: ServiceContext, actor: Staff, act: Act) {
 }
 
 /** POST /api/desk/support/{id}/reopen: it waits for us again. */
-export function reopenSupport(ctx: ServiceContext, actor: Staff, act: Act) {
-  return settle(ctx, actor, act, {
+export function reopenSupport(ctx: ServiceContext, actor: Staff, action: Action) {
+  return settle(ctx, actor, action, {
     action: "support.reopened",
     from: { state: "closed" },
     to: { state: "open", waitingSince: ctx.clock.now() },
@@ -162,12 +162,12 @@ interface Step {
 async function settle(
   ctx: ServiceContext,
   actor: Staff,
-  { id, reason }: Act,
-  { action, ...step }: Step & { action: StaffActName },
+  { id, reason }: Action,
+  { action, ...step }: Step & { action: StaffActionName },
 ): Promise<DeskSupportThread> {
   return inTransaction(ctx, async (ctx) => {
     await change(ctx, id, step);
-    await recordAct(ctx, actor, { action, subject: id, reason });
+    await recordAction(ctx, actor, { action, subject: id, reason });
     return deskThread(ctx, actor, id);
   });
 }

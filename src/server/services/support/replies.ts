@@ -10,7 +10,7 @@ import {
 import { isRowId } from "~/domain/text/text";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockAdding } from "../locks";
 import { inTransaction } from "../transaction";
@@ -40,7 +40,7 @@ export function keepReply(
       throw new DomainError("tooManyReplies");
     }
     const reply = await ctx.db.savedReply.create({ data: { name, body }, select });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "reply.kept",
       subject: reply.id,
       reason: "",
@@ -71,7 +71,7 @@ export function changeReply(
     });
     if (count === 0) throw new DomainError("replyChanged", { version: before.version });
     const changes = { name: before.name === name ? name : `${before.name} → ${name}` };
-    await recordAct(ctx, actor, { action: "reply.changed", subject: id, reason: "", changes });
+    await recordAction(ctx, actor, { action: "reply.changed", subject: id, reason: "", changes });
     return requireReply(ctx, id);
   });
 }
@@ -86,7 +86,7 @@ export function removeReply(
     const { name } = await requireReply(ctx, id);
     const { count } = await ctx.db.savedReply.deleteMany({ where: { id } });
     if (count === 0) throw replyNotFound();
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "reply.removed",
       subject: id,
       reason: "",
@@ -107,10 +107,10 @@ const replyNotFound = () => new DomainError("replyNotFound");
 /** Runs a write of a name, which must be unique. */
 async function named(
   ctx: ServiceContext,
-  act: (ctx: ServiceContext) => Promise<SavedReply>,
+  action: (ctx: ServiceContext) => Promise<SavedReply>,
 ): Promise<SavedReply> {
   try {
-    return await inTransaction(ctx, act);
+    return await inTransaction(ctx, action);
   } catch (error) {
     if (violatedConstraint(error) === "SavedReply_name_key") {
       throw new DomainError("replyNameTaken", { field: "name" });

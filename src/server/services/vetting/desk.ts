@@ -11,7 +11,7 @@ import type {
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
-import { recordAct } from "../audit/record";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { settleVetting } from "../mechanic/vetting";
@@ -95,7 +95,7 @@ export async function acceptDocument(
       decidedBy: actor.userId,
     });
     await settleVetting(ctx, mechanicId, account);
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "document.accepted",
       subject: mechanicId,
       reason: note,
@@ -126,7 +126,7 @@ export async function rejectDocument(
       decidedBy: actor.userId,
     });
     if (kind === "tax_form") await goBackToAcceptedForm(ctx, mechanicId);
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "document.rejected",
       subject: mechanicId,
       reason,

@@ -4,8 +4,8 @@ import { isRowId } from "~/domain/text/text";
 import { vettingState } from "~/domain/vetting/rules";
 import type { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import type { Actor } from "../actor";
-import { recordAct } from "../audit/record";
-import { releaseAllJobs } from "../booking/acts/release-all";
+import { recordAction } from "../audit/record";
+import { releaseAllJobs } from "../booking/actions/release-all";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";
@@ -13,7 +13,7 @@ import { vettedSelect } from "../mechanic/vetting";
 import { inTransaction } from "../transaction";
 import { tellVetted } from "./tell";
 
-type Act = z.output<typeof suspendSchema>;
+type Action = z.output<typeof suspendSchema>;
 type Done = z.output<typeof suspendedSchema>;
 
 /**
@@ -24,7 +24,7 @@ type Done = z.output<typeof suspendedSchema>;
 export async function suspendMechanic(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
 ): Promise<Done> {
   if (!isRowId(id)) throw mechanicNotFound();
   return inTransaction(ctx, async (ctx) => {
@@ -38,7 +38,7 @@ export async function suspendMechanic(
     });
     if (count === 0) await explain(ctx, id, "alreadySuspended");
     const released = await releaseAllJobs(ctx, id, actor.userId);
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "mechanic.suspended",
       subject: id,
       reason,
@@ -53,7 +53,7 @@ export async function suspendMechanic(
 export async function restoreMechanic(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id, reason }: Act,
+  { id, reason }: Action,
 ): Promise<Done> {
   if (!isRowId(id)) throw mechanicNotFound();
   return inTransaction(ctx, async (ctx) => {
@@ -63,7 +63,7 @@ export async function restoreMechanic(
       data: { suspendedAt: null, suspendedReason: null },
     });
     if (count === 0) await explain(ctx, id, "notSuspended");
-    await recordAct(ctx, actor, { action: "mechanic.restored", subject: id, reason });
+    await recordAction(ctx, actor, { action: "mechanic.restored", subject: id, reason });
     await tellVetted(ctx, id, "restored", { key: ctx.clock.now().toISOString() });
     return done(ctx, id, 0);
   });

@@ -3,7 +3,7 @@ import { NOTICE_DAYS, WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import { endOf, filesKeptSince, noticeDue } from "~/domain/vetting/rules";
 import type { MechanicDocument } from "~/generated/prisma/client";
 import { raiseAlert } from "../alert/raise";
-import { releaseAllJobs } from "../booking/acts/release-all";
+import { releaseAllJobs } from "../booking/actions/release-all";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { settleVetting } from "../mechanic/vetting";

@@ -10,7 +10,7 @@ type Reported = JobPayload<"webhook.event">;
 
 /**
  * The job of an event: writes a delivery for each endpoint that may hear of it. The database adds
- * the job in the event's own transaction, whatever way the act came. Safe to run twice.
+ * the job in the event's own transaction, whatever way the change came. Safe to run twice.
  */
 export async function spreadEvent(ctx: ServiceContext, event: Reported): Promise<void> {
   const type = webhookTypeOf(event.kind);

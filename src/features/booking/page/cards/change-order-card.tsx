@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import type { BookingView } from "~/domain/booking/view";
 import { PageCard } from "../page-card";
 
@@ -18,9 +18,9 @@ type ChangeOrderCardProps = { booking: BookingView; side: "customer" | "mechanic
 /** Shows the open change order, or lets the mechanic create one. */
 export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
   const [composing, setComposing] = useState(false);
-  const acts = actsFor(actFactsOf(booking), side, new Date(now));
+  const actions = actionsFor(actionFactsOf(booking), side, new Date(now));
   const { changeOrder } = booking;
-  if (changeOrder === null && !acts.includes("propose_change")) return null;
+  if (changeOrder === null && !actions.includes("propose_change")) return null;
   return (
     <PageCard id="change" title={changeOrder === null ? "Found something else?" : "Updated quote"}>
       {changeOrder === null ? (

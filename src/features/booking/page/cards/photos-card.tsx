@@ -14,7 +14,7 @@ import {
 } from "~/domain/photo/rules";
 import { type PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
-import { useJobAhead, useQueuedActs } from "~/features/act-queue/queue-state";
+import { useJobAhead, useQueuedActions } from "~/features/offline-queue/queue-state";
 import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/messages/format";
@@ -52,8 +52,8 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
       toast({ variant: "destructive", title: "Error", description: message }),
   });
   const { ahead, isHeld } = useJobAhead(booking);
-  const queued = useQueuedActs(booking.id).flatMap(({ act }) =>
-    act.kind === "photo" ? [act] : [],
+  const queued = useQueuedActions(booking.id).flatMap(({ act: action }) =>
+    action.kind === "photo" ? [action] : [],
   );
   const addable = party === null ? [] : BOOKING_PHOTO_KINDS.filter((kind) => mayAdd(kind));
   function mayAdd(kind: PhotoKind): boolean {

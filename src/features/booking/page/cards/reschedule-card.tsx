@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import type { Proposer } from "~/domain/booking/reschedule/rules";
 import type { RescheduleRequestView } from "~/domain/booking/reschedule/schema";
 import type { BookingView } from "~/domain/booking/view";
@@ -23,9 +23,9 @@ type RescheduleCardProps = { booking: BookingView; side: Proposer; now: number }
 /** Shows the open reschedule request, or lets the viewer create one. */
 export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
   const [asking, setAsking] = useState(false);
-  const acts = actsFor(actFactsOf(booking), side, new Date(now));
+  const actions = actionsFor(actionFactsOf(booking), side, new Date(now));
   const { proposal } = booking;
-  if (proposal === null && !acts.includes("reschedule")) return null;
+  if (proposal === null && !actions.includes("reschedule")) return null;
   return (
     <PageCard id="time" title={proposal === null ? "Need another time?" : "Reschedule request"}>
       {proposal === null ? (

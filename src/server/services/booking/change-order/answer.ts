@@ -1,4 +1,4 @@
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
 import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
@@ -10,7 +10,7 @@ import { lockBooking } from "../../locks";
 import { agreeToChangeOrder, endChangeOrder } from "../../payment/authorization/change-order";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, requireMechanic } from "../transition";
+import { explainAction, requireMechanic } from "../transition";
 import { readVisible } from "../queries";
 import { takenBy } from "../scope";
 import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
@@ -31,10 +31,10 @@ export async function approveChange(
     await lockBooking(ctx, bookingId);
     const answerable = { OR: [{ needsOperator: false }, { operatorAt: { not: null } }] };
     if (!(await isOpen(ctx, id, "approve_change", answerable))) {
-      throw await explainAct(ctx, bookingId, "approve_change");
+      throw await explainAction(ctx, bookingId, "approve_change");
     }
     const outcome = await agreeToChangeOrder(ctx, id);
-    if (outcome === null) throw await explainAct(ctx, bookingId, "approve_change");
+    if (outcome === null) throw await explainAction(ctx, bookingId, "approve_change");
     const answeredAt = ctx.clock.now();
     await ctx.db.changeOrder.update({ where: { id }, data: { state: outcome, answeredAt } });
     await recordEvent(ctx, bookingId, "approve_change", actor.userId);
@@ -52,7 +52,7 @@ export async function declineChange(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, bookingId);
     if (!(await isOpen(ctx, id, "decline_change"))) {
-      throw await explainAct(ctx, bookingId, "decline_change");
+      throw await explainAction(ctx, bookingId, "decline_change");
     }
     const now = ctx.clock.now();
     await ctx.db.changeOrder.update({
@@ -88,7 +88,7 @@ export async function withdrawChange(
       booking: { ...inStatusOf("withdraw_change"), ...takenBy(actor.userId) },
     };
     if (!(await endChangeOrder(ctx, proposed, "withdrawn"))) {
-      throw await explainAct(ctx, bookingId, "withdraw_change");
+      throw await explainAction(ctx, bookingId, "withdraw_change");
     }
     await recordEvent(ctx, bookingId, "withdraw_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_withdrawn", { changeId: id });
@@ -113,19 +113,19 @@ async function requireAsked(
 
 type Answer = "approve_change" | "decline_change" | "withdraw_change";
 
-const inStatusOf = (act: Answer) => ({ status: { in: [...BOOKING_ACTS[act].from] } });
+const inStatusOf = (action: Answer) => ({ status: { in: [...BOOKING_ACTIONS[action].from] } });
 
 /** Returns if a change order waits for the customer. Call it under the booking's lock. */
 async function isOpen(
   ctx: ServiceContext,
   id: string,
-  act: Answer,
+  action: Answer,
   also: Prisma.ChangeOrderWhereInput = {},
 ): Promise<boolean> {
   const open = await ctx.db.changeOrder.count({
     where: {
       AND: [{ id, state: "open", expiresAt: { gt: ctx.clock.now() } }, also],
-      booking: inStatusOf(act),
+      booking: inStatusOf(action),
     },
   });
   return open > 0;

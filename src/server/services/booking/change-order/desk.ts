@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { changeOrderExpiry, OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import type { allowChangeOrderSchema, ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct } from "../transition";
+import { explainAction } from "../transition";
 import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
 
 /** Orders staff must look at before the customer is asked. */
@@ -41,17 +41,17 @@ export async function allowChange(
         id,
         ...awaitingDesk,
         expiresAt: { gt: now },
-        booking: { status: { in: [...BOOKING_ACTS.allow_change.from] } },
+        booking: { status: { in: [...BOOKING_ACTIONS.allow_change.from] } },
       },
       data: { operatorAt: now, expiresAt: changeOrderExpiry(now) },
     });
-    if (count === 0) throw await explainAct(ctx, bookingId, "allow_change");
+    if (count === 0) throw await explainAction(ctx, bookingId, "allow_change");
     await clearAlert(ctx, { kind: "change_waiting", subject: id, note: ANSWERED_NOTE });
     await recordEvent(ctx, bookingId, "allow_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_proposed", { changeId: id });
     const change = await showChange(ctx, bookingId, id);
     const { oldTotal, newTotal } = change;
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "change.allowed",
       subject: id,
       reason,

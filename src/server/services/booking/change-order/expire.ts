@@ -1,4 +1,4 @@
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -19,7 +19,7 @@ export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const due = {
     expiresAt: { lte: now },
-    booking: { status: { in: [...BOOKING_ACTS.expire_change.from] } },
+    booking: { status: { in: [...BOOKING_ACTIONS.expire_change.from] } },
   };
   const found = await ctx.db.changeOrder.findMany({
     where: { ...due, state: { in: [...OPEN_CHANGE_ORDER_STATES] } },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import {
   changeOrderExpiry,
   needsPhoto,
@@ -26,7 +26,7 @@ import { attachPhotos } from "../../photo/attach";
 import { conflict } from "../../timeline/errors";
 import { tellAbout, recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, requireMechanic } from "../transition";
+import { explainAction, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 import { showChange } from "./queries";
@@ -85,13 +85,13 @@ async function requireProposable(
     where: {
       id,
       ...takenBy(actor.userId),
-      status: { in: [...BOOKING_ACTS.propose_change.from] },
+      status: { in: [...BOOKING_ACTIONS.propose_change.from] },
       OR: [{ arrivedAt: { not: null } }, { status: { in: UNDER_WAY_STATUSES } }],
       changeOrders: { none: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
     },
     include: jobInclude,
   });
-  if (job === null) throw await explainAct(ctx, id, "propose_change");
+  if (job === null) throw await explainAction(ctx, id, "propose_change");
   // precondition: nothing can be proposed while a job is being completed
   if (job.completingAt !== null) throw conflict("beingCompleted", job.status);
   if (job.changeOrders.length >= CHANGE_ORDERS.most) {

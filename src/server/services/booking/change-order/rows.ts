@@ -93,9 +93,9 @@ export async function readChangeOrders(
 export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
   const { id, bookingId, number, state, reason, lines } = row;
   const [payment] = row.payments;
-  const linesOf = (act: "add" | "remove") =>
+  const linesOf = (action: "add" | "remove") =>
     lines
-      .filter((line) => line.act === act)
+      .filter((line) => line.act === action)
       .map(({ id, lineId, kind, name, priceCents, serviceId }) => ({
         // The line's id in the booking's services, now or before.
         id: serviceId ?? lineId ?? id,

@@ -15,7 +15,7 @@ import { inTransaction } from "../../transaction";
 import { publishLiveEvent, recordEvent } from "../../timeline/record";
 import { detailColumns } from "./details";
 import { linesFor, requireSeen, type Line } from "./lines";
-import { cancelBooking } from "../acts/status";
+import { cancelBooking } from "../actions/status";
 import { requireOrdered } from "../queries";
 import { readBooking, type BookingRow } from "../rows";
 import { locationOfJob, type LocatedJob } from "../location/service-location";

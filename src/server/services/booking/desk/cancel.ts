@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk/schema";
+import type { DeskBookingView, deskActionSchema } from "~/domain/booking/desk/schema";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { settleCancellation } from "../../payment/capture/fee";
@@ -9,7 +9,7 @@ import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { tellAbout, publishLiveEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, transitionBooking } from "../transition";
+import { explainAction, transitionBooking } from "../transition";
 import { returnPromo } from "../create/promo";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
@@ -22,7 +22,7 @@ import { loadDeskBooking } from "./view";
 export async function cancelAtDesk(
   ctx: ServiceContext,
   actor: Actor<"cashier" | "staff">,
-  { id: idOrNumber, reason }: z.output<typeof deskActSchema>,
+  { id: idOrNumber, reason }: z.output<typeof deskActionSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
@@ -44,14 +44,14 @@ export async function cancelAtDesk(
       },
       actorId: actor.userId,
     });
-    if (!moved) throw await explainAct(ctx, id, "desk_cancel");
+    if (!moved) throw await explainAction(ctx, id, "desk_cancel");
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, 0);
     await answerStop(ctx, id);
     await tellAbout(ctx, id, "desk_cancelled");
     if (before.mechanicId !== null) await tellAbout(ctx, id, "job_desk_cancelled");
     const changes = { status: `${before.status} → cancelled` };
-    await recordAct(ctx, actor, { action: "booking.cancelled", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "booking.cancelled", subject: id, reason, changes });
     await publishLiveEvent(ctx, before, { openJobs: before.mechanicId === null });
     return loadDeskBooking(ctx, actor, id);
   });

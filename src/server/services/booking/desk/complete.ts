@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk/schema";
+import type { DeskBookingView, deskActionSchema } from "~/domain/booking/desk/schema";
 import { isUnderWay } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { refuseOwnAffairs } from "../../audit/own-affairs";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import { publishLiveEvent, tellAbout } from "../../timeline/record";
-import { finishJob } from "../acts/complete";
-import { explainAct } from "../transition";
+import { finishJob } from "../actions/complete";
+import { explainAction } from "../transition";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
@@ -19,20 +19,20 @@ import { loadDeskBooking } from "./view";
 export async function completeAtDesk(
   ctx: ServiceContext,
   actor: Actor<"cashier" | "staff">,
-  { id: idOrNumber, reason }: z.output<typeof deskActSchema>,
+  { id: idOrNumber, reason }: z.output<typeof deskActionSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   // The payment is captured before the action is recorded.
   await refuseOwnAffairs(ctx, actor, { kind: "booking", id });
   const seen = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-  if (!isUnderWay(seen.status)) throw await explainAct(ctx, id, "desk_complete");
+  if (!isUnderWay(seen.status)) throw await explainAction(ctx, id, "desk_complete");
   const how = { name: "desk_complete", scope: {}, actorId: actor.userId } as const;
   return finishJob(ctx, id, how, async (ctx) => {
     await answerStop(ctx, id);
     await tellAbout(ctx, id, "desk_completed");
     await tellAbout(ctx, id, "job_desk_completed");
     const changes = { status: `${seen.status} → completed` };
-    await recordAct(ctx, actor, { action: "booking.completed", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "booking.completed", subject: id, reason, changes });
     await publishLiveEvent(ctx, seen);
     return loadDeskBooking(ctx, actor, id);
   });

@@ -6,7 +6,7 @@ import {
   type deskJobsInputSchema,
   type DeskJobView,
 } from "~/domain/booking/desk/schema";
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { deskSince } from "~/domain/claim/rules";
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
@@ -15,7 +15,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { contestedArrivals, decidedBefore } from "../acts/arrival-decision";
+import { contestedArrivals, decidedBefore } from "../actions/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
 import { countTakers } from "./mechanics";
 import { lateJobs, stuckJobs } from "./watch";
@@ -55,7 +55,7 @@ const LISTS: Record<DeskJobList, List> = {
   },
   changes: {
     where: (now) => ({
-      status: { in: [...BOOKING_ACTS.allow_change.from] },
+      status: { in: [...BOOKING_ACTIONS.allow_change.from] },
       changeOrders: { some: { ...awaitingDesk, expiresAt: { gt: now } } },
     }),
     since: ({ changeOrders: [order], createdAt }) => order?.createdAt ?? createdAt,

@@ -6,7 +6,7 @@ import { whenToSend } from "~/domain/notification/choices";
 import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { choicesOf } from "../../notification/choices";
 import { findBookingId } from "../../payment/refund/view";
@@ -42,7 +42,7 @@ export async function resendMail(
   return inTransaction(ctx, async (ctx) => {
     await enqueue(ctx.db, "mail.booking", job);
     const changes = { mail: kind, to: userId };
-    await recordAct(ctx, actor, { action: "booking.mailed", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "booking.mailed", subject: id, reason, changes });
     return loadDeskBooking(ctx, actor, id);
   });
 }

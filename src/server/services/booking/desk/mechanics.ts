@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isOpen } from "~/domain/booking/status";
-import { actsFor } from "~/domain/booking/acts";
+import { actionsFor } from "~/domain/booking/actions";
 import { TAKERS_COUNTED } from "~/domain/booking/desk/actions";
 import {
   TAKE_CONDITIONS,
@@ -37,7 +37,7 @@ import {
   type OnTaker,
   type TakeValues,
 } from "../conditions";
-import { readActFacts } from "../transition";
+import { readActionFacts } from "../transition";
 
 /**
  * GET /api/desk/bookings/{id}/mechanics: mechanics staff can offer a request or give a job to, nearest first. Without
@@ -98,10 +98,10 @@ async function placeToGive(
   ctx: ServiceContext,
   id: string,
 ): Promise<{ point: Point | null } | null> {
-  const facts = await readActFacts(ctx, id);
+  const facts = await readActionFacts(ctx, id);
   if (facts === null) return null;
   const canBeGiven =
-    isOpen(facts.status) || actsFor(facts, "operator", ctx.clock.now()).includes("desk_release");
+    isOpen(facts.status) || actionsFor(facts, "operator", ctx.clock.now()).includes("desk_release");
   if (!canBeGiven) return null;
   const place = await ctx.db.booking.findUniqueOrThrow({
     where: { id },

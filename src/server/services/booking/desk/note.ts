@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DeskBookingView, deskNoteSchema } from "~/domain/booking/desk/schema";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import { inTransaction } from "../../transaction";
@@ -18,7 +18,7 @@ export async function noteAtDesk(
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
-    await recordAct(ctx, actor, { action: "booking.noted", subject: id, reason: note });
+    await recordAction(ctx, actor, { action: "booking.noted", subject: id, reason: note });
     return loadDeskBooking(ctx, actor, id);
   });
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk/schema";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { findBookingId } from "../../payment/refund/view";
@@ -10,7 +10,7 @@ import { conflict } from "../../timeline/errors";
 import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../online";
-import { explainAct } from "../transition";
+import { explainAction } from "../transition";
 import { loadDeskBooking } from "./view";
 
 /**
@@ -41,13 +41,13 @@ export async function offerAtDesk(
         ...(requestTo === null && before.wishedMechanicId !== null ? { announcedAt: null } : {}),
       },
     });
-    if (count === 0) throw await explainAct(ctx, id, "request");
+    if (count === 0) throw await explainAction(ctx, id, "request");
     if (requestTo !== null) await tellAbout(ctx, id, "requested");
     await recordEvent(ctx, id, "request", actor.userId);
     const changes = {
       wishedMechanicId: `${before.wishedMechanicId ?? "anyone"} → ${requestTo ?? "anyone"}`,
     };
-    await recordAct(ctx, actor, { action: "booking.offered", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "booking.offered", subject: id, reason, changes });
     // The mechanic it was offered to before no longer sees it.
     await publishLiveEvent(ctx, before);
     await publishLiveEvent(ctx, { ...before, wishedMechanicId: requestTo }, { openJobs: true });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { DeskBookingView, reviewPayoutSchema } from "~/domain/booking/desk/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import { inTransaction } from "../../transaction";
@@ -25,7 +25,7 @@ export async function reviewPayout(
     });
     if (count === 0) throw new DomainError(held ? "payoutHeldAlready" : "payoutNotHeld");
     const action = held ? "payout.held" : "payout.released";
-    await recordAct(ctx, actor, { action, subject: id, reason });
+    await recordAction(ctx, actor, { action, subject: id, reason });
     return loadDeskBooking(ctx, actor, id);
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { priceAfter } from "~/domain/booking/change-order/rules";
 import type { DeskBookingView, lowerPriceSchema } from "~/domain/booking/desk/schema";
 import { linesWithin } from "~/domain/booking/price/lower-price";
@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money";
 import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
 import { clearOpenChangeOrder, spreadTotal } from "../../payment/authorization/change-order";
@@ -17,12 +17,12 @@ import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct } from "../transition";
+import { explainAction } from "../transition";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
 type LowerPrice = z.output<typeof lowerPriceSchema>;
-const inHand = { status: { in: [...BOOKING_ACTS.lower_price.from] } };
+const inHand = { status: { in: [...BOOKING_ACTIONS.lower_price.from] } };
 type Job = Booking & { lines: BookingLine[] };
 
 /**
@@ -58,7 +58,7 @@ export async function lowerPrice(
         version: { increment: 1 },
       },
     });
-    if (count === 0) throw await explainAct(ctx, id, "lower_price");
+    if (count === 0) throw await explainAction(ctx, id, "lower_price");
     await recordReduction(ctx, actor, { bookingId: id, amountCents });
     // A change order made for another price can no longer be approved.
     // precondition: a change order for an earlier price can't be approved after the price was
@@ -78,7 +78,12 @@ export async function lowerPrice(
       ...diff(job, lines),
     };
     const { reason } = input;
-    await recordAct(ctx, actor, { action: "booking.price_lowered", subject: id, reason, changes });
+    await recordAction(ctx, actor, {
+      action: "booking.price_lowered",
+      subject: id,
+      reason,
+      changes,
+    });
     await publishLiveEvent(ctx, job);
     return loadDeskBooking(ctx, actor, id);
   });
@@ -94,7 +99,7 @@ async function requireInHand(
     where: { id, ...inHand },
     include: { lines: { orderBy: { position: "asc" } } },
   });
-  if (job === null) throw await explainAct(ctx, id, "lower_price");
+  if (job === null) throw await explainAction(ctx, id, "lower_price");
   // A payment that's being captured, or was and isn't recorded yet, has the old price.
   const taken = await ctx.db.payment.count({
     where: { bookingId: id, isCurrent: true, purpose: { not: "tip" }, state: "captured" },

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk/schema";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { findBookingId } from "../../payment/refund/view";
@@ -9,8 +9,8 @@ import { conflict } from "../../timeline/errors";
 import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../online";
-import { explainAct, transitionBooking } from "../transition";
-import { openAgain, openedBy } from "../acts/release";
+import { explainAction, transitionBooking } from "../transition";
+import { openAgain, openedBy } from "../actions/release";
 import { loadDeskBooking } from "./view";
 
 /**
@@ -49,7 +49,7 @@ export async function releaseAtDesk(
       actorId: actor.userId,
     });
     // precondition: a job is released once, by its mechanic or by staff
-    if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");
+    if (!moved || mechanicId === null) throw await explainAction(ctx, id, "desk_release");
     await ctx.db.bookingDecline.create({
       data: {
         bookingId: id,
@@ -63,7 +63,7 @@ export async function releaseAtDesk(
     await tellAbout(ctx, id, "desk_released");
     if (requestTo !== null) await tellAbout(ctx, id, "requested");
     const changes = { mechanicId: `${mechanicId} → ${requestTo ?? "anyone"}` };
-    await recordAct(ctx, actor, { action: "booking.released", subject: id, reason, changes });
+    await recordAction(ctx, actor, { action: "booking.released", subject: id, reason, changes });
     await publishLiveEvent(ctx, before);
     await publishLiveEvent(ctx, { ...before, wishedMechanicId: requestTo }, { openJobs: true });
     return loadDeskBooking(ctx, actor, id);

@@ -1,5 +1,5 @@
-import { actsFor } from "~/domain/booking/acts";
-import { DESK_ACTS, stopDue } from "~/domain/booking/desk/actions";
+import { actionsFor } from "~/domain/booking/actions";
+import { DESK_ACTIONS, stopDue } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import {
   BOOKING_EVENTS,
@@ -11,13 +11,13 @@ import { centsToText } from "~/domain/money";
 import { LEDGER_KINDS } from "~/domain/payment/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { actsOn } from "../../audit/queries";
+import { actionsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import { presentOpenChangeOrder, readChangeOrders } from "../change-order/rows";
 import { asFrozen, copiesInclude } from "../../contact/contact";
 import { bookingsOf } from "./newest";
-import { readActFacts } from "../transition";
+import { readActionFacts } from "../transition";
 import { mailLabel } from "../mails/sent";
 
 /** More than anyone sends about one booking. */
@@ -65,9 +65,9 @@ export async function loadDeskBooking(
   id: string,
 ): Promise<DeskBookingView> {
   const row = await ctx.db.booking.findUniqueOrThrow({ where: { id }, include });
-  const log = await actsOn(ctx, actor, id);
-  const facts = await readActFacts(ctx, id);
-  const acts = facts === null ? [] : actsFor(facts, "operator", ctx.clock.now());
+  const log = await actionsOn(ctx, actor, id);
+  const facts = await readActionFacts(ctx, id);
+  const actions = facts === null ? [] : actionsFor(facts, "operator", ctx.clock.now());
   return {
     ...factsOf(row),
     ...peopleOf(row),
@@ -91,7 +91,7 @@ export async function loadDeskBooking(
       ({ bookingNumber, as }) => as === "customer" && bookingNumber !== row.bookingNumber,
     ),
     changeOrder: presentOpenChangeOrder(await readChangeOrders(ctx, id)),
-    acts: DESK_ACTS.filter((name) => acts.includes(name)),
+    acts: DESK_ACTIONS.filter((name) => actions.includes(name)),
   };
 }
 

@@ -126,7 +126,11 @@ async function putBeforeDesk(
 async function each(
   ctx: ServiceContext,
   where: Where,
-  act: (ctx: ServiceContext, found: { id: string }, due: Prisma.BookingWhereInput) => Promise<void>,
+  action: (
+    ctx: ServiceContext,
+    found: { id: string },
+    due: Prisma.BookingWhereInput,
+  ) => Promise<void>,
 ): Promise<void> {
   const due = where(ctx.clock.now());
   const found = await ctx.db.booking.findMany({
@@ -138,7 +142,7 @@ async function each(
   });
   for (const booking of found) {
     try {
-      await inTransaction(ctx, (ctx) => act(ctx, booking, due));
+      await inTransaction(ctx, (ctx) => action(ctx, booking, due));
     } catch (error) {
       // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId: booking.id }, "a job could not be looked after");

@@ -18,7 +18,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { inTransaction } from "../../transaction";
-import { explainAct, requireMechanic } from "../transition";
+import { explainAction, requireMechanic } from "../transition";
 import { requireOrdered, requireVisible } from "../queries";
 import { orderedBy, takenBy } from "../scope";
 
@@ -52,7 +52,7 @@ export async function notePosition(
       where: { id, ...ON_THE_WAY, ...takenBy(actor.userId) },
       include: { position: true },
     });
-    if (booking === null) throw await explainAct(ctx, id, "share_position");
+    if (booking === null) throw await explainAction(ctx, id, "share_position");
     const { position: last, followedAt, customerId } = booking;
     const waitMs = last === null ? 0 : waitAfter(last.recordedAt, now);
     // precondition: a position is stored at most every five seconds, even when several arrive

@@ -13,7 +13,7 @@ import {
   type Looks,
 } from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
-import { askAboutPhoto } from "../acts/arrival";
+import { askAboutPhoto } from "../actions/arrival";
 import { deviceTimeOf } from "../transition";
 import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";

@@ -20,7 +20,7 @@ import { conflict } from "../../timeline/errors";
 import { recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { contactOpensFor } from "../contact-opens";
-import { explainAct, presentAfterAct } from "../transition";
+import { explainAction, presentAfterAction } from "../transition";
 import { requireFreeMechanic } from "../overlap";
 import { requireParty } from "../party";
 import { endRescheduleRequest, otherOf, tellOfRescheduleRequest } from "./requests";
@@ -79,7 +79,7 @@ function writeRescheduleRequest(
       },
       select: { id: true, mechanicId: true, scheduledAt: true, busyUntil: true },
     });
-    if (booking === null) throw await explainAct(ctx, id, "reschedule", side);
+    if (booking === null) throw await explainAction(ctx, id, "reschedule", side);
     const { scheduledAt: fromAt } = booking;
     if (fromAt.getTime() === scheduledAt.getTime()) throw conflict("sameTime", "accepted");
     await requireFreeMechanic(ctx, booking, scheduledAt, side);
@@ -95,7 +95,7 @@ function writeRescheduleRequest(
     });
     await recordEvent(ctx, id, "reschedule", actor.userId);
     await tellOfRescheduleRequest(ctx, id, "proposed", otherOf(side));
-    return presentAfterAct(ctx, actor, id, viewer);
+    return presentAfterAction(ctx, actor, id, viewer);
   });
 }
 
@@ -119,7 +119,7 @@ export async function acceptReschedule(
           ? null
           : await endRescheduleRequest(ctx, actor, id, "accepted", otherOf(side));
       if (booking === null || proposal === null) {
-        throw await explainAct(ctx, id, "accept_reschedule", side);
+        throw await explainAction(ctx, id, "accept_reschedule", side);
       }
       const { scheduledAt } = proposal;
       const opensAt = await opensAfterReschedule(ctx, booking, scheduledAt, now);
@@ -146,7 +146,7 @@ export async function acceptReschedule(
       await planAuthorizationAgain(ctx, id);
       await recordEvent(ctx, id, "accept_reschedule", actor.userId);
       await tellOfRescheduleRequest(ctx, id, "accepted", otherOf(side));
-      return presentAfterAct(ctx, actor, id, viewer);
+      return presentAfterAction(ctx, actor, id, viewer);
     });
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
@@ -200,10 +200,10 @@ export async function declineReschedule(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const ended = await endRescheduleRequest(ctx, actor, id, "declined", otherOf(side));
-    if (ended === null) throw await explainAct(ctx, id, "decline_reschedule", side);
+    if (ended === null) throw await explainAction(ctx, id, "decline_reschedule", side);
     await recordEvent(ctx, id, "decline_reschedule", actor.userId);
     await tellOfRescheduleRequest(ctx, id, "declined", otherOf(side));
-    return presentAfterAct(ctx, actor, id, viewer);
+    return presentAfterAction(ctx, actor, id, viewer);
   });
 }
 
@@ -217,9 +217,9 @@ export async function withdrawReschedule(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const ended = await endRescheduleRequest(ctx, actor, id, "withdrawn", side);
-    if (ended === null) throw await explainAct(ctx, id, "withdraw_reschedule", side);
+    if (ended === null) throw await explainAction(ctx, id, "withdraw_reschedule", side);
     await recordEvent(ctx, id, "withdraw_reschedule", actor.userId);
     await tellOfRescheduleRequest(ctx, id, "withdrawn", otherOf(side));
-    return presentAfterAct(ctx, actor, id, viewer);
+    return presentAfterAction(ctx, actor, id, viewer);
   });
 }

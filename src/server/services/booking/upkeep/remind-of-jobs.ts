@@ -63,14 +63,14 @@ export async function remindOfJobs(ctx: ServiceContext): Promise<void> {
 async function each(
   ctx: ServiceContext,
   starts: () => Due,
-  act: (ctx: ServiceContext, id: string) => Promise<void>,
+  action: (ctx: ServiceContext, id: string) => Promise<void>,
 ): Promise<void> {
   let failed = 0;
   for (;;) {
     const found = await ctx.sql(due(null, starts()));
     for (const { id } of found) {
       try {
-        await inTransaction(ctx, (ctx) => act(ctx, id));
+        await inTransaction(ctx, (ctx) => action(ctx, id));
       } catch (error) {
         failed += 1;
         ctx.log.error({ err: error, bookingId: id }, "a reminder of a job could not be queued");

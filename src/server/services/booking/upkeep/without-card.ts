@@ -1,4 +1,4 @@
-import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { cardDeadlinePassed, cardReminderUntil } from "~/domain/booking/without-card";
@@ -9,7 +9,7 @@ import { lockBooking } from "../../locks";
 import { WITH_CARD } from "../../payment/card/on-file";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, presentAfterAct, readActFacts, requireMechanic } from "../transition";
+import { explainAction, presentAfterAction, readActionFacts, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
 import { isFirst } from "./remind-of-jobs";
 import { takenBy } from "../scope";
@@ -45,22 +45,22 @@ export async function goWithoutCard(
   return inTransaction(ctx, async (ctx) => {
     // When a card is added at the same moment, the second sees the first.
     await lockBooking(ctx, id);
-    const facts = await readActFacts(ctx, id);
+    const facts = await readActionFacts(ctx, id);
     if (facts === null || facts.cardDeadlineAt === null) {
-      throw await explainAct(ctx, id, "go_without_card");
+      throw await explainAction(ctx, id, "go_without_card");
     }
     const { count } = await ctx.db.booking.updateMany({
       where: {
         id,
         ...takenBy(actor.userId),
-        status: { in: [...BOOKING_ACTS.go_without_card.from] },
+        status: { in: [...BOOKING_ACTIONS.go_without_card.from] },
         withoutCardAt: null,
       },
       data: { withoutCardAt: ctx.clock.now() },
     });
-    if (count === 0) throw await explainAct(ctx, id, "go_without_card");
+    if (count === 0) throw await explainAction(ctx, id, "go_without_card");
     await recordEvent(ctx, id, "go_without_card", actor.userId);
-    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic });
+    return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
 
@@ -111,7 +111,7 @@ const afterStart = (last: { id: string; scheduledAt: Date }): Prisma.BookingWher
 
 async function remindOfCard(ctx: ServiceContext, id: string): Promise<void> {
   await lockBooking(ctx, id);
-  const facts = await readActFacts(ctx, id);
+  const facts = await readActionFacts(ctx, id);
   if (facts === null || facts.cardDeadlineAt === null) return;
   const { scheduledAt } = facts;
   if (scheduledAt > cardReminderUntil(ctx.clock.now())) return;

@@ -24,9 +24,9 @@ import {
 import { writeStatus } from "../status";
 
 /** Contains row, purpose, amount and attempt, so another one's answer is never repeated. */
-export function idempotencyKey(payment: PaymentRow, act: string, amountCents: number): string {
+export function idempotencyKey(payment: PaymentRow, action: string, amountCents: number): string {
   // precondition: a lost answer is requested again, without a second authorization
-  return `${act}:${payment.id}:${payment.purpose}:${amountCents}:${payment.attempt}`;
+  return `${action}:${payment.id}:${payment.purpose}:${amountCents}:${payment.attempt}`;
 }
 
 /**

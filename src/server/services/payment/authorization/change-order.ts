@@ -141,8 +141,8 @@ async function putIntoForce(
 }
 
 async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeOrder) {
-  const removed = lines.flatMap(({ act, lineId }) =>
-    act === "remove" && lineId !== null ? [lineId] : [],
+  const removed = lines.flatMap(({ act: action, lineId }) =>
+    action === "remove" && lineId !== null ? [lineId] : [],
   );
   await ctx.db.bookingLine.deleteMany({ where: { bookingId, id: { in: removed } } });
   const { _max } = await ctx.db.bookingLine.aggregate({
@@ -152,7 +152,7 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
   const next = (_max.position ?? -1) + 1;
   await ctx.db.bookingLine.createMany({
     data: lines
-      .filter(({ act }) => act === "add")
+      .filter(({ act: action }) => action === "add")
       .map(({ id: lineId, kind, serviceId, name, priceCents }, index) => ({
         id: lineId,
         bookingId,

@@ -8,15 +8,15 @@ import { currentAccount, isMissing } from "../authorization/account";
 export async function asCustomer<T>(
   ctx: ServiceContext,
   userId: string,
-  act: (customerId: string) => Promise<T>,
+  action: (customerId: string) => Promise<T>,
 ): Promise<T> {
   const account = await currentAccount(ctx);
   const customerId = await providerCustomer(ctx, userId, account);
   try {
-    return await act(customerId);
+    return await action(customerId);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return act(await providerCustomer(ctx, userId, account, customerId));
+    return action(await providerCustomer(ctx, userId, account, customerId));
   }
 }
 

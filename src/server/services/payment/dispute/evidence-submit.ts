@@ -18,7 +18,7 @@ import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
 import { refuseOwnAffairs } from "../../audit/own-affairs";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
@@ -108,7 +108,7 @@ export async function submitEvidence(
       },
       data: { resolvedAt: now, resolvedBy: actor.userId, note: input.reason },
     });
-    await recordAct(ctx, actor, {
+    await recordAction(ctx, actor, {
       action: "dispute.answered",
       subject: id,
       reason: input.reason,

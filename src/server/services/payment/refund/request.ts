@@ -11,7 +11,7 @@ import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/r
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
-import { recordAct } from "../../audit/record";
+import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -96,7 +96,7 @@ export async function writeRefund(
     const startAfter = new Date(ctx.clock.now().getTime() + RETRY_AFTER_MS);
     await enqueue(ctx.db, "payment.refund", { refundId: refund.id }, { startAfter });
   }
-  await recordAct(ctx, actor, {
+  await recordAction(ctx, actor, {
     action: "refund.requested",
     subject: bookingId,
     reason,

@@ -1,0 +1,138 @@
+"use client";
+
+import type { FormEventHandler, ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/textarea";
+import type { ErrorCode } from "~/domain/refusal";
+import { TEXT_LIMITS } from "~/domain/text/limits";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import type { ToastPair } from "~/lib/toast-copy";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { submitByKeys } from "./submit-by-keys";
+
+interface Refused {
+  message: string;
+  data?: { reason?: ErrorCode } | null;
+}
+
+type ActionDialogProps = {
+  title: string;
+  description: ReactNode;
+  submit: string;
+  /**
+   * The mutation. If it is refused for a missing second factor, the dialog asks for one in place of
+   * the form.
+   */
+  call: { isPending: boolean; error: Refused | null; reset: () => void };
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  /** False while the form can't be sent, for example because its rows are loading. */
+  isReady?: boolean;
+  children: ReactNode;
+};
+
+/** Frames every staff action: what will happen, a form with the reason, and a way back. */
+export function ActionDialog({
+  title,
+  description,
+  submit,
+  call,
+  onSubmit,
+  onClose,
+  isReady = true,
+  children,
+}: ActionDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => (open || call.isPending ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{description}</DialogDescription>
+        </DialogHeader>
+        <SecondFactorGate call={call} onPassed={call.reset}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter in a field sends the form, as its button does. */}
+          <form
+            noValidate
+            method="post"
+            className="grid gap-5"
+            onKeyDown={submitByKeys}
+            onSubmit={(event) => {
+              if (call.isPending || !isReady) event.preventDefault();
+              else onSubmit(event);
+            }}
+          >
+            {children}
+            <DialogFooter>
+              <Button variant="outline" disabled={call.isPending} onClick={onClose}>
+                Go back
+              </Button>
+              <Button type="submit" loading={call.isPending} disabled={!isReady}>
+                {submit}
+              </Button>
+            </DialogFooter>
+          </form>
+        </SecondFactorGate>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type NoteFieldProps = {
+  label: string;
+  /** Says who else reads it. */
+  hint?: string | undefined;
+  error: string | undefined;
+  /** The result of `register`. */
+  register: object;
+};
+
+/** Asks for the note that is stored with the action permanently. */
+export function NoteField({
+  label,
+  hint = "Saved with your name. You can't change it later.",
+  error,
+  register,
+}: NoteFieldProps) {
+  return (
+    <Field label={label} required error={error} hint={hint}>
+      {(control) => <Textarea {...control} maxLength={TEXT_LIMITS.note} {...register} />}
+    </Field>
+  );
+}
+
+/**
+ * Returns the callbacks after an action: its toast and `done`. Refusals can have callbacks too, for
+ * example to refetch after a conflict.
+ */
+export function afterAction<Answer>(
+  copy: ToastPair,
+  done: (answer: Answer) => void,
+  refused: Partial<Record<ErrorCode, () => void>> = {},
+) {
+  return {
+    onSuccess(answer: Answer) {
+      if (copy.success) toast(copy.success);
+      done(answer);
+    },
+    onError(error: Refused) {
+      showRefusal(copy, error);
+      const reason = error.data?.reason;
+      if (reason !== undefined) refused[reason]?.();
+    },
+  };
+}
+
+/** Shows a refusal, unless the dialog asks for a second factor instead and keeps what was typed. */
+function showRefusal(copy: ToastPair, error: Refused): void {
+  if (error.data?.reason !== "SECOND_FACTOR_REQUIRED") showFailure(copy, error.message);
+}

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+import { withSiteActions, type SiteAction } from "~/domain/booking/site-actions";
+import type { BookingView } from "~/domain/booking/view";
+
+/** A photo as stored on the device: bytes, because some browsers can't store files. */
+export interface KeptPhoto {
+  bytes: ArrayBuffer;
+  type: string;
+  name: string;
+}
+
+/** A mechanic's action that the device keeps until the server answers. */
+export interface QueuedAction {
+  /** Position in the queue, assigned by the store. */
+  place: number;
+  /** Idempotency key: an action whose answer was lost isn't executed twice. */
+  id: string;
+  /** The user id of its author. The device neither shows nor sends it for anyone else. */
+  owner: string;
+  bookingId: string;
+  /** Phones store it under this name. */
+  act: SiteAction;
+  photo: KeptPhoto | null;
+  /** When it was done, by the device's clock. */
+  deviceTime: string;
+  /** True if the user was told that it would be sent later, so its outcome must be reported. */
+  isTold: boolean;
+  /** The server's refusal. Later actions for the same booking wait behind it. */
+  refusal: string | null;
+  /** True if the user asked to send it despite its age. */
+  isAskedFor: boolean;
+}
+
+export interface QueueState {
+  actions: readonly QueuedAction[];
+  isSending: boolean;
+}
+
+const EMPTY: QueueState = { actions: [], isSending: false };
+let state = EMPTY;
+const listeners = new Set<() => void>();
+
+/** Updates the state shown on screen. Call it only from the queue. */
+export function showQueue(next: Partial<QueueState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the signed-in user's actions that wait on this device. */
+export function useQueue(): QueueState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => EMPTY,
+  );
+}
+
+/** Returns one booking's actions that will be sent later. */
+export function useQueuedActions(bookingId: string): readonly QueuedAction[] {
+  return useQueue().actions.filter((one) => one.bookingId === bookingId && one.isTold);
+}
+
+/** Returns the job as it will be once the queue is sent, and whether a refused action blocks it. */
+export function useJobAhead(job: BookingView): { ahead: BookingView; isHeld: boolean } {
+  const actions = useQueuedActions(job.id);
+  return {
+    ahead: withSiteActions(job, actions),
+    isHeld: actions.some(({ refusal }) => refusal !== null),
+  };
+}

@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
+import { CONTEST_DECIDED_HOURS } from "~/domain/booking/policy";
+import type { decideArrivalSchema, arrivalDecisionSchema } from "~/domain/booking/schema";
+import { CANCELLED_STATUSES, isUnderWay } from "~/domain/booking/status";
+import { centsToText } from "~/domain/money";
+import { JOB_CONTINUED_NOTE, UNDECIDED_NOTE } from "~/domain/staff/alert/kinds";
+import { isRowId } from "~/domain/text/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
+import { recordAction } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { chargeDecidedFee } from "../../payment/capture/fee";
+import { bookingNotFound, conflict } from "../../timeline/errors";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+
+const HOUR_MS = 3_600_000;
+/** Undecided arrivals handled per round. */
+const AT_ONCE = 100;
+
+/** Until when staff can decide about a cancellation. After that it's free. */
+export const decidedBefore = (cancelledAt: Date) =>
+  new Date(cancelledAt.getTime() + CONTEST_DECIDED_HOURS * HOUR_MS);
+
+/** Bookings whose contested arrival staff haven't decided. */
+export const contestedArrivals = {
+  arrivalContestedAt: { not: null },
+  arrivalConfirmedAt: null,
+  OR: [
+    { status: { in: [...BOOKING_ACTIONS.contest_arrival.from] } },
+    { status: { in: CANCELLED_STATUSES }, feeIfRefusedCents: { not: null } },
+  ],
+} satisfies Prisma.BookingWhereInput;
+
+/**
+ * POST /api/desk/bookings/{id}/arrival: decides a contested arrival. If the mechanic was there, the arrival
+ * counts, and a cancellation that waited for it costs its fee. If not, the mechanic can report another
+ * arrival, and a cancellation is free. Both sides are told. 409: nothing to decide.
+ */
+export async function decideArrival(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, there, reason }: z.output<typeof decideArrivalSchema>,
+): Promise<z.output<typeof arrivalDecisionSchema>> {
+  if (!isRowId(id)) throw bookingNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const booking = await ctx.db.booking.findUnique({ where: { id } });
+    if (booking === null) throw bookingNotFound();
+    const { status, arrivedAt, arrivalAskedAt, feeIfRefusedCents } = booking;
+    const decided = there
+      ? { arrivalConfirmedAt: arrivalAskedAt ?? arrivedAt }
+      : {
+          // Work that has begun keeps its arrival. Staff end such a job by canceling it.
+          ...(isUnderWay(status) ? {} : { arrivedAt: null }),
+          arrivalAskedAt: null,
+          arrivalContestedAt: null,
+        };
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        // precondition: a contested arrival is decided once
+        ...contestedArrivals,
+      },
+      data: { ...decided, feeIfRefusedCents: null },
+    });
+    if (count === 0) throw conflict("alreadyDecided", status);
+    const feeCents = there ? (feeIfRefusedCents ?? 0) : 0;
+    if (there) await recordEvent(ctx, id, "confirm_arrival", actor.userId);
+    await tellAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
+    // The email about the due fee also announces the decision.
+    if (feeCents > 0) await chargeDecidedFee(ctx, id, feeCents);
+    else await tellAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
+    await ctx.db.operatorAlert.updateMany({
+      where: {
+        kind: "arrival_contested",
+        subject: id,
+        resolvedAt: null,
+      },
+      data: { resolvedAt: ctx.clock.now(), resolvedBy: actor.userId, note: reason },
+    });
+    await recordAction(ctx, actor, {
+      action: "arrival.decided",
+      subject: id,
+      reason,
+      changes: { arrival: there ? "contested → there" : "contested → not there" },
+    });
+    await publishLiveEvent(ctx, booking);
+    return { id, there, fee: centsToText(feeCents) };
+  });
+}
+
+/** Makes cancellations free if their contested arrival wasn't decided within 24 hours. */
+export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const due = {
+    arrivalContestedAt: { not: null },
+    feeIfRefusedCents: { not: null },
+    cancelledAt: { lte: new Date(now.getTime() - CONTEST_DECIDED_HOURS * HOUR_MS) },
+  };
+  const found = await ctx.db.booking.findMany({
+    where: due,
+    select: { id: true },
+    orderBy: { cancelledAt: "asc" },
+    take: AT_ONCE,
+  });
+  for (const { id } of found) {
+    await inTransaction(ctx, async (ctx) => {
+      const data = { feeIfRefusedCents: null };
+      const { count } = await ctx.db.booking.updateMany({
+        where: {
+          id,
+          // precondition: the deadline doesn't undo a decision of the desk
+          ...due,
+        },
+        data,
+      });
+      if (count === 0) return;
+      await tellAbout(ctx, id, "arrival_rejected");
+      await tellAbout(ctx, id, "contest_upheld");
+      await clearAlert(ctx, { kind: "arrival_contested", subject: id, note: UNDECIDED_NOTE });
+    });
+  }
+  // Clears alerts of arrivals that were confirmed, and of jobs that ended another way.
+  await ctx.db.operatorAlert.updateMany({
+    where: {
+      kind: "arrival_contested",
+      resolvedAt: null,
+      booking: { NOT: contestedArrivals },
+    },
+    data: { resolvedAt: now, note: JOB_CONTINUED_NOTE },
+  });
+}

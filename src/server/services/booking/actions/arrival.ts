@@ -1,0 +1,251 @@
+import { BOOKING_ACTIONS } from "~/domain/booking/actions";
+import type { z } from "zod";
+import type { Prisma } from "~/generated/prisma/client";
+import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import { isLateEstimate } from "~/domain/booking/schedule/reminders";
+import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
+import { arrivalOf, unansweredBefore } from "~/domain/booking/schedule/timing";
+import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
+import type { BookingView } from "~/domain/booking/view";
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import type { Actor } from "../../actor";
+import { clearAlert, raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import {
+  deviceTimeOf,
+  dropRescheduleRequest,
+  endAgreement,
+  explainAction,
+  presentAfterAction,
+  requireMechanic,
+} from "../transition";
+import { isSeenThere } from "../location/position";
+import { requireOrdered, requireVisible } from "../queries";
+import { tellOfDelay } from "../upkeep/remind-of-jobs";
+import { orderedBy, takenBy } from "../scope";
+
+/**
+ * POST /api/bookings/{id}/en-route: the mechanic is on the way, with an estimate. The customer is
+ * notified the first time. Later calls update the estimate on their open page, and notify them
+ * once if it's after the start.
+ */
+export async function setOut(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, etaMinutes, ...said }: z.output<typeof enRouteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const scope = { ...takenBy(actor.userId), ...startsBefore(now, ON_THE_WAY_FROM_MINUTES) };
+    const data = { enRouteAt: now, etaMinutes };
+    const first = await note(ctx, { id, scope: { ...scope, enRouteAt: null }, data });
+    if (!first && !(await note(ctx, { id, scope, data }))) {
+      throw await explainAction(ctx, id, "en_route");
+    }
+    if (first) {
+      await dropRescheduleRequest(ctx, id);
+      await tell(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
+    } else {
+      const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+      const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
+      if (isLate) await tellOfDelay(ctx, id, scheduledAt);
+    }
+    return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/**
+ * POST /api/bookings/{id}/arrived: the mechanic has arrived. The customer is asked to confirm,
+ * unless the mechanic's location does.
+ */
+export async function arrive(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const scope = { ...takenBy(actor.userId), ...startsBefore(now, ARRIVAL_FROM_MINUTES) };
+    if (!(await note(ctx, { id, scope, data: { arrivedAt: now } }))) {
+      throw await explainAction(ctx, id, "arrive");
+    }
+    const isSeen = await isSeenThere(ctx, id);
+    await endAgreement(ctx, id);
+    await tell(ctx, id, "arrive", actor.userId, deviceTimeOf(said));
+    if (isSeen) await noteConfirmed(ctx, id, takenBy(actor.userId), null);
+    return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** POST /api/bookings/{id}/arrived/confirm: the customer confirms the arrival. */
+export async function confirmArrival(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
+    if (!confirmed) throw await explainAction(ctx, id, "confirm_arrival");
+    // A customer who contested it first has seen the mechanic since.
+    await clearAlert(ctx, {
+      kind: "arrival_contested",
+      subject: id,
+      note: JOB_CONTINUED_NOTE,
+    });
+    return presentAfterAction(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** Confirms an arrival, in the caller's transaction. Returns if there was an unconfirmed one. */
+export async function noteConfirmed(
+  ctx: ServiceContext,
+  id: string,
+  scope: Prisma.BookingWhereInput,
+  actorId: string | null,
+): Promise<boolean> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: {
+      AND: [
+        { id, arrivedAt: { not: null }, arrivalConfirmedAt: null },
+        { status: { in: [...BOOKING_ACTIONS.confirm_arrival.from] } },
+        scope,
+      ],
+    },
+    data: { arrivalConfirmedAt: ctx.clock.now() },
+  });
+  if (count === 0) return false;
+  await recordEvent(ctx, id, "confirm_arrival", actorId);
+  return true;
+}
+
+/** Unconfirmed arrivals that nobody contests. */
+const unconfirmed = {
+  status: { in: [...BOOKING_ACTIONS.confirm_arrival.from] },
+  arrivedAt: { not: null },
+  arrivalConfirmedAt: null,
+  arrivalContestedAt: null,
+} satisfies Prisma.BookingWhereInput;
+
+/**
+ * Asks the customer once if the mechanic is there, because the mechanic sent a photo. Runs in the
+ * caller's transaction. Staff decide a contested arrival and see the photo.
+ */
+export async function askAboutPhoto(
+  ctx: ServiceContext,
+  id: string,
+  scope: Prisma.BookingWhereInput,
+): Promise<void> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: {
+      AND: [
+        { id, arrivalAskedAt: null },
+        // precondition: photos don't ask about a contested arrival
+        unconfirmed,
+        scope,
+      ],
+    },
+    data: { arrivalAskedAt: ctx.clock.now() },
+  });
+  if (count > 0) await tellAbout(ctx, id, "arrival_photo");
+}
+
+/** Arrival photos nobody has answered for ten minutes. */
+export const unanswered = (now: Date) =>
+  ({
+    ...unconfirmed,
+    arrivalAskedAt: { lte: unansweredBefore(now) },
+  }) satisfies Prisma.BookingWhereInput;
+
+/**
+ * Confirms an arrival whose photo nobody answered, as of the photo. Runs in the caller's
+ * transaction.
+ */
+export async function confirmUnanswered(ctx: ServiceContext, id: string): Promise<void> {
+  const where = { id, ...unanswered(ctx.clock.now()) };
+  const booking = await ctx.db.booking.findFirst({ where });
+  if (booking === null) return;
+  const { arrivalAskedAt: arrivalConfirmedAt } = booking;
+  const { count } = await ctx.db.booking.updateMany({ where, data: { arrivalConfirmedAt } });
+  if (count === 0) return;
+  await recordEvent(ctx, id, "confirm_arrival", null);
+  await publishLiveEvent(ctx, booking);
+}
+
+/**
+ * POST /api/bookings/{id}/arrived/contest: the customer says the mechanic isn't there. Staff
+ * decide.
+ */
+export async function contestArrival(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    await confirmUnanswered(ctx, id);
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        ...orderedBy(actor.userId),
+        status: { in: [...BOOKING_ACTIONS.contest_arrival.from] },
+        arrivedAt: { not: null },
+        arrivalConfirmedAt: null,
+        arrivalContestedAt: null,
+      },
+      data: { arrivalContestedAt: now },
+    });
+    if (count === 0) throw await explainAction(ctx, id, "contest_arrival");
+    await recordEvent(ctx, id, "contest_arrival", actor.userId);
+    await tellAbout(ctx, id, "arrival_contested");
+    await raiseAlert(ctx, {
+      facts: { kind: "arrival_contested", contestedAt: now.toISOString() },
+      subject: id,
+      occurrence: now.toISOString(),
+      bookingId: id,
+    });
+    return presentAfterAction(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** Writes what a mechanic reports before the arrival. Returns if there was such a job. */
+async function note(
+  ctx: ServiceContext,
+  {
+    id,
+    scope,
+    data,
+  }: {
+    id: string;
+    scope: Prisma.BookingWhereInput;
+    data: Prisma.BookingUncheckedUpdateManyInput;
+  },
+): Promise<boolean> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id, status: { in: AGREED_STATUSES }, arrivedAt: null }, scope] },
+    data,
+  });
+  return count > 0;
+}
+
+async function tell(
+  ctx: ServiceContext,
+  id: string,
+  action: "en_route" | "arrive",
+  actorId: string,
+  deviceAt: Date | null,
+): Promise<void> {
+  await recordEvent(ctx, id, action, actorId, deviceAt);
+  await tellAbout(ctx, id, action);
+}
+
+const startsBefore = (now: Date, minutes: number) => ({
+  scheduledAt: { lte: new Date(now.getTime() + minutes * 60_000) },
+});

@@ -1,0 +1,241 @@
+import type { z } from "zod";
+import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
+import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
+import type { Prisma } from "~/generated/prisma/client";
+import { warrantyEnd } from "~/domain/claim/rules";
+import type { doneOnSiteSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { isCompletedEarly, quickJob } from "~/domain/booking/schedule/timing";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { raiseAlert } from "../../alert/raise";
+import { lockBooking } from "../../locks";
+import {
+  AuthorizationArrived,
+  recordPayment,
+  takePayment,
+  wasCharged,
+  willCharge,
+  type Taken,
+} from "../../payment/capture/capture";
+import { clearOpenChangeOrder } from "../../payment/authorization/change-order";
+import { loadPayable, type PayableBooking } from "../../payment/row";
+import { settleHeldChangeOrder } from "../../payment/authorization/sync";
+import { conflict } from "../../timeline/errors";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import {
+  deviceTimeOf,
+  explainAction,
+  transitionBooking,
+  presentAfterAction,
+  requireMechanic,
+} from "../transition";
+import { requireVisible } from "../queries";
+import { takenBy } from "../scope";
+
+/** The actor who completes the job. */
+interface Completion {
+  name: "complete" | "desk_complete";
+  scope: Prisma.BookingWhereInput;
+  actorId: string;
+  deviceAt?: Date | null;
+}
+
+/**
+ * POST /api/bookings/{id}/complete: completes the job. Errors: 402 the card couldn't be charged,
+ * 503 the provider is down. Either way the job stays in progress.
+ */
+export async function completeBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  const seen = await requireVisible(ctx, id, mechanic);
+  if (seen.status !== BOOKING_TRANSITIONS.complete.from || seen.mechanicId !== actor.userId) {
+    throw conflict("illegalTransition", seen.status);
+  }
+  if (seen.stoppedAt !== null) throw conflict("stopped", seen.status);
+  const how: Completion = {
+    name: "complete",
+    scope: takenBy(actor.userId),
+    actorId: actor.userId,
+    deviceAt: deviceTimeOf(said),
+  };
+  return finishJob(ctx, id, how, (ctx) =>
+    presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic }),
+  );
+}
+
+/**
+ * Completes a job in progress. First the money, outside any transaction and safe to repeat. Then
+ * one transaction for the transition, the ledger, the emails and what `answer` adds.
+ */
+export async function finishJob<Answer>(
+  ctx: ServiceContext,
+  id: string,
+  how: Completion,
+  answer: (ctx: ServiceContext) => Promise<Answer>,
+): Promise<Answer> {
+  await settleHeldChangeOrder(ctx, id);
+  const begunAt = await beginCompletion(ctx, id, how);
+  try {
+    const booking = await loadPayable(ctx, id);
+    const taken = await takePayment(ctx, id);
+    return await inTransaction(ctx, async (ctx) => {
+      if (!(await recordCompletion(ctx, booking, how, taken))) {
+        throw await explainAction(ctx, id, how.name);
+      }
+      return answer(ctx);
+    });
+  } catch (error) {
+    // Now there's an authorization, so the second try ends with a charge or a refusal.
+    if (error instanceof AuthorizationArrived) return finishJob(ctx, id, how, answer);
+    await ctx.db.booking.updateMany({
+      where: { id, completingAt: begunAt },
+      data: { completingAt: null },
+    });
+    throw error;
+  }
+}
+
+/** Time after which the worker checks if a completion died halfway. */
+const FINISH_AFTER_MS = 30_000;
+
+/**
+ * Written before the card is charged: nothing can be proposed while money is captured, and a crash
+ * right after the charge is found. The time tells it from another try.
+ * @throws 409 if something must be answered first
+ */
+async function beginCompletion(
+  ctx: ServiceContext,
+  id: string,
+  { name, scope }: Completion,
+): Promise<Date> {
+  const begunAt = ctx.clock.now();
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    // A change order sent at this moment is visible afterwards.
+    await lockBooking(ctx, id);
+    // A job staff complete needs no further questions.
+    if (name === "desk_complete") await clearOpenChangeOrder(ctx, id);
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        AND: [{ id, status: BOOKING_TRANSITIONS.complete.from }, scope],
+        changeOrders: { none: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
+      },
+      data: { completingAt: begunAt },
+    });
+    if (count === 0) throw await explainAction(ctx, id, name);
+    if (!willCharge(await loadPayable(ctx, id))) return;
+    const startAfter = new Date(begunAt.getTime() + FINISH_AFTER_MS);
+    // precondition: a completion is planned before the charge, in case the process dies
+    await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });
+  });
+  return begunAt;
+}
+
+/**
+ * Finishes a completion whose process died between charge and commit (job booking.finish). If the
+ * provider has the money, the job is completed.
+ */
+export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
+  const booking = await loadPayable(ctx, id);
+  const { mechanicId } = booking;
+  if (booking.status !== BOOKING_TRANSITIONS.complete.from || mechanicId === null) return;
+  if (!(await wasCharged(ctx, booking))) return giveUpCompletion(ctx, id);
+  const taken = await takePayment(ctx, id);
+  const how: Completion = {
+    name: "complete",
+    scope: takenBy(mechanicId),
+    actorId: mechanicId,
+  };
+  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, how, taken));
+}
+
+/** A completion that died before the charge blocks nothing. A running one is younger. */
+async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - FINISH_AFTER_MS);
+  await ctx.db.booking.updateMany({
+    where: { id, completingAt: { lte: before } },
+    data: { completingAt: null },
+  });
+}
+
+/**
+ * Writes the transition and the payment's record, which the mechanic's count follows. Returns
+ * false if the job wasn't in progress.
+ */
+async function recordCompletion(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  { name, scope, actorId, deviceAt }: Completion,
+  taken: readonly Taken[],
+): Promise<boolean> {
+  const completedAt = ctx.clock.now();
+  const moved = await transitionBooking(ctx, {
+    id: booking.id,
+    name,
+    // A stop blocks the mechanic's completion, unless the money was captured first.
+    // precondition: a stopped job can't be completed
+    scope:
+      name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
+    data: {
+      completedAt,
+      completingAt: null,
+      stoppedAt: null,
+      stopReason: null,
+      // A warranty visit doesn't move the job's date, and has none.
+      warrantyEndsAt: booking.followsUpId === null ? warrantyEnd(completedAt) : null,
+    },
+    actorId,
+    deviceAt,
+  });
+  // precondition: a transition that changed no row is no completion
+  if (!moved) return false;
+  // Jobs that staff complete need no check.
+  if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
+    await tellAbout(ctx, booking.id, "completed_early");
+    await raiseAlert(ctx, {
+      facts: {
+        kind: "early_completion",
+        completedAt: completedAt.toISOString(),
+        scheduledAt: booking.scheduledAt.toISOString(),
+      },
+      subject: booking.id,
+      bookingId: booking.id,
+    });
+  }
+  if (name === "complete" && booking.followsUpId === null) {
+    await noteQuickJob(ctx, booking.id, completedAt);
+  }
+  await recordPayment(ctx, booking.id, taken);
+  return true;
+}
+
+/**
+ * Asks staff to look at a job that took far less time than planned and has no photos of the
+ * finished work.
+ */
+async function noteQuickJob(
+  ctx: ServiceContext,
+  bookingId: string,
+  completedAt: Date,
+): Promise<void> {
+  const { arrivedAt, lines } = await ctx.db.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    select: { arrivedAt: true, lines: { select: { durationMinutes: true } } },
+  });
+  const plannedMinutes = lines.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const quick = quickJob({ arrivedAt, completedAt, plannedMinutes });
+  if (quick === null) return;
+  const photos = await ctx.db.photo.count({ where: { bookingId, kind: "after" } });
+  if (photos > 0) return;
+  const { minutes } = quick;
+  await raiseAlert(ctx, {
+    facts: { kind: "quick_job", minutes, plannedMinutes: quick.plannedMinutes },
+    subject: bookingId,
+    bookingId,
+  });
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { createLimits } from "~/server/gateways/ops/limits";
+import { useRest } from "~test/support/rest";
+import { gatherCrowd, type Crowd } from "./crowd";
+import { knockTrpc, procedureType, send } from "./doors";
+import { MATRIX } from "~test/calls/read";
+import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
+
+// A staff action and its log entry are one transaction: when the entry can't be written, nothing is
+// done.
+
+const rest = useRest({ once: true });
+let crowd: Crowd;
+let tables: Tables;
+beforeAll(async () => {
+  crowd = await gatherCrowd(rest);
+  tables = await rememberTables(rest.db, rest.world.files);
+});
+afterEach(async () => {
+  await rest.db.script('DROP TRIGGER IF EXISTS log_closed ON "AuditEntry"');
+  await tables.restore();
+});
+
+/** These show what an action would send, and change nothing. They're mutations for their long text. */
+const PREVIEWS = new Set(["desk.previewMessage", "desk.support.preview"]);
+
+/** The desk's actions that succeed in the matrix; a refusal is no action. */
+const ACTIONS = MATRIX.flatMap((call) => {
+  const { procedure, cells, writes = false } = call;
+  const isDone = typeof cells.administrator === "number";
+  if (procedure === undefined || !procedure.startsWith("desk.") || !isDone) return [];
+  if (PREVIEWS.has(procedure)) return [];
+  // A list writes only when it is downloaded as a file, which is a different call.
+  const isList = call.rest?.some((path) => path.endsWith(".csv")) ?? false;
+  const isAction = (writes && !isList) || procedureType(procedure) === "mutation";
+  return isAction ? [[procedure, call] as const] : [];
+});
+
+const actionsKept = () => rest.prisma.auditEntry.count({ where: { subject: { not: null } } });
+
+test.each(ACTIONS)("%s is kept in the log, or not done", async (procedure, { input }) => {
+  const action = async () => {
+    rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
+    const knock = knockTrpc(procedure, input(crowd, "administrator"));
+    const { status } = await send(crowd.visitor("administrator"), rest.url, knock);
+    await rest.world.sandbox.settle();
+    return status;
+  };
+  const before = await actionsKept();
+  await rest.db.script(
+    'CREATE TRIGGER log_closed BEFORE INSERT ON "AuditEntry" EXECUTE FUNCTION refuse_change()',
+  );
+  expect(await action()).toBe(500);
+  const changed = await tables.changed();
+  expect(changed.filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
+  await rest.db.script('DROP TRIGGER log_closed ON "AuditEntry"');
+  expect(await action()).toBe(200);
+  expect(await actionsKept()).toBe(before + 1);
+});
+
+test("the matrix has staff actions to try", () => {
+  expect(ACTIONS.length).toBeGreaterThan(15);
+});

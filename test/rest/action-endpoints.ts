@@ -1,0 +1,48 @@
+import type { ActionScene, Caller, PeoplesWalk } from "~test/support/action-walks";
+import { outcomeOf } from "~test/races/support";
+import { refusalSchema, type Visitor } from "~test/support/visitor";
+
+/** Returns the REST client and the tRPC caller of one person. */
+export interface Doors {
+  api: Caller;
+  visitor: Visitor;
+}
+
+/** Returns a refusal's facts, or nothing when the call succeeded. */
+interface Outcome {
+  code: string;
+  message?: string;
+  status?: string | undefined;
+}
+
+/** Calls over REST and over tRPC and returns both outcomes. */
+export const DOORS: Record<
+  string,
+  (doors: Doors, walk: PeoplesWalk, scene: ActionScene) => Promise<Outcome>
+> = {
+  async createCaller({ api }, walk, scene) {
+    const outcome = await outcomeOf(walk.procedure(api, scene));
+    if (outcome.code === "OK") return { code: "OK" };
+    const { code, message, status } = outcome;
+    return { code, message, status };
+  },
+  async REST({ visitor }, walk, scene) {
+    const [method, path, json] = walk.rest(scene);
+    const answer = await visitor.send(method, path, json === undefined ? {} : { json });
+    if (answer.status < 300) return { code: "OK" };
+    const { code, message, status } = answer.as(refusalSchema);
+    return { code, message, status };
+  },
+};
+
+/** Reads everything attached to a booking, to see whether a call changed it. */
+export async function traceOf({ prisma, id }: ActionScene) {
+  const [booking, notices] = await Promise.all([
+    prisma.booking.findUniqueOrThrow({
+      where: { id },
+      include: { lines: true, events: true, payments: true, declines: true, alerts: true },
+    }),
+    prisma.notification.count({ where: { bookingId: id } }),
+  ]);
+  return { ...booking, notices };
+}
