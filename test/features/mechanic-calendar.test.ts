@@ -4,7 +4,7 @@ import { usualHours } from "~/domain/calendar/slots";
 import { CalendarScreen } from "~/features/mechanic/calendar/calendar-screen";
 import { Agenda, type Availability } from "~/features/mechanic/calendar/agenda";
 import { daySpan, entriesIn, entriesOf, weekOf } from "~/features/mechanic/calendar/entries";
-import { spanWords } from "~/features/mechanic/calendar/words";
+import { spanWords } from "~/features/mechanic/calendar/labels";
 import { MECHANIC, sampleBooking } from "~test/support/sample";
 import { drawScreen, linksOf } from "~test/support/screen";
 

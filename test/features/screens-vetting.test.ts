@@ -18,7 +18,7 @@ import { VettingScreen } from "~/features/desk/vetting/vetting-screen";
 import { DocumentForm } from "~/features/mechanic/documents/document-form";
 import { DocumentsScreen } from "~/features/mechanic/documents/documents-screen";
 import { SettingsScreen } from "~/features/mechanic/profile/settings-screen";
-import { checkedLine } from "~/features/vetting/words";
+import { checkedLine } from "~/features/vetting/labels";
 import { VerifiedLine } from "~/features/vetting/verified-line";
 import { api } from "~/trpc/react";
 import { CUSTOMER, MECHANIC, OWN_PROFILE } from "~test/support/sample";

@@ -20,7 +20,7 @@ import { MapLink } from "~/features/booking/map-link";
 import { zoneName } from "~/features/booking/zoned-time";
 import { PhoneNumber } from "~/features/account/phone-number";
 import { formatDateTime, formatMiles, formatNumber } from "~/messages/format";
-import { dayHeading, isWholeEmail } from "./jobs/words";
+import { dayHeading, isWholeEmail } from "./jobs/labels";
 
 type JobProps = { job: BookingView };
 

@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { cn } from "~/components/cn";
 import type { Badge } from "~/domain/vetting/rules";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
-import { checkedLine } from "./words";
+import { checkedLine } from "./labels";
 
 type VerifiedLineProps = { verification: Badge; className?: string };
 

@@ -9,7 +9,7 @@ import { dayOf, lastDayOf } from "~/features/vetting/days";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { plural } from "~/messages/plural";
 import { PanelSection, Words } from "../panel/panel-section";
-import { VETTING_STATE_LABELS } from "../vetting/words";
+import { VETTING_STATE_LABELS } from "../vetting/labels";
 
 type VettingSectionProps = {
   id: string;

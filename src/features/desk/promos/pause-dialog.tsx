@@ -2,7 +2,7 @@ import type { DeskPromo } from "~/domain/promo/schema";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { afterPromoAction } from "./after-promo-action";
-import { keptWords } from "./words";
+import { keptWords } from "./labels";
 
 /** Pauses a code, or lets it be redeemed again. */
 export function PauseDialog({ promo, onClose }: { promo: DeskPromo; onClose: () => void }) {

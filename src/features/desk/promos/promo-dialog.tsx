@@ -17,7 +17,7 @@ import { ActionDialog, NoteField } from "../dialogs/action-dialog";
 import { MomentField, momentText } from "../dialogs/moment-field";
 import { changedDeskField, deskZoneName, toDeskField } from "../frame/desk-zone";
 import { afterPromoAction } from "./after-promo-action";
-import { keptWords } from "./words";
+import { keptWords } from "./labels";
 
 const { percent, amountCents, usesInAll, usesPerPerson } = PROMO_LIMITS;
 const whole = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);

@@ -14,7 +14,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
 import { choice, onePage, type ListDefinition } from "../table/list-definition";
-import { daysWords, offWords, usesWords } from "./words";
+import { daysWords, offWords, usesWords } from "./labels";
 
 interface PromosShown {
   show?: PromoState | undefined;

@@ -12,7 +12,7 @@ import { deskDateTime } from "../frame/desk-zone";
 import { yearsText } from "~/messages/counts";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
-import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./words";
+import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./labels";
 
 type DocumentAtDeskProps = {
   document: DeskDocument;

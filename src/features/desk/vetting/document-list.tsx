@@ -16,7 +16,7 @@ import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
-import { decideBy, DOCUMENT_STATE_LABELS } from "./words";
+import { decideBy, DOCUMENT_STATE_LABELS } from "./labels";
 
 type View = (typeof DESK_DOCUMENT_VIEWS)[number];
 

@@ -20,7 +20,7 @@ import {
 } from "./entries";
 import { HourGrid } from "./hour-grid";
 import { useIsWide } from "./use-is-wide";
-import { rangeWords } from "./words";
+import { rangeWords } from "./labels";
 
 export type Availability = RouterOutputs["mechanic"]["availability"];
 

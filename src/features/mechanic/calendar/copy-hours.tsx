@@ -7,7 +7,7 @@ import { Checkbox } from "~/components/ui/checkbox";
 import { FormDialog } from "~/components/ui/form-dialog";
 import { MOST_HOURS } from "~/domain/calendar/policy";
 import { WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
-import { hoursWords, weekdayName } from "./words";
+import { hoursWords, weekdayName } from "./labels";
 
 type Weekday = (typeof WEEKDAYS)[number];
 

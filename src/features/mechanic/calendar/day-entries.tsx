@@ -6,7 +6,7 @@ import type { WorkingHours } from "~/domain/calendar/slots";
 import type { Span } from "~/domain/calendar/spans";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import type { CalendarEntry } from "./entries";
-import { dayWords, hoursWords, spanWords } from "./words";
+import { dayWords, hoursWords, spanWords } from "./labels";
 
 type DayEntriesProps = {
   date: string;

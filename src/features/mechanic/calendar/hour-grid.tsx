@@ -4,7 +4,7 @@ import type { Span } from "~/domain/calendar/spans";
 import { Entry } from "./day-entries";
 import type { CalendarEntry } from "./entries";
 import { lanesOf, minutesIn, shownHours, type Minutes } from "./grid";
-import { clockWords, dayWords, spanWords } from "./words";
+import { clockWords, dayWords, spanWords } from "./labels";
 
 /** The height of an hour. */
 const HOUR_REM = 3.75;

@@ -16,7 +16,7 @@ import { plural } from "~/messages/plural";
 import type { Availability } from "./agenda";
 import { useSaveAvailability } from "./use-save-availability";
 import { WeekHours } from "./week-hours";
-import { clockWords } from "./words";
+import { clockWords } from "./labels";
 
 const NOTICES = [0, 1, 2, 4, 8, 12, 24, 48, 72, MINIMUM_NOTICE_HOURS.max];
 const HORIZONS = [7, 14, 30, 60, 90, 180, HORIZON_DAYS.max];

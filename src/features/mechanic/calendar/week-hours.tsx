@@ -9,7 +9,7 @@ import { MOST_HOURS, SLOT_MINUTES, USUAL_HOURS } from "~/domain/calendar/policy"
 import type { BookingRules } from "~/domain/calendar/schema";
 import { minutesOf, timeOfDay, WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
 import { CopyHours } from "./copy-hours";
-import { clockWords, weekdayName } from "./words";
+import { clockWords, weekdayName } from "./labels";
 
 const DAY_MINUTES = 24 * 60;
 /** Every half hour of a day, including its end. */

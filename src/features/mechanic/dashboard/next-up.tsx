@@ -7,7 +7,7 @@ import { firstJob } from "~/domain/booking/next-step";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { clockOf, dayOf, drivable } from "../today/words";
+import { clockOf, dayOf, drivable } from "../today/labels";
 import { useNow } from "../use-viewer-clock";
 
 /** Shows the next job in one line above everything else, and leads to Today. */

@@ -4,7 +4,7 @@ import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { OwnDocuments } from "~/domain/vetting/schema";
 import type { DocumentStatus } from "~/domain/vetting/document-status";
 import { lastDayOf } from "~/features/vetting/days";
-import { checkedLine } from "~/features/vetting/words";
+import { checkedLine } from "~/features/vetting/labels";
 import { listAnd } from "~/messages/list";
 import { PATHS } from "~/lib/paths";
 import { useViewerTimeZone } from "../use-viewer-clock";

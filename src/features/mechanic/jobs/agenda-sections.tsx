@@ -22,7 +22,7 @@ import { usePayouts, type PaidJob } from "../finished/use-payouts";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";
 import { JobCard } from "./job-card";
-import { dayHeading } from "./words";
+import { dayHeading } from "./labels";
 
 /** Only a few finished jobs are shown at first. */
 const FINISHED_AT_FIRST = 5;

@@ -13,7 +13,7 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { HowLong } from "../jobs/on-the-way";
 import { questionBefore, type TransitionQuestion } from "../jobs/transition-question";
 import { JOB_TRANSITIONS, useJobTransitions } from "../jobs/use-job-transitions";
-import { clockOf } from "./words";
+import { clockOf } from "./labels";
 
 const STEPS: Record<JobStep, { label: string; icon: LucideIcon }> = {
   en_route: { label: "I'm on my way", icon: Navigation },

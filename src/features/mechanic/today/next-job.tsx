@@ -25,7 +25,7 @@ import { JobHelp } from "../job-help";
 import { completionObstacle, withoutAuthorization } from "../jobs/transition-question";
 import { JobStepButton } from "./job-step";
 import { WaitingForCustomer } from "./waiting";
-import { clockOf, dayOf, drivable, driveWords, endOf, startsIn, toolWords } from "./words";
+import { clockOf, dayOf, drivable, driveWords, endOf, startsIn, toolWords } from "./labels";
 
 const ShareWay = lazy(async () => ({ default: (await import("../share-way")).ShareWay }));
 const PhotoPrompt = lazy(async () => ({ default: (await import("./photo-prompt")).PhotoPrompt }));

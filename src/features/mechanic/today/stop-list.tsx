@@ -3,7 +3,7 @@ import { Link } from "~/components/ui/link";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { clockOf, dayOf, drivable, driveWords } from "./words";
+import { clockOf, dayOf, drivable, driveWords } from "./labels";
 
 type StopListProps = {
   id: string;

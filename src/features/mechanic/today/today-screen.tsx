@@ -28,7 +28,7 @@ import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { asksBeside } from "./asks";
 import { NextJob } from "./next-job";
 import { StopList } from "./stop-list";
-import { shortDay } from "./words";
+import { shortDay } from "./labels";
 
 const UPCOMING_SHOWN = 3;
 
