@@ -51,7 +51,7 @@ const bookingMail = z.object({
 });
 const unreadMessages = z.object({ bookingId: z.string(), receiverId: z.string() });
 /** A notification outside the product's own list. */
-const oneNews = z.object({
+const oneNotification = z.object({
   userId: z.string(),
   /** Its entry in their list. Unread messages have none. */
   notificationId: z.string().optional(),
@@ -62,7 +62,7 @@ const oneNews = z.object({
   /** Recipient of the unread messages. */
   messagesOf: z.string().optional(),
 });
-const onePush = oneNews.extend({ subscriptionId: z.string() });
+const onePush = oneNotification.extend({ subscriptionId: z.string() });
 const onePerson = z.object({ userId: z.string() });
 const oneDraft = z.object({ draftId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });
@@ -107,7 +107,7 @@ interface JobPayloads {
   /** Sends an email about messages that are still unread. */
   "mail.messages": z.output<typeof unreadMessages>;
   /** Sends one SMS. */
-  "notice.sms": z.output<typeof oneNews>;
+  "notice.sms": z.output<typeof oneNotification>;
   /** Makes the code that proves a phone number, and texts it. */
   "sms.code": z.output<typeof onePerson>;
   /** Sends one push message to a browser. */
@@ -240,7 +240,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     share: { key: "userId", atOnce: 2 },
   },
   "notice.sms": {
-    payload: oneNews,
+    payload: oneNotification,
     expireInSeconds: 60,
     atOnce: MAILS_AT_ONCE,
     share: { key: "userId", atOnce: 1 },

@@ -17,7 +17,7 @@ const topOfButton = (page: Page) =>
     .evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
 
 /** Long enough for a live event to reach an open page and appear there. */
-const NEWS_MS = 1500;
+const LIVE_EVENT_MS = 1500;
 
 describe("a card that goes through", () => {
   test("is authorized; the site root says so once, and the checkout shows it", async () => {
@@ -89,7 +89,7 @@ describe("a card that is declined", () => {
     await page.locator("form [role=alert]").getByText("Your card was declined.").waitFor();
     const top = await topOfButton(page);
     await expect.poll(() => paymentOf(page, booking)).toBe("failed");
-    await page.waitForTimeout(NEWS_MS);
+    await page.waitForTimeout(LIVE_EVENT_MS);
     expect(await topOfButton(page)).toBe(top);
   });
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, useRefetch } from "~/trpc/react";
 import { TOPIC_CHANGES, retryDelayMs } from "./live-topics";
-import { useHoldsStream, useTabs, useVisible, type StreamNews } from "./shared-stream";
+import { useHoldsStream, useTabs, useVisible, type TabEvent } from "./shared-stream";
 import { keepOfflineJobs } from "~/features/offline/offline-copies";
 import { CONNECTING_MS } from "~/domain/live";
 import { useSession } from "~/features/shell/session";
@@ -19,11 +19,11 @@ export function LiveUpdates() {
 }
 
 /** Returns a function that refetches the data that an event makes stale. */
-function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
+function useAskAgain(hasJobs: boolean): (event: TabEvent) => void {
   const utils = api.useUtils();
   const refetch = useRefetch();
-  return (news) => {
-    switch (news.type) {
+  return (event) => {
+    switch (event.type) {
       case "missed":
         void utils.invalidate();
         return;
@@ -32,11 +32,11 @@ function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
         void utils.auth.session.invalidate();
         return;
       case "changed":
-        void refetch(...TOPIC_CHANGES[news.topic]);
-        if (hasJobs && news.topic === "bookings") void keepOfflineJobs();
+        void refetch(...TOPIC_CHANGES[event.topic]);
+        if (hasJobs && event.topic === "bookings") void keepOfflineJobs();
         return;
       default:
-        return news satisfies never;
+        return event satisfies never;
     }
   };
 }
@@ -54,9 +54,9 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
     // The tab's data may be older than a change announced before it was listening.
     if (holdsStream && since <= lastChangeAt.current) tabs.tell({ type: "missed" });
   });
-  const tellAll = (news: StreamNews) => {
-    askAgain(news);
-    tabs.tell(news);
+  const tellAll = (event: TabEvent) => {
+    askAgain(event);
+    tabs.tell(event);
   };
 
   const { status, reset } = api.booking.changes.useSubscription(

@@ -6,7 +6,7 @@ import { isObject } from "~/lib/use-draft";
 // seventh. One visible tab holds the stream and informs the others.
 
 /** Sent by the tab that holds the stream: a change, possibly missed changes, or its end. */
-export type StreamNews = { type: "changed"; topic: LiveTopic } | { type: "missed" | "lost" };
+export type TabEvent = { type: "changed"; topic: LiveTopic } | { type: "missed" | "lost" };
 
 /** Plain HTTP has no locks. Each visible tab then has its own stream. */
 const canShare = () => typeof BroadcastChannel !== "undefined" && "locks" in navigator;
@@ -59,7 +59,7 @@ export function useHoldsStream(userId: string, isVisible: boolean): boolean {
 
 interface Tabs {
   /** Informs the other tabs. */
-  tell: (news: StreamNews) => void;
+  tell: (event: TabEvent) => void;
 }
 
 /**
@@ -68,15 +68,15 @@ interface Tabs {
  */
 export function useTabs(
   userId: string,
-  onNews: (news: StreamNews) => void,
+  onTabEvent: (event: TabEvent) => void,
   onJoined: (since: number) => void,
 ): Tabs {
   const hear = useEffectEvent((data: unknown) => {
     if (!isObject(data)) return;
     if (data.type === "joined" && typeof data.since === "number") onJoined(data.since);
-    if (data.type === "missed" || data.type === "lost") onNews({ type: data.type });
+    if (data.type === "missed" || data.type === "lost") onTabEvent({ type: data.type });
     const topic = LIVE_TOPICS.find((one) => one === data.topic);
-    if (topic !== undefined) onNews({ type: "changed", topic });
+    if (topic !== undefined) onTabEvent({ type: "changed", topic });
   });
   const [channel, setChannel] = useState<BroadcastChannel>();
   useEffect(() => {
@@ -87,5 +87,5 @@ export function useTabs(
     setChannel(opened);
     return () => opened.close();
   }, [userId]);
-  return { tell: (news) => channel?.postMessage(news) };
+  return { tell: (event) => channel?.postMessage(event) };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { locateJobs } from "~/server/services/booking/location/locate";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { locateMechanics } from "~/server/services/mechanic/location";
-import { momentFor } from "~/server/services/notification/news";
+import { momentFor } from "~/server/services/notification/notifications";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import {

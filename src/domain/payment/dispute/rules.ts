@@ -100,9 +100,12 @@ export function reminderReached(evidenceDueAt: Date, now: Date): number | null {
 }
 
 /** Returns the notification about a dispute; none for an inquiry, which moves no money. */
-export type DisputeNews = "opened" | "won" | "lost";
+export type DisputeEvent = "opened" | "won" | "lost";
 
-export function disputeNews(before: DisputeState | null, after: DisputeState): DisputeNews | null {
+export function disputeEvent(
+  before: DisputeState | null,
+  after: DisputeState,
+): DisputeEvent | null {
   if (before === after) return null;
   if (after === "won" || after === "lost") return after;
   const wasOpen = before !== null && isMoneyDisputed(before);

@@ -89,7 +89,7 @@ export function PayoutAccountCard({
           )
         ) : (
           <>
-            <News account={account.data} setup={setup} problem={refresh.error?.message} />
+            <SetupNotice account={account.data} setup={setup} problem={refresh.error?.message} />
             <AccountState
               account={account.data}
               hasPassword={hasPassword}
@@ -104,7 +104,7 @@ export function PayoutAccountCard({
 }
 
 /** Shows what happened on the provider's page or since. */
-function News({
+function SetupNotice({
   account: { state, heldUntil },
   setup,
   problem,

@@ -4,7 +4,12 @@ import { pushRule, type PushWords } from "~/domain/notification/push";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Postponed } from "~/server/gateways/jobs/workers";
 import type { ServiceContext } from "../context";
-import { momentFor, readNews, type IsStillWritten, type News } from "./news";
+import {
+  momentFor,
+  readDeviceNotification,
+  type IsStillWritten,
+  type DeviceNotification,
+} from "./notifications";
 
 type PushJob = JobPayload<"notice.push">;
 
@@ -38,14 +43,19 @@ export async function sendPush(
     },
   });
   if (device === null) return;
-  const news = await readNews(ctx, job, isStillWritten);
-  if (news === null) return;
-  const until = await momentFor(ctx, job.userId, "push", news);
+  const notification = await readDeviceNotification(ctx, job, isStillWritten);
+  if (notification === null) return;
+  const until = await momentFor(ctx, job.userId, "push", notification);
   if (until === null) return;
   if (until > ctx.clock.now()) return { until };
-  const { ttlSeconds, urgency, replaces } = pushRule(news.category, news.kind);
-  const tag = tagOf(news, replaces) ?? job.notificationId ?? job.subscriptionId;
-  const words: PushWords = { title: news.title, body: news.text, path: news.page, tag };
+  const { ttlSeconds, urgency, replaces } = pushRule(notification.category, notification.kind);
+  const tag = tagOf(notification, replaces) ?? job.notificationId ?? job.subscriptionId;
+  const words: PushWords = {
+    title: notification.title,
+    body: notification.text,
+    path: notification.page,
+    tag,
+  };
   const answer = await ctx.push.send(device, {
     payload: JSON.stringify(words),
     ttlSeconds,
@@ -60,7 +70,7 @@ export async function sendPush(
 }
 
 /** 32 characters that only tell a push service that two messages are about the same subject. */
-function tagOf({ bookingId }: News, replaces: string | undefined): string | null {
+function tagOf({ bookingId }: DeviceNotification, replaces: string | undefined): string | null {
   if (replaces === undefined || bookingId === null) return null;
   return createHash("sha256").update(`${bookingId}:${replaces}`).digest("base64url").slice(0, 32);
 }

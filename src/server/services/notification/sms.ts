@@ -5,7 +5,7 @@ import type { Postponed } from "~/server/gateways/jobs/workers";
 import { site } from "~/server/gateways/ops/site";
 import type { SmsOutcome } from "~/server/gateways/sms/sms";
 import type { ServiceContext } from "../context";
-import { momentFor, readNews, type IsStillWritten } from "./news";
+import { momentFor, readDeviceNotification, type IsStillWritten } from "./notifications";
 import { hasStopped, noteStop } from "./stops";
 
 type SmsJob = JobPayload<"notice.sms">;
@@ -38,9 +38,9 @@ export async function sendSms(
   const { userId } = job;
   const phone = await db.smsNumber.findFirst({ where: { userId, endedAt: null } });
   if (phone === null || (await hasStopped(ctx, phone.number))) return;
-  const news = await readNews(ctx, job, isStillWritten);
-  if (news === null) return;
-  const until = await momentFor(ctx, userId, "sms", news);
+  const notification = await readDeviceNotification(ctx, job, isStillWritten);
+  if (notification === null) return;
+  const until = await momentFor(ctx, userId, "sms", notification);
   if (until === null) return;
   if (until > ctx.clock.now()) return { until };
   const { count: isFirst } = await db.smsSending.createMany({
@@ -52,11 +52,11 @@ export async function sendSms(
     return;
   }
   // Everything also appears in the product.
-  const isCounted = news.isAlarm !== true;
+  const isCounted = notification.isAlarm !== true;
   if (isCounted && !(await limits.tryConsume("textsPerPerson", userId))) return;
   let outcome: SmsOutcome;
   try {
-    outcome = await sms.send(phone.number, noticeText(news, site.url));
+    outcome = await sms.send(phone.number, noticeText(notification, site.url));
   } catch (error) {
     await db.smsSending.deleteMany({ where: { jobId } });
     if (isCounted) await limits.refund("textsPerPerson", userId);

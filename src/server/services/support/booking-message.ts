@@ -14,7 +14,7 @@ import { previewDeskMessage } from "../booking/mails/mails";
 import { explainAction } from "../booking/transition";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { momentFor } from "../notification/news";
+import { momentFor } from "../notification/notifications";
 import { previewMail } from "../notification/mail-preview";
 import { hasStopped } from "../notification/stops";
 import { findBookingId } from "../payment/refund/view";
@@ -120,7 +120,7 @@ export async function previewCustomerMessage(
   const mail = letter === null ? null : await previewMail(ctx, letter);
   const { category, title, text } = NOTICES.desk_wrote;
   const services = lines.map(({ name }) => name).join(", ");
-  const news = {
+  const notification = {
     category,
     kind: "desk_wrote",
     title,
@@ -133,7 +133,7 @@ export async function previewCustomerMessage(
   } as const;
   const phone = async (channel: "push" | "sms") => {
     const at = (await canReach(ctx, customerId, channel))
-      ? await momentFor(ctx, customerId, channel, news)
+      ? await momentFor(ctx, customerId, channel, notification)
       : null;
     return at === null ? [] : [{ channel, at: at.toISOString() }];
   };
@@ -141,7 +141,7 @@ export async function previewCustomerMessage(
     mail === null ? [] : [{ channel: "email" as const, at: ctx.clock.now().toISOString() }];
   return {
     mail,
-    notice: { title, text: news.text },
+    notice: { title, text: notification.text },
     channels: [...email, ...(await phone("push")), ...(await phone("sms"))],
   };
 }

@@ -1,10 +1,10 @@
-import { loadDisputeNews } from "../../payment/dispute/news";
+import { loadDisputeNotification } from "../../payment/dispute/notifications";
 import { letter, type MailTable } from "./scene";
 
 /** Emails about disputed payments, to both sides. */
 export const DISPUTE_MAILS = {
   dispute_opened: async ({ ctx, job, customer, number, bookings, facts }) => {
-    const dispute = await loadDisputeNews(ctx, job.disputeId, "opened");
+    const dispute = await loadDisputeNotification(ctx, job.disputeId, "opened");
     return dispute === null
       ? []
       : [
@@ -21,7 +21,7 @@ export const DISPUTE_MAILS = {
         ];
   },
   dispute_won: async ({ ctx, job, customer, number, bookings }) => {
-    const dispute = await loadDisputeNews(ctx, job.disputeId, "won");
+    const dispute = await loadDisputeNotification(ctx, job.disputeId, "won");
     return dispute === null
       ? []
       : [
@@ -36,7 +36,7 @@ export const DISPUTE_MAILS = {
         ];
   },
   dispute_lost: async ({ ctx, job, customer, number, bookings }) => {
-    const dispute = await loadDisputeNews(ctx, job.disputeId, "lost");
+    const dispute = await loadDisputeNotification(ctx, job.disputeId, "lost");
     return dispute === null
       ? []
       : [
@@ -49,7 +49,7 @@ export const DISPUTE_MAILS = {
         ];
   },
   job_disputed: async ({ ctx, job, mechanic, number, earnings }) => {
-    const dispute = await loadDisputeNews(ctx, job.disputeId, "opened");
+    const dispute = await loadDisputeNotification(ctx, job.disputeId, "opened");
     if (dispute === null || mechanic === null) return [];
     const effect =
       dispute.mechanicShare === null
@@ -68,7 +68,7 @@ export const DISPUTE_MAILS = {
     ];
   },
   job_dispute_won: async ({ ctx, job, mechanic, number, earnings }) => {
-    const dispute = await loadDisputeNews(ctx, job.disputeId, "won");
+    const dispute = await loadDisputeNotification(ctx, job.disputeId, "won");
     return dispute === null || mechanic === null
       ? []
       : [
@@ -83,7 +83,7 @@ export const DISPUTE_MAILS = {
         ];
   },
   job_dispute_lost: async ({ ctx, job, mechanic, number, earnings }) => {
-    const dispute = await loadDisputeNews(ctx, job.disputeId, "lost");
+    const dispute = await loadDisputeNotification(ctx, job.disputeId, "lost");
     if (dispute === null || mechanic === null) return [];
     const effect =
       dispute.mechanicShare === null

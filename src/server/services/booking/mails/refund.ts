@@ -1,13 +1,13 @@
 import { site } from "~/server/gateways/ops/site";
 import { creditNotePdf } from "../../payment/receipt/credit-note-pdf";
 import { loadCreditNote } from "../../payment/receipt/credit-notes";
-import { loadRefundNews } from "../../payment/refund/news";
+import { loadRefundNotification } from "../../payment/refund/notifications";
 import { asAttachment, letter, type MailTable } from "./scene";
 
 /** Emails about refunds: made, shared by the mechanic, returned. */
 export const REFUND_MAILS = {
   refunded: async ({ ctx, job, booking, customer, number }) => {
-    const refund = await loadRefundNews(ctx, job.refundId, "succeeded");
+    const refund = await loadRefundNotification(ctx, job.refundId, "succeeded");
     if (refund === null) return [];
     const note = await loadCreditNote(ctx, refund.id);
     const attached = note === null ? "" : ` Your credit note, ${note.number}, is attached.`;
@@ -29,7 +29,7 @@ export const REFUND_MAILS = {
     ];
   },
   refund_shared: async ({ ctx, job, mechanic, number, earnings }) => {
-    const refund = await loadRefundNews(ctx, job.refundId, "succeeded");
+    const refund = await loadRefundNotification(ctx, job.refundId, "succeeded");
     return refund === null || refund.mechanicShare === null || mechanic === null
       ? []
       : [
@@ -44,7 +44,7 @@ export const REFUND_MAILS = {
         ];
   },
   refund_failed: async ({ ctx, job, customer, number, bookings }) => {
-    const refund = await loadRefundNews(ctx, job.refundId, "failed");
+    const refund = await loadRefundNotification(ctx, job.refundId, "failed");
     return refund === null
       ? []
       : [

@@ -1,12 +1,12 @@
 import { centsToText } from "~/domain/money";
 import {
-  disputeNews,
+  disputeEvent,
   isAskedAgain,
   isDisputeOver,
   isDisputeState,
   isMoneyDisputed,
   isOutdated,
-  type DisputeNews,
+  type DisputeEvent,
 } from "~/domain/payment/dispute/rules";
 import type { Dispute } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";
@@ -46,11 +46,11 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
 }
 
 /** Tells both sides of the job, each in their own words. */
-const NEWS_MAILS = {
+const EVENT_MAILS = {
   opened: ["dispute_opened", "job_disputed"],
   won: ["dispute_won", "job_dispute_won"],
   lost: ["dispute_lost", "job_dispute_lost"],
-} as const satisfies Record<DisputeNews, readonly MailKind[]>;
+} as const satisfies Record<DisputeEvent, readonly MailKind[]>;
 
 /** The answer to an inquiry is a draft again. As another version, it can be submitted again. */
 const UNANSWERED = {
@@ -100,9 +100,9 @@ async function noteDispute(
       await writeEntries(ctx, booking, payment, movementId, [fee]);
     }
   }
-  const news = disputeNews(before, status);
-  if (news !== null) {
-    for (const kind of NEWS_MAILS[news]) await tellAbout(ctx, bookingId, kind, { disputeId: id });
+  const event = disputeEvent(before, status);
+  if (event !== null) {
+    for (const kind of EVENT_MAILS[event]) await tellAbout(ctx, bookingId, kind, { disputeId: id });
   }
   if (known !== null) return;
   await raiseAlert(ctx, {

@@ -7,7 +7,7 @@ import { lockBooking } from "../../locks";
 import { tellAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
-import { loadRefundNews } from "./news";
+import { loadRefundNotification } from "./notifications";
 import { callBackSoon, recordRefund } from "../ledger";
 import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
@@ -75,7 +75,7 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
         })
       : await ctx.db.refund.update({ where: { id: known.id }, data });
   const counted = known?.providerId === providerId && known.state === "succeeded";
-  await tellOutcome(ctx, row, { isNews: !counted, wasGiven: counted });
+  await tellOutcome(ctx, row, { isFirst: !counted, wasGiven: counted });
 }
 
 /**
@@ -85,7 +85,7 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
 async function tellOutcome(
   ctx: ServiceContext,
   refund: RefundRow,
-  { isNews, wasGiven }: { isNews: boolean; wasGiven: boolean },
+  { isFirst, wasGiven }: { isFirst: boolean; wasGiven: boolean },
 ): Promise<void> {
   const { id: refundId, paymentId, amountCents, state } = refund;
   const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -110,15 +110,15 @@ async function tellOutcome(
     return;
   }
   await recordRefund(ctx, booking, payment, refundId);
-  if (!isNews || !payment.isCurrent) return;
+  if (!isFirst || !payment.isCurrent) return;
   await ctx.db.creditNote.createMany({
     data: [{ refundId, amountCents, issuedAt: now }],
     skipDuplicates: true,
   });
   await recordEvent(ctx, bookingId, "refunded", null);
   await tellAbout(ctx, bookingId, "refunded", { refundId });
-  const news = await loadRefundNews(ctx, refundId, "succeeded");
-  if (news !== null && news.mechanicShare !== null) {
+  const notification = await loadRefundNotification(ctx, refundId, "succeeded");
+  if (notification !== null && notification.mechanicShare !== null) {
     await tellAbout(ctx, bookingId, "refund_shared", { refundId });
   }
 }

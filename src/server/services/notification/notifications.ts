@@ -23,13 +23,13 @@ import { savedLocation } from "../location";
 import { choicesOf } from "./choices";
 import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
-type NewsJob = JobPayload<"notice.sms">;
+type DeviceNotificationJob = JobPayload<"notice.sms">;
 
 /** Returns if the email of the same event is still true for this person. */
 export type IsStillWritten = (mail: JobPayload<"mail.booking">, userId: string) => Promise<boolean>;
 
 /** A notification for other channels, as it is now. */
-export interface News {
+export interface DeviceNotification {
   category: NoticeCategory;
   kind: NoticeKind | null;
   title: string;
@@ -49,12 +49,13 @@ type Reading = Pick<ServiceContext, "db" | "clock" | "geocoder">;
 /**
  * Checked again when it's sent: null if it's over, was seen in the meantime, or has no recipient.
  */
-export async function readNews(
+export async function readDeviceNotification(
   ctx: Reading,
-  job: NewsJob,
+  job: DeviceNotificationJob,
   isStillWritten: IsStillWritten,
-): Promise<News | null> {
-  if (job.messagesOf !== undefined) return unreadNews(ctx, job.userId, job.messagesOf);
+): Promise<DeviceNotification | null> {
+  if (job.messagesOf !== undefined)
+    return unreadMessagesNotification(ctx, job.userId, job.messagesOf);
   if (job.notificationId === undefined) return null;
   const row = await ctx.db.notification.findFirst({
     where: { id: job.notificationId, userId: job.userId, readAt: null },
@@ -62,7 +63,7 @@ export async function readNews(
   });
   const words = row === null ? null : wordsOf(row);
   if (row === null || words === null) return null;
-  if (row.kind === ALARM_KIND) return (await isTaken(ctx, row)) ? null : alarmNews(words);
+  if (row.kind === ALARM_KIND) return (await isTaken(ctx, row)) ? null : alarmNotification(words);
   const { booking } = row;
   const kind = isNoticeKind(row.kind) ? row.kind : null;
   if (kind !== null && booking !== null && !isStillTrue(kind, booking.status)) return null;
@@ -89,7 +90,9 @@ async function isTaken({ db }: Reading, { params }: NoticeRow): Promise<boolean>
   return (await db.operatorAlert.count({ where: { id, takenBy: null, resolvedAt: null } })) === 0;
 }
 
-const alarmNews = (words: Pick<News, "category" | "title" | "text">): News => ({
+const alarmNotification = (
+  words: Pick<DeviceNotification, "category" | "title" | "text">,
+): DeviceNotification => ({
   ...words,
   kind: null,
   page: pageOf(ALARM_KIND, null),
@@ -108,11 +111,11 @@ async function otherRequests({ db }: Reading, userId: string, newest: Date) {
 }
 
 /** Returns the number of unread messages for one side of a booking. */
-async function unreadNews(
+async function unreadMessagesNotification(
   { db }: Reading,
   userId: string,
   bookingId: string,
-): Promise<News | null> {
+): Promise<DeviceNotification | null> {
   const booking = await db.booking.findFirst({
     where: { id: bookingId, OR: [{ customerId: userId }, { mechanicId: userId }] },
     select: { bookingNumber: true, customerId: true, timeZone: true },
@@ -138,7 +141,7 @@ export async function momentFor(
   ctx: Reading,
   userId: string,
   channel: Exclude<Channel, "email">,
-  { category, night, startsAt, bookingZone, isAlarm }: News,
+  { category, night, startsAt, bookingZone, isAlarm }: DeviceNotification,
 ): Promise<Date | null> {
   const user = await ctx.db.user.findUnique({
     where: { id: userId, disabledAt: null },

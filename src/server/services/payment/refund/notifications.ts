@@ -3,7 +3,7 @@ import type { RefundState } from "~/domain/payment/refund/rules";
 import type { ServiceContext } from "../../context";
 
 /** Returns what an email says about a refund; null if it's in another state now. */
-export async function loadRefundNews(
+export async function loadRefundNotification(
   ctx: ServiceContext,
   refundId: string | undefined,
   state: RefundState,

@@ -1,18 +1,18 @@
 import { centsToText } from "~/domain/money";
-import { isDisputeState, isMoneyDisputed, type DisputeNews } from "~/domain/payment/dispute/rules";
+import { isDisputeState, isMoneyDisputed, type DisputeEvent } from "~/domain/payment/dispute/rules";
 import type { ServiceContext } from "../../context";
 
 /** Returns what an email says about a dispute; null if it has changed. */
-export async function loadDisputeNews(
+export async function loadDisputeNotification(
   ctx: ServiceContext,
   disputeId: string | undefined,
-  news: DisputeNews,
+  event: DisputeEvent,
 ): Promise<{ amount: string; mechanicShare: string | null } | null> {
   if (disputeId === undefined) return null;
   const dispute = await ctx.db.dispute.findUnique({ where: { id: disputeId } });
   if (dispute === null || !isDisputeState(dispute.state)) return null;
   const { state, amountCents } = dispute;
-  const isStill = news === "opened" ? isMoneyDisputed(state) && state !== "lost" : state === news;
+  const isStill = event === "opened" ? isMoneyDisputed(state) && state !== "lost" : state === event;
   if (!isStill) return null;
   const { _sum } = await ctx.db.ledgerEntry.aggregate({
     where: { account: "mechanic", kind: "dispute", source: { startsWith: `${disputeId}:` } },
