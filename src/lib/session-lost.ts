@@ -12,9 +12,9 @@ export function watchSession(onLost: () => void): () => void {
 
 /** Reports that the server no longer accepts the session. */
 export function sessionLost(): void {
-  const tell = lost;
+  const notify = lost;
   lost = null;
-  tell?.();
+  notify?.();
 }
 
 /** Marks a sign-out in progress, so that refused calls aren't reported as a lost session. */

@@ -2,7 +2,7 @@ import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import {
-  tellOfNewRequests,
+  notifyOfNewRequests,
   sendRequestDigest,
 } from "~/server/services/booking/upkeep/new-requests";
 import { forgetDrafts } from "~/server/services/booking/guest/drafts";
@@ -140,7 +140,7 @@ export function jobHandlers(
       await repeatAlarms(ctx);
       await endForgottenTests(ctx);
     },
-    "booking.announce": () => tellOfNewRequests(ctx),
+    "booking.announce": () => notifyOfNewRequests(ctx),
     "booking.remind": async () => {
       await remindOfJobs(ctx);
       await remindOfCards(ctx);

@@ -61,7 +61,7 @@ async function restore(file: string, replace: boolean): Promise<void> {
   const env = await onEmbedded();
   const { restoreArchive } = await import("./backup/restore");
   const options = { file: resolve(file), dataDir: env.DATA_DIR, replace, now: new Date() };
-  await tell(await restoreArchive(options), env);
+  await printRestored(await restoreArchive(options), env);
 }
 
 /** @throws {BackupError} if the database is a Postgres server */
@@ -74,7 +74,7 @@ async function onEmbedded(): Promise<Env> {
 
 type Env = (typeof import("~/env"))["env"];
 
-async function tell({ manifest, asideFolder }: Restored, env: Env): Promise<void> {
+async function printRestored({ manifest, asideFolder }: Restored, env: Env): Promise<void> {
   const { summaryOf } = await import("./backup/backups");
   const lines = [`Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}).`];
   const known = new Set(env.ENCRYPTION_KEYS.map(({ id }) => id));

@@ -365,7 +365,7 @@ export const MUTATION_CHANGES = {
   "message.requestSmsCode": ["preference"],
   "message.confirmSmsCode": ["account", "preference"],
   "message.endSms": ["preference"],
-  "message.tellTimeZone": NOTHING,
+  "message.reportTimeZone": NOTHING,
   "message.unsubscribe": ["preference"],
 
   "desk.reviews.hide": ["audit", "review"],

@@ -80,7 +80,7 @@ export const notificationCalls = {
     ],
   },
 
-  "message.tellTimeZone": {
+  "message.reportTimeZone": {
     input: { timeZone: "America/Denver" },
     rest: { "PUT /user/time-zone": {} },
     access: [{ cells: signedIn(ok) }],

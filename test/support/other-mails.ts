@@ -3,8 +3,8 @@ import { PAYOUT_NOTICES, isPayoutNotice } from "~/domain/notification/payout-not
 import { isVettingNotice, VETTING_NOTICES } from "~/domain/notification/vetting-notices";
 import { signInExternally } from "~/server/services/account/sign-in/external";
 import { mailOwner } from "~/server/services/account/second-factor/mails";
-import { tellMechanic } from "~/server/services/payout/tell";
-import { tellVetted } from "~/server/services/vetting/tell";
+import { notifyMechanic } from "~/server/services/payout/notify";
+import { notifyVetted } from "~/server/services/vetting/notify";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { atDesk } from "./desk";
@@ -39,7 +39,7 @@ const payouts = Object.fromEntries(
     .map((kind): [string, Walk] => [
       kind,
       async (world) =>
-        tellMechanic(world.context(), (await sam(world)).id, kind, {
+        notifyMechanic(world.context(), (await sam(world)).id, kind, {
           key: kind,
           facts: { amount: "412.30", reasons: ["no_bank"] },
         }),
@@ -52,7 +52,7 @@ const vetting = Object.fromEntries(
     .map((kind): [string, Walk] => [
       kind,
       async (world) =>
-        tellVetted(world.context(), (await sam(world)).id, kind, {
+        notifyVetted(world.context(), (await sam(world)).id, kind, {
           key: kind,
           kind: "insurance",
           reason: "The second page is missing.",

@@ -107,7 +107,7 @@ export function quietUntil(now: Date, timeZone: string): Date | null {
 }
 
 /** A message on a channel. Push and SMS also need the start and time zone for quiet hours. */
-type Telling = { category: NoticeCategory } & (
+type Delivery = { category: NoticeCategory } & (
   | { channel: "email" }
   | {
       channel: Exclude<Channel, "email">;
@@ -122,10 +122,10 @@ type Telling = { category: NoticeCategory } & (
  * Decides when a message is sent, for every channel and sender. Null if the person turned it off;
  * a later moment if it waits for the morning.
  */
-export function whenToSend(choices: Choices, telling: Telling, now: Date): Date | null {
-  if (!choices[telling.category][telling.channel]) return null;
-  if (telling.channel === "email") return now;
-  const { night, startsAt, timeZone } = telling;
+export function whenToSend(choices: Choices, delivery: Delivery, now: Date): Date | null {
+  if (!choices[delivery.category][delivery.channel]) return null;
+  if (delivery.channel === "email") return now;
+  const { night, startsAt, timeZone } = delivery;
   if (night === "always") return now;
   const soonest = now.getTime() + WAKES_BEFORE_START_HOURS * HOUR_MS;
   if (night === "beforeStart" && startsAt !== undefined && startsAt.getTime() <= soonest) {

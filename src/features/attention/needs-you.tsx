@@ -153,7 +153,7 @@ function Group({ group, items, side, now, hasPrimary }: GroupProps) {
             {asks ? (
               <AskRow item={item} side={side} now={now} isPrimary={hasPrimary && index === 0} />
             ) : (
-              <TellRow item={item} side={side} now={now} />
+              <UpdateRow item={item} side={side} now={now} />
             )}
           </li>
         ))}
@@ -190,7 +190,7 @@ function AskRow({ item, side, now, isPrimary }: RowProps & { isPrimary: boolean 
 }
 
 /** Tells what is happening. The whole row leads to the booking. */
-function TellRow({ item, side, now }: RowProps) {
+function UpdateRow({ item, side, now }: RowProps) {
   const { title, text, href } = attentionWords(item, side, now);
   const kind = kindAt(item, side, new Date(now));
   const Icon = ICONS[kind];

@@ -52,11 +52,11 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
 
   const tabs = useTabs(userId, askAgain, (since) => {
     // The tab's data may be older than a change announced before it was listening.
-    if (holdsStream && since <= lastChangeAt.current) tabs.tell({ type: "missed" });
+    if (holdsStream && since <= lastChangeAt.current) tabs.send({ type: "missed" });
   });
-  const tellAll = (event: TabEvent) => {
+  const sendToAllTabs = (event: TabEvent) => {
     askAgain(event);
-    tabs.tell(event);
+    tabs.send(event);
   };
 
   const { status, reset } = api.booking.changes.useSubscription(
@@ -67,14 +67,14 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
         failures.current = 0;
         // Events during a disconnect are lost, and so are those before a late first connection.
         const late = performance.now() - pageAgeMs > CONNECTING_MS;
-        if (connectedBefore.current || late) tellAll({ type: "missed" });
+        if (connectedBefore.current || late) sendToAllTabs({ type: "missed" });
         connectedBefore.current = true;
       },
       onData(change) {
         lastChangeAt.current = Date.now();
-        tellAll({ type: "changed", topic: change.topic });
+        sendToAllTabs({ type: "changed", topic: change.topic });
       },
-      onError: () => tellAll({ type: "lost" }),
+      onError: () => sendToAllTabs({ type: "lost" }),
     },
   );
 

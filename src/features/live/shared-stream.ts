@@ -59,7 +59,7 @@ export function useHoldsStream(userId: string, isVisible: boolean): boolean {
 
 interface Tabs {
   /** Informs the other tabs. */
-  tell: (event: TabEvent) => void;
+  send: (event: TabEvent) => void;
 }
 
 /**
@@ -87,5 +87,5 @@ export function useTabs(
     setChannel(opened);
     return () => opened.close();
   }, [userId]);
-  return { tell: (event) => channel?.postMessage(event) };
+  return { send: (event) => channel?.postMessage(event) };
 }

@@ -95,7 +95,7 @@ async function run(owner: string, { isLater, onProgress }: Sending): Promise<voi
     }
   }).catch(() => null);
   if (ended === null) return retryLater(owner);
-  tell(ended);
+  report(ended);
   if (ended.end === "signedOut") sessionLost();
   if (ended.end === "unanswered") retryLater(owner);
   else retryMs = FIRST_RETRY_MS;
@@ -118,7 +118,7 @@ async function sendKept(owner: string): Promise<void> {
   if (signedIn === owner && watched?.owner === owner) await run(owner, { isLater: true });
 }
 
-function tell({ sent, refused }: Run): void {
+function report({ sent, refused }: Run): void {
   const [first] = refused;
   if (first !== undefined) {
     toast({

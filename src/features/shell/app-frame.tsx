@@ -5,7 +5,7 @@ import { BottomBar } from "./bottom-bar";
 import { LiveUpdates } from "~/features/live/live-updates";
 import { FrameAnnouncements } from "~/features/announcement/announcements";
 import { KeepPush } from "~/features/notification/keep-push";
-import { TellTimeZone } from "~/features/notification/tell-time-zone";
+import { ReportTimeZone } from "~/features/notification/report-time-zone";
 import { OfflineSupport } from "~/features/offline/offline-support";
 import { SessionProvider } from "./session";
 import { SessionKeeper } from "./session-keeper";
@@ -25,7 +25,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <SessionKeeper />
         <LiveUpdates />
         <KeepPush />
-        <TellTimeZone />
+        <ReportTimeZone />
       </SessionProvider>
     </ApiProvider>
   );

@@ -83,16 +83,16 @@ async function noteLimit(
   consumed: Promise<PointsLeft | null>,
 ): Promise<void> {
   const { points, seconds } = limitOf(limit);
-  const tell = (left: number, reset: number) => {
+  const setHeaders = (left: number, reset: number) => {
     answerHeaders["RateLimit-Policy"] = `"${limit}";q=${points};w=${seconds}`;
     answerHeaders.RateLimit = `"${limit}";r=${left};t=${Math.ceil(reset)}`;
   };
   try {
     const left = await consumed;
-    if (left !== null) tell(left.points, left.resetMs / 1000);
+    if (left !== null) setHeaders(left.points, left.resetMs / 1000);
   } catch (error) {
     if (error instanceof DomainError && error.code === "TOO_MANY") {
-      tell(0, error.details.retryAfterSeconds ?? seconds);
+      setHeaders(0, error.details.retryAfterSeconds ?? seconds);
     }
     throw error;
   }

@@ -23,7 +23,7 @@ import {
   ownPhone,
   requestSmsCode,
 } from "~/server/services/notification/phone";
-import { tellTimeZone } from "~/server/services/notification/time-zone";
+import { reportTimeZone } from "~/server/services/notification/time-zone";
 import { publicProcedure, userProcedure } from "../trpc";
 
 /** The channels of each kind of notification. */
@@ -96,7 +96,7 @@ export const channelProcedures = {
     .meta({ scope: "never", about: "Turns off texts for the caller." })
     .output(smsViewSchema)
     .mutation(({ ctx }) => endSms(ctx, ctx.actor)),
-  tellTimeZone: userProcedure
+  reportTimeZone: userProcedure
     .meta({
       scope: "never",
       about:
@@ -104,7 +104,7 @@ export const channelProcedures = {
     })
     .input(timeZoneSchema)
     .output(timeZoneSchema)
-    .mutation(({ ctx, input }) => tellTimeZone(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => reportTimeZone(ctx, ctx.actor, input)),
   unsubscribe: publicProcedure
     .meta({
       scope: "never",

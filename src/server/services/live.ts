@@ -94,11 +94,11 @@ export function createLive(log: Logger): Live {
         log.warn({ err: error }, "a notification could not be read");
       }
     };
-  const tell = (signal: AddressedEvent) => {
+  const send = (signal: AddressedEvent) => {
     recent.add(signal);
     emitter.emit(EVENT, signal);
   };
-  const receive = reading(addressedEventSchema, tell);
+  const receive = reading(addressedEventSchema, send);
   const endStreams = reading(endedSchema, ({ userId, sessionId }) => {
     for (const stream of streams) {
       if (stream.userId !== userId) continue;
@@ -127,25 +127,25 @@ export function createLive(log: Logger): Live {
   }
 
   /** Events sent while nobody listened are lost, so anything may have changed. */
-  function tellEverything(): void {
+  function sendEverything(): void {
     recent.begin();
     for (const topic of LIVE_TOPICS) {
-      tell({ topic, users: [], mechanics: false, everybody: true });
+      send({ topic, users: [], mechanics: false, everybody: true });
     }
   }
 
   /** Events sent to this viewer while the page loaded. */
-  function toldSince(viewer: Viewer, pageAgeMs: number): Set<LiveTopic> {
-    const told = recent.ofLast(pageAgeMs + CONNECTING_MS);
-    if (told === null) return new Set(LIVE_TOPICS);
-    return new Set(told.filter((signal) => concerns(signal, viewer)).map(({ topic }) => topic));
+  function eventsSince(viewer: Viewer, pageAgeMs: number): Set<LiveTopic> {
+    const events = recent.ofLast(pageAgeMs + CONNECTING_MS);
+    if (events === null) return new Set(LIVE_TOPICS);
+    return new Set(events.filter((signal) => concerns(signal, viewer)).map(({ topic }) => topic));
   }
 
   async function listen(): Promise<void> {
     listening ??= getDb()
       .then((db) =>
         Promise.all([
-          db.listen(CHANNEL, receive, tellEverything),
+          db.listen(CHANNEL, receive, sendEverything),
           db.listen(SESSIONS_CHANNEL, endStreams),
         ]),
       )
@@ -158,11 +158,11 @@ export function createLive(log: Logger): Live {
   }
 
   const waiting = new Set<string>();
-  let telling = false;
+  let isSending = false;
 
-  async function tellWaiting(): Promise<void> {
-    if (telling) return;
-    telling = true;
+  async function sendWaiting(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
     try {
       // Announces everyone who changed something at the same moment in one statement.
       await nextTurn();
@@ -175,7 +175,7 @@ export function createLive(log: Logger): Live {
     } catch (error) {
       log.warn({ err: error }, "open screens could not be told of a change");
     } finally {
-      telling = false;
+      isSending = false;
     }
   }
 
@@ -183,7 +183,7 @@ export function createLive(log: Logger): Live {
     listen,
     publishSoon(signal) {
       waiting.add(JSON.stringify(signal));
-      void tellWaiting();
+      void sendWaiting();
     },
     async publish(db, signal) {
       await sqlInside(db)(notification({ payload: JSON.stringify(signal) }));
@@ -201,7 +201,7 @@ export function createLive(log: Logger): Live {
         // precondition: an event stream ends with its session, even while it opens
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;
         if (pageAgeMs !== undefined) {
-          for (const topic of toldSince(viewer, pageAgeMs)) yield { topic };
+          for (const topic of eventsSince(viewer, pageAgeMs)) yield { topic };
         }
         for await (const [signal] of signals) {
           if (signal !== undefined && concerns(signal, viewer)) yield { topic: signal.topic };

@@ -67,7 +67,7 @@ describe("sending a notification", () => {
 
   test("uses no channel that was turned off", () => {
     const choices = withChoices(DEFAULT_CHOICES, { jobs: { push: false } });
-    const telling = { ...job, channel: "push", night: "always" } as const;
-    expect(whenToSend(choices, telling, night)).toBeNull();
+    const delivery = { ...job, channel: "push", night: "always" } as const;
+    expect(whenToSend(choices, delivery, night)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Db } from "~/server/gateways/db/db";
 import { givenCustomer } from "~test/support/factory";
 import { PushService } from "~test/support/push-service";
 import { createWorld } from "~test/support/world";
-import { acceptJobsOf, moment, useTelling } from "./telling";
+import { acceptJobsOf, moment, useSendingProcesses } from "./sending-processes";
 
 let service: PushService;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
   await service.start();
 });
 afterEach(() => service.stop());
-const telling = useTelling();
+const sending = useSendingProcesses();
 
 /** Accepts this many jobs of a customer who gets push notifications in one browser. */
 async function acceptedFor(db: Db, path: string, times: number): Promise<void> {
@@ -26,13 +26,13 @@ test(
   "a process killed between sending a push and recording it sends it once more, and never again",
   { timeout: 120_000 },
   async () => {
-    const work = () => telling.startProcess({ PUSH_PORT: String(service.port) });
-    await telling.withStore((db) => acceptedFor(db, "/phone", 1));
-    service.beforeAnswer = telling.killFirst;
+    const work = () => sending.startProcess({ PUSH_PORT: String(service.port) });
+    await sending.withStore((db) => acceptedFor(db, "/phone", 1));
+    service.beforeAnswer = sending.killFirst;
     await work();
     await expect.poll(() => service.heard("/phone").length, { timeout: 30_000 }).toBe(1);
-    await telling.killFirst();
-    expect(await telling.giveBack("notice.push")).toBe(1);
+    await sending.killFirst();
+    expect(await sending.giveBack("notice.push")).toBe(1);
 
     const second = await work();
     await expect.poll(() => service.heard("/phone").length, { timeout: 30_000 }).toBe(2);
@@ -46,10 +46,10 @@ test(
 );
 
 test("two workers on the same jobs send each push once", { timeout: 60_000 }, async () => {
-  const { db } = telling;
+  const { db } = sending;
   await acceptedFor(db, "/phone", 12);
   await acceptedFor(db, "/tablet", 12);
-  await telling.startTwoWorkers(() => createWorld(db, { push: service.gateway() }));
+  await sending.startTwoWorkers(() => createWorld(db, { push: service.gateway() }));
   const all = () => [...service.heard("/phone"), ...service.heard("/tablet")];
   await expect.poll(() => all().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(24);
   await moment(500);

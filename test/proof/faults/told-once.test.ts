@@ -6,7 +6,7 @@ import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { SmsService } from "~test/support/sms-service";
 import { createWorld } from "~test/support/world";
-import { acceptJobsOf, moment, useTelling } from "./telling";
+import { acceptJobsOf, moment, useSendingProcesses } from "./sending-processes";
 
 // A process was killed while sending: a text is not sent again, because the gateway would treat it
 // as a new one; a mail is, under the same id, by which mailboxes recognize it.
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await phones.start();
 });
 afterEach(() => phones.stop());
-const telling = useTelling();
+const sending = useSendingProcesses();
 
 const PHONE = "+15125550142";
 const OTHER = "+15125550177";
@@ -37,16 +37,16 @@ describe("texts", () => {
     "a process killed between sending a text and recording it has sent it, and it isn't sent again",
     { timeout: 120_000 },
     async () => {
-      await telling.withStore((db) => acceptedFor(db, PHONE, 1));
-      phones.beforeAnswer = telling.killFirst;
+      await sending.withStore((db) => acceptedFor(db, PHONE, 1));
+      phones.beforeAnswer = sending.killFirst;
       const env = { SMS_PORT: String(phones.port) };
-      await telling.startProcess(env);
+      await sending.startProcess(env);
       await expect.poll(() => phones.texts.length, { timeout: 30_000 }).toBe(1);
-      await telling.killFirst();
-      expect(await telling.giveBack("notice.sms")).toBe(1);
+      await sending.killFirst();
+      expect(await sending.giveBack("notice.sms")).toBe(1);
 
-      await telling.withStore((db) => acceptedFor(db, OTHER, 1));
-      const second = await telling.startProcess(env);
+      await sending.withStore((db) => acceptedFor(db, OTHER, 1));
+      const second = await sending.startProcess(env);
       // It comes after the one that returned to the queue.
       await expect.poll(() => phones.heard(OTHER).length, { timeout: 60_000 }).toBe(1);
       await moment(1_000);
@@ -57,10 +57,10 @@ describe("texts", () => {
   );
 
   test("two workers on the same jobs send each text once", { timeout: 60_000 }, async () => {
-    const { db } = telling;
+    const { db } = sending;
     await acceptedFor(db, PHONE, 12);
     await acceptedFor(db, OTHER, 12);
-    await telling.startTwoWorkers(() => createWorld(db, { sms: phones.gateway() }));
+    await sending.startTwoWorkers(() => createWorld(db, { sms: phones.gateway() }));
     await expect.poll(() => phones.texts.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(24);
     await moment(500);
     expect(new Set(phones.texts.map(({ body }) => body)).size).toBe(24);
@@ -75,7 +75,7 @@ describe("mailed reminders", () => {
     async () => {
       const letters: string[] = [];
       const takeLetter = async (answer: () => void) => {
-        await telling.killFirst();
+        await sending.killFirst();
         answer();
       };
       const server = new SMTPServer({
@@ -94,7 +94,7 @@ describe("mailed reminders", () => {
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const { port } = server.server.address() as AddressInfo;
       const env = { MAIL_PORT: String(port) };
-      await telling.withStore(async (db) => {
+      await sending.withStore(async (db) => {
         const world = createWorld(db);
         const scheduledAt = new Date(Date.now() + 12 * 3_600_000);
         const { id } = await givenBooking(db.prisma, { status: "accepted", scheduledAt });
@@ -108,16 +108,16 @@ describe("mailed reminders", () => {
           "DELETE FROM pgboss.job WHERE name = 'mail.booking' AND data->>'kind' <> 'reminder_day'",
         );
       });
-      await telling.startProcess(env);
+      await sending.startProcess(env);
       await expect.poll(() => letters.length, { timeout: 30_000 }).toBe(1);
-      await telling.killFirst();
-      expect(await telling.giveBack("mail.booking")).toBe(1);
+      await sending.killFirst();
+      expect(await sending.giveBack("mail.booking")).toBe(1);
 
-      const second = await telling.startProcess(env);
+      const second = await sending.startProcess(env);
       await expect.poll(() => letters.length, { timeout: 30_000 }).toBe(2);
       await moment(1_000);
       await second.kill();
-      await telling.startProcess(env);
+      await sending.startProcess(env);
       await moment(1_500);
       expect(letters).toHaveLength(2);
       const [first, again] = letters.map((letter) => /^Message-ID: (.+)$/im.exec(letter)?.[1]);

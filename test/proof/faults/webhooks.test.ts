@@ -12,7 +12,7 @@ import { givenBooking, givenCustomer } from "~test/support/factory";
 import { WebhookReceiver } from "~test/support/webhook-receiver";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { noteFigures, proofSize } from "../hostile/size";
-import { useTelling } from "./telling";
+import { useSendingProcesses } from "./sending-processes";
 
 let receiver: WebhookReceiver;
 let workers: Workers | null;
@@ -26,7 +26,7 @@ afterEach(async () => {
   receiver.stop();
   await workers?.stop(20_000);
 });
-const telling = useTelling();
+const sending = useSendingProcesses();
 
 /** Lets an endpoint hear of one event. */
 async function happening(db: Db): Promise<void> {
@@ -43,14 +43,14 @@ test(
   "a process killed while it delivers sends the same delivery under the same id again, then never",
   { timeout: 120_000 },
   async () => {
-    const work = () => telling.startProcess({ WEBHOOK_PORT: String(receiver.port) });
-    await telling.withStore(happening);
+    const work = () => sending.startProcess({ WEBHOOK_PORT: String(receiver.port) });
+    await sending.withStore(happening);
     receiver.answers.set("/customer", "silence");
     await work();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
-    await telling.killFirst();
+    await sending.killFirst();
     receiver.answers.clear();
-    expect(await telling.giveBack("webhook.deliver")).toBe(1);
+    expect(await sending.giveBack("webhook.deliver")).toBe(1);
     const second = await work();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2);
     await second.kill();
@@ -69,7 +69,7 @@ test(
   "a long backlog of deliveries to a slow host doesn't delay mail or another endpoint",
   { timeout: 300_000 },
   async () => {
-    const { db } = telling;
+    const { db } = sending;
     const sent: number[] = [];
     const world: TestWorld = createWorld(db, { webhooks: receiver.gateway(10_000) });
     const customer = await givenCustomer(db.prisma, {});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
+import { notifyOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { saveCardFor } from "~test/support/payments";
@@ -78,7 +78,7 @@ test("announces new requests with a card to the nearest eligible mechanics, in o
   let mailsRead = 0;
   const announce = async () => {
     const begun = performance.now();
-    await tellOfNewRequests(world.context());
+    await notifyOfNewRequests(world.context());
     seconds += (performance.now() - begun) / 1000;
     await world.runJobs();
     for (const { to, subject } of world.mails.slice(mailsRead)) {

@@ -186,7 +186,7 @@ const OTHERS: Record<string, string> = {
   "booking.calendar.end": "an owner who finds a stranger in must not be held up",
   "message.subscribePush": "tells this session's browser alone, and ends with the session",
   "message.endPush": "tells this session's browser no longer",
-  "message.tellTimeZone": "no way in",
+  "message.reportTimeZone": "no way in",
   "mechanic.startPayoutSetup": "asked in payout/connect.test.ts: where one was set up before",
   "mechanic.refreshPayoutAccount": "reads what the provider says",
 };
@@ -199,7 +199,7 @@ const KNOWN = new Set([
 
 /** The routers that add and remove ways to sign in and the accounts money goes to. */
 const PROCEDURES =
-  /^(auth\.|booking\.calendar\.|message\.(?:\w+Push|tellTimeZone)|mechanic\.\w*(Bank|Payout))/;
+  /^(auth\.|booking\.calendar\.|message\.(?:\w+Push|reportTimeZone)|mechanic\.\w*(Bank|Payout))/;
 const REST_DOORS =
   /^\w+ \/(auth|account|user|blocks|calendar|notifications\/push|mechanic\/(bank|payout-account))\b/;
 

@@ -198,7 +198,7 @@ describe("a mechanic's clock", () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const api = await world.callerFor(mechanic);
-    await api.message.tellTimeZone({ timeZone: "America/New_York" });
+    await api.message.reportTimeZone({ timeZone: "America/New_York" });
     await api.mechanic.updateProfile({ location: "Phoenix, AZ" });
     expect(await api.mechanic.availability()).toMatchObject({ timeZone: "America/Phoenix" });
     const asker = await world.callerFor(await givenCustomer(prisma));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { NEARBY_TOLD_AT_MOST } from "~/domain/booking/policy";
-import { tellOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
+import { notifyOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
 import { useDatabase } from "~test/support/db";
 import {
   givenCustomer,
@@ -51,7 +51,7 @@ const told = async (bookingId: string) =>
   ).map(({ userId }) => userId);
 
 async function announce() {
-  await tellOfNewRequests(world.context());
+  await notifyOfNewRequests(world.context());
   await world.runJobs();
 }
 
@@ -135,7 +135,7 @@ test("mails nothing to mechanics who turned job mails off or about a request tha
     await world.callerFor(quiet)
   ).message.savePreferences({ choices: { jobs: { email: false } } });
   const { id } = await givenRequest();
-  await tellOfNewRequests(world.context());
+  await notifyOfNewRequests(world.context());
   await (await world.callerFor(quiet)).booking.accept({ id });
   await world.runJobs();
   expect(digests()).toEqual([]);

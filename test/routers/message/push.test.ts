@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { endSession } from "~/server/services/account/sign-in/sessions";
 import { cleanUp } from "~/server/services/account/cleanup";
-import { tellMechanic } from "~/server/services/payout/tell";
+import { notifyMechanic } from "~/server/services/payout/notify";
 import { inTransaction } from "~/server/services/transaction";
 import { MAX_DEVICES } from "~/domain/notification/push";
 import { useDatabase } from "~test/support/db";
@@ -175,7 +175,7 @@ test("a mechanic is told of payouts, with a link to them", async () => {
   const facts = { amount: "120.00", reasons: [] };
   const tell = () =>
     inTransaction(world.context(), (ctx) =>
-      tellMechanic(ctx, mechanic.id, "payout_sent", { key: "one", facts }),
+      notifyMechanic(ctx, mechanic.id, "payout_sent", { key: "one", facts }),
     );
   await tell();
   await tell();
@@ -205,7 +205,7 @@ describe("a push at night in its recipient's time zone", () => {
   test("follows their own zone before the booking's", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
     const { api } = await signedInAt("/phone", customer);
-    await api.message.tellTimeZone({ timeZone: "Pacific/Honolulu" });
+    await api.message.reportTimeZone({ timeZone: "Pacific/Honolulu" });
     world.clock.set("2027-05-12T03:30:00Z");
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
@@ -220,7 +220,7 @@ describe("a push at night in its recipient's time zone", () => {
     world.clock.set(night);
     const { booking, customer, asMechanic } = await scene(48 * 60);
     const { api } = await signedInAt("/phone", customer);
-    await api.message.tellTimeZone({ timeZone: "America/New_York" });
+    await api.message.reportTimeZone({ timeZone: "America/New_York" });
     await asMechanic.booking.accept({ id: booking.id });
     world.clock.set(new Date(Date.parse(morning) - 1_000));
     await world.runJobs();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { hearText } from "~/server/services/notification/stops";
-import { tellMechanic } from "~/server/services/payout/tell";
+import { notifyMechanic } from "~/server/services/payout/notify";
 import { inTransaction } from "~/server/services/transaction";
 import { LIMITS } from "~/domain/limits";
 import { SMS_CODE } from "~/domain/notification/sms";
@@ -229,7 +229,7 @@ describe("somebody who gets texts", () => {
     const facts = { amount: "120.00", reasons: [] };
     for (let told = 0; told < 2; told += 1) {
       await inTransaction(world.context(), (ctx) =>
-        tellMechanic(ctx, mechanic.id, "payout_sent", { key: "one", facts }),
+        notifyMechanic(ctx, mechanic.id, "payout_sent", { key: "one", facts }),
       );
     }
     await asMechanic.booking.accept({ id: booking.id });
@@ -307,7 +307,7 @@ describe("somebody who gets texts", () => {
     const { points } = LIMITS.textsPerPerson;
     for (let told = 0; told < points + 3; told += 1) {
       await inTransaction(world.context(), (ctx) =>
-        tellMechanic(ctx, mechanic.id, "payout_sent", {
+        notifyMechanic(ctx, mechanic.id, "payout_sent", {
           key: String(told),
           facts: { amount: "1.00", reasons: [] },
         }),
@@ -338,7 +338,7 @@ describe("somebody who gets texts", () => {
     await asMechanic.booking.accept({ id: booking.id });
     const facts = { amount: "120.00", reasons: [] };
     await inTransaction(world.context(), (ctx) =>
-      tellMechanic(ctx, mechanic.id, "payout_sent", { key: "one", facts }),
+      notifyMechanic(ctx, mechanic.id, "payout_sent", { key: "one", facts }),
     );
     await world.runJobs();
     expect(service.heard(OTHER)).toHaveLength(1);

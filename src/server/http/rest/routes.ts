@@ -343,7 +343,7 @@ export const REST_ROUTES = {
   "POST /notifications/sms": { call: "message.requestSmsCode", body: "json" },
   "POST /notifications/sms/confirm": { call: "message.confirmSmsCode", body: "json" },
   "POST /notifications/sms/end": { call: "message.endSms" },
-  "PUT /user/time-zone": { call: "message.tellTimeZone", body: "json" },
+  "PUT /user/time-zone": { call: "message.reportTimeZone", body: "json" },
   "GET /admin/questions": { call: "admin.questions", name: "Question" },
   "POST /account/confirm": { call: "auth.account.confirm", body: "json" },
   "POST /account/confirm/code": { call: "auth.account.requestCode" },

@@ -65,7 +65,7 @@ export async function createAnnouncement(
       reason,
       changes: wordsOf(content),
     });
-    await tellEverybody(ctx);
+    await notifyEveryone(ctx);
     return presentAtDesk(row, now);
   });
 }
@@ -122,7 +122,7 @@ export async function changeAnnouncement(
       reason,
       changes,
     });
-    await tellEverybody(ctx);
+    await notifyEveryone(ctx);
     return presentAtDesk(row, now);
   });
 }
@@ -193,7 +193,7 @@ async function stop(
       reason,
       changes: { text: row.text },
     });
-    await tellEverybody(ctx);
+    await notifyEveryone(ctx);
     return presentAtDesk(row, now);
   });
 }
@@ -221,7 +221,7 @@ function wordsOf(content: Content): Record<string, string> {
 }
 
 /** Open pages show or hide it. */
-async function tellEverybody(ctx: ServiceContext): Promise<void> {
+async function notifyEveryone(ctx: ServiceContext): Promise<void> {
   await ctx.live.publish(ctx.db, {
     topic: "announcements",
     users: [],

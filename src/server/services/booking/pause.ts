@@ -64,7 +64,7 @@ export async function pauseBookings(
       reason,
       changes: { sentence },
     });
-    await tellEverybody(ctx);
+    await notifyEveryone(ctx);
     return { pause: pauseView(row) };
   });
 }
@@ -95,7 +95,7 @@ export async function changePauseSentence(
       reason,
       changes: { sentence: `${seenSentence} → ${sentence}` },
     });
-    await tellEverybody(ctx);
+    await notifyEveryone(ctx);
     return { pause: pauseView(row) };
   });
 }
@@ -117,13 +117,13 @@ export async function resumeBookings(
     });
     if (ended === undefined) throw new DomainError("bookingsNotPaused");
     await recordAction(ctx, actor, { action: "bookings.resumed", subject: ended.id, reason });
-    await tellEverybody(ctx);
+    await notifyEveryone(ctx);
     return { pause: null };
   });
 }
 
 /** Open pages show or hide the sentence. */
-async function tellEverybody(ctx: ServiceContext): Promise<void> {
+async function notifyEveryone(ctx: ServiceContext): Promise<void> {
   await ctx.live.publish(ctx.db, {
     topic: "catalog",
     users: [],

@@ -19,7 +19,7 @@ import { SAVED_CARD } from "../payment/card/on-file";
 import { clearOpenChangeOrder } from "../payment/authorization/change-order";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { settleFollowUp } from "./actions/follow-up";
-import { publishLiveEvent, tellAbout, recordEvent, type MailKind } from "../timeline/record";
+import { publishLiveEvent, notifyAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
 import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
@@ -93,7 +93,7 @@ export async function transitionBooking(
   if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, move.id);
   await recordEvent(ctx, move.id, move.name, move.actorId, move.deviceAt);
   const mail = MAIL_OF[move.name];
-  if (mail !== null) await tellAbout(ctx, move.id, mail);
+  if (mail !== null) await notifyAbout(ctx, move.id, mail);
   if (isDone(to) || isCancelled(to)) await settleFollowUp(ctx, move.id, to);
   return true;
 }

@@ -8,7 +8,7 @@ import { withFreshNumber } from "../booking/create/fresh-number";
 import { insertFollowUp } from "../booking/actions/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { isMoneyBack } from "../payment/refund/view";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
@@ -42,8 +42,8 @@ export async function chooseTime(
         });
         if (!moved) throw await explain(ctx, id, "notOffered");
         await noteClaim(ctx, claim, "follow_up", actor.userId);
-        await tellAbout(ctx, followUpId, "follow_up", { claimId: id });
-        await tellAbout(ctx, followUpId, "job_follow_up", { claimId: id });
+        await notifyAbout(ctx, followUpId, "follow_up", { claimId: id });
+        await notifyAbout(ctx, followUpId, "job_follow_up", { claimId: id });
         return loadClaim(ctx, actor.userId, id);
       }),
     );

@@ -16,7 +16,7 @@ import {
   sendRefunds,
   writeRefund,
 } from "../payment/refund/request";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
@@ -56,7 +56,7 @@ export async function decideClaim(
       }
       refundIds = await moveMoney(ctx, actor, claim, { ...input, account });
       await noteClaim(ctx, claim, "claim_decided", actor.userId);
-      await tellDecision(ctx, claim);
+      await notifyDecision(ctx, claim);
       if (claim.kind === "safety") await closeAlarm(ctx, id);
     }
     await recordAction(ctx, actor, {
@@ -88,8 +88,8 @@ async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Prom
   const data = { dueAt: offerDue(ctx.clock.now()), followUpId: null, declineReason: null, reason };
   if (!(await transitionClaim(ctx, { id, name: "order", data }))) throw claimChanged();
   await noteClaim(ctx, claim, "claim_visit", null);
-  await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
-  await tellAbout(ctx, bookingId, "claim_visit", { claimId: id });
+  await notifyAbout(ctx, bookingId, "job_claim", { claimId: id });
+  await notifyAbout(ctx, bookingId, "claim_visit", { claimId: id });
 }
 
 /** Records a decision's refunds. Returns their ids, to request from the provider. */
@@ -119,12 +119,12 @@ async function moveMoney(
 }
 
 /** Tells both sides. For a safety report, only its reporter. */
-async function tellDecision(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
+async function notifyDecision(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
   const { id: claimId, bookingId, kind, openedBy, booking } = claim;
   const isCustomers = openedBy === booking.customerId;
   if (kind !== "safety" || isCustomers)
-    await tellAbout(ctx, bookingId, "claim_decided", { claimId });
+    await notifyAbout(ctx, bookingId, "claim_decided", { claimId });
   if (kind !== "safety" || !isCustomers) {
-    await tellAbout(ctx, bookingId, "job_claim_decided", { claimId });
+    await notifyAbout(ctx, bookingId, "job_claim_decided", { claimId });
   }
 }

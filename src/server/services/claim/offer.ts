@@ -8,7 +8,7 @@ import type { Actor } from "../actor";
 import { visitLines } from "../booking/actions/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
@@ -35,7 +35,7 @@ export async function offerTimes(
     if (!(await transitionClaim(ctx, { id, name: "offer", data }))) throw claimChanged();
     await requireFree(ctx, claim, offered);
     await noteClaim(ctx, claim, "claim_offer", actor.userId);
-    await tellAbout(ctx, claim.bookingId, "claim_offered", { claimId: id });
+    await notifyAbout(ctx, claim.bookingId, "claim_offered", { claimId: id });
     return loadClaim(ctx, actor.userId, id);
   });
 }
@@ -72,7 +72,7 @@ export async function declineClaim(
     const data = { declineReason: reason, times: [], dueAt: deskDue(ctx.clock.now()) };
     if (!(await transitionClaim(ctx, { id, name: "decline", data }))) throw claimChanged();
     await noteClaim(ctx, claim, "claim_desk", actor.userId);
-    await tellAbout(ctx, claim.bookingId, "claim_at_desk", { claimId: id });
+    await notifyAbout(ctx, claim.bookingId, "claim_at_desk", { claimId: id });
     return loadClaim(ctx, actor.userId, id);
   });
 }

@@ -17,7 +17,7 @@ import { lockBooking } from "../locks";
 import { withinPair } from "../pair-limits";
 import { attachPhotos } from "../photo/attach";
 import { bookingNotFound } from "../timeline/errors";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { noteClaim } from "./transition";
 import { loadClaim } from "./queries";
@@ -158,10 +158,10 @@ async function write(
   });
   await attachPhotos(ctx, { bookingId, userId, kind: "claim", ids: photoIds, to: id });
   await noteClaim(ctx, { bookingId, kind, openedBy: userId }, eventOf(kind), userId);
-  await tellAbout(ctx, bookingId, side === "customer" ? "claim_noted" : "job_claim_noted", {
+  await notifyAbout(ctx, bookingId, side === "customer" ? "claim_noted" : "job_claim_noted", {
     claimId: id,
   });
   if (kind === "safety") await raiseSafetyAlarm(ctx, { claimId: id, bookingId, side });
-  else await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
+  else await notifyAbout(ctx, bookingId, "job_claim", { claimId: id });
   return loadClaim(ctx, userId, id);
 }

@@ -3,7 +3,7 @@ import { deskDue } from "~/domain/claim/rules";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { transitionClaim, noteClaim } from "./transition";
 
@@ -59,7 +59,7 @@ async function handOver(
     const data = { times: [], dueAt: deskDue(now) };
     if (!(await transitionClaim(ctx, { id, name: "lapse", where, data }))) return;
     await noteClaim(ctx, claim, "claim_desk", null);
-    await tellAbout(ctx, bookingId, "claim_at_desk", { claimId: id });
-    await tellAbout(ctx, bookingId, "job_claim_at_desk", { claimId: id });
+    await notifyAbout(ctx, bookingId, "claim_at_desk", { claimId: id });
+    await notifyAbout(ctx, bookingId, "job_claim_at_desk", { claimId: id });
   });
 }

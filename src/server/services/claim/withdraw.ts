@@ -2,7 +2,7 @@ import type { ClaimView } from "~/domain/claim/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
@@ -22,7 +22,7 @@ export async function withdrawClaim(
     if (!(await transitionClaim(ctx, { id, name: "withdraw" }))) throw claimChanged();
     await noteClaim(ctx, claim, "claim_withdrawn", actor.userId);
     if (claim.kind !== "safety") {
-      await tellAbout(ctx, claim.bookingId, "job_claim_withdrawn", { claimId: id });
+      await notifyAbout(ctx, claim.bookingId, "job_claim_withdrawn", { claimId: id });
     }
     return loadClaim(ctx, actor.userId, id);
   });

@@ -11,7 +11,7 @@ import type { ServiceContext } from "../context";
 import { loadPerson } from "./people";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { tellVetted } from "../vetting/tell";
+import { notifyVetted } from "../vetting/notify";
 
 /**
  * POST /api/desk/people/{id}/name: approves or declines a verified mechanic's new name. They're
@@ -49,7 +49,7 @@ export async function decideName(
       reason,
     });
     await clearAlert(ctx, { kind: "name_waits", subject: id, note: NAME_DECIDED_NOTE });
-    await tellVetted(ctx, id, isAccepted ? "name_accepted" : "name_declined", {
+    await notifyVetted(ctx, id, isAccepted ? "name_accepted" : "name_declined", {
       key: ctx.clock.now().toISOString(),
       reason,
     });

@@ -12,7 +12,7 @@ import { loadPerson } from "./people";
 import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";
 import { inTransaction } from "../transaction";
-import { tellVetted } from "../vetting/tell";
+import { notifyVetted } from "../vetting/notify";
 
 /**
  * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that a match with a former
@@ -46,7 +46,7 @@ export async function giveTrial(
     }
     await recordAction(ctx, actor, { action: "trial.given", subject: id, reason });
     await clearAlert(ctx, { kind: "returning_mechanic", subject: id, note: TRIAL_DECIDED_NOTE });
-    await tellVetted(ctx, id, "trial_given", { key: now.toISOString() });
+    await notifyVetted(ctx, id, "trial_given", { key: now.toISOString() });
     return loadPerson(ctx, actor, id);
   });
 }

@@ -72,7 +72,7 @@ export async function createProfile(
       const resumeId = await newestResume(ctx, userId, input.resumeFilename ?? null);
       if (resumeId !== null) replaced = await attachResume(ctx, userId, resumeId);
     }
-    await tellOwner(ctx, userId);
+    await notifyOwner(ctx, userId);
     return { profile: await ownProfile(ctx, actor), created: count === 1 };
   });
   await emptyTrash(ctx, replaced);
@@ -119,7 +119,7 @@ export async function updateMechanicProfile(
     if (input.phone !== undefined) {
       await ctx.db.user.update({ where: { id: userId }, data: { phone: input.phone } });
     }
-    await tellOwner(ctx, userId);
+    await notifyOwner(ctx, userId);
     return ownProfile(ctx, actor);
   });
 }
@@ -154,8 +154,8 @@ export async function setPicture(
       where: { id: userId },
       data: { profileImageUrl: input.profileImageUrl },
     });
-    await tellStaffOfPhoto(ctx, userId, fileId);
-    await tellOwner(ctx, userId);
+    await notifyStaffOfPhoto(ctx, userId, fileId);
+    await notifyOwner(ctx, userId);
     return { profileImageUrl: input.profileImageUrl };
   });
   await emptyTrash(ctx, replaced);
@@ -163,7 +163,7 @@ export async function setPicture(
 }
 
 /** A verified mechanic's badge is beside the photo, so staff check a new one. */
-async function tellStaffOfPhoto(ctx: ServiceContext, userId: string, fileId: string) {
+async function notifyStaffOfPhoto(ctx: ServiceContext, userId: string, fileId: string) {
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId },
     select: vettedSelect,
@@ -192,7 +192,7 @@ function givenPoint({ latitude, longitude }: WithPlace): Point | null {
 }
 
 /** Refreshes their other screens: their own profile, and the open jobs within reach. */
-async function tellOwner(ctx: ServiceContext, userId: string): Promise<void> {
+async function notifyOwner(ctx: ServiceContext, userId: string): Promise<void> {
   for (const topic of ["profile", "bookings"] as const) {
     await ctx.live.publish(ctx.db, { topic, users: [userId], mechanics: false });
   }

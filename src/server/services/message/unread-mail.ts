@@ -6,7 +6,7 @@ import { youHaveMessages } from "~/messages/counts";
 import { plural } from "~/messages/plural";
 import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
-import { tellOutside } from "../notification/tell";
+import { notifyByPushAndSms } from "../notification/push-and-sms";
 import { inTransaction } from "../transaction";
 
 /**
@@ -59,6 +59,6 @@ export async function mailUnread(
       where: { id: { in: messages.map(({ id }) => id) } },
       data: { mailedAt: ctx.clock.now() },
     });
-    await tellOutside(ctx, receiverId, { messagesOf: bookingId });
+    await notifyByPushAndSms(ctx, receiverId, { messagesOf: bookingId });
   });
 }

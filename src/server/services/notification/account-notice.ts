@@ -5,7 +5,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
-import type { tellDevices } from "./push";
+import type { notifyByPush } from "./push";
 
 interface AccountNotice {
   kind: PayoutNoticeKind | VettingNoticeKind;
@@ -16,14 +16,14 @@ interface AccountNotice {
 }
 
 /**
- * Notifies a mechanic about their account in the product, by `tellElsewhere`, and by email, in the
+ * Notifies a mechanic about their account in the product, by `notifyElsewhere`, and by email, in the
  * caller's transaction.
  */
-export async function tellOfAccount(
+export async function notifyOfAccount(
   ctx: ServiceContext,
   userId: string,
   { kind, key, facts, mail }: AccountNotice,
-  tellElsewhere: typeof tellDevices,
+  notifyElsewhere: typeof notifyByPush,
 ): Promise<void> {
   const createdAt = ctx.clock.now();
   const [told] = await ctx.db.notification.createManyAndReturn({
@@ -33,7 +33,7 @@ export async function tellOfAccount(
   });
   await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
   if (told === undefined) return;
-  await tellElsewhere(ctx, userId, { notificationId: told.id });
+  await notifyElsewhere(ctx, userId, { notificationId: told.id });
   const user = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, firstName: true, emailVerifiedAt: true },

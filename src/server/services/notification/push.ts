@@ -17,7 +17,7 @@ type PushJob = JobPayload<"notice.push">;
  * Creates a job for each browser of a person, in the caller's transaction; for notifications
  * without a booking.
  */
-export async function tellDevices(
+export async function notifyByPush(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
   about: Pick<PushJob, "notificationId" | "messagesOf">,

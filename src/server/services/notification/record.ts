@@ -18,7 +18,7 @@ interface Notice {
   mail: string;
 }
 
-const telling = statementOf(
+const notifying = statementOf(
   (db, value: Value<Notice>, { kind, to }: { kind: NoticeKind; to: NoticeRecipient }) => {
     const recipient = (eb: ExpressionBuilder<Tables, "Booking">) =>
       to === "personId" ? eb.cast<string | null>(value("personId"), "uuid") : eb.ref(to);
@@ -69,5 +69,5 @@ export async function notify(
 ): Promise<void> {
   const { to } = NOTICES[kind];
   const now = ctx.clock.now();
-  await ctx.sql(telling({ kind, to }, { id: uuid(), bookingId, key, now, personId, mail }));
+  await ctx.sql(notifying({ kind, to }, { id: uuid(), bookingId, key, now, personId, mail }));
 }

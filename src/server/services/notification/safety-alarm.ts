@@ -2,7 +2,7 @@ import { ALARM_KIND, alarmWords, isAlarmDue, type AlarmFacts } from "~/domain/st
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
-import { tellOutside } from "./tell";
+import { notifyByPushAndSms } from "./push-and-sms";
 import { inTransaction } from "../transaction";
 import { raiseAlert } from "../alert/raise";
 
@@ -27,7 +27,7 @@ export async function raiseSafetyAlarm(
     where: { kind_subject_occurrence: { kind: "safety", subject: claimId, occurrence: "" } },
     data: { alarmedAt: ctx.clock.now() },
   });
-  await tellStaff(ctx, alert.id, 0);
+  await notifyStaff(ctx, alert.id, 0);
 }
 
 /** Notifies staff again about safety reports nobody took (job booking.upkeep). */
@@ -47,7 +47,7 @@ export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
           data: { alarmedAt: now },
         });
         const minutes = Math.floor((now.getTime() - createdAt.getTime()) / 60_000);
-        if (count > 0) await tellStaff(ctx, id, minutes);
+        if (count > 0) await notifyStaff(ctx, id, minutes);
       });
     } catch (error) {
       ctx.log.error({ err: error, alertId: id }, "staff could not be told of a safety report");
@@ -64,7 +64,7 @@ export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promis
 }
 
 /** Everyone on staff except the people the report may be about. */
-async function tellStaff(ctx: ServiceContext, alertId: string, minutes: number): Promise<void> {
+async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number): Promise<void> {
   const { db } = ctx;
   const { subject, booking } = await db.operatorAlert.findUniqueOrThrow({
     where: { id: alertId },
@@ -93,7 +93,7 @@ async function tellStaff(ctx: ServiceContext, alertId: string, minutes: number):
       skipDuplicates: true,
       select: { id: true },
     });
-    if (told !== undefined) await tellOutside(ctx, userId, { notificationId: told.id });
+    if (told !== undefined) await notifyByPushAndSms(ctx, userId, { notificationId: told.id });
   }
   await ctx.live.publish(db, {
     topic: "profile",

@@ -14,7 +14,7 @@ type SmsJob = JobPayload<"notice.sms">;
  * Creates a job for a person's phone, in the caller's transaction; for notifications without a
  * booking.
  */
-export async function tellPhone(
+export async function notifyBySms(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
   about: Pick<SmsJob, "notificationId" | "messagesOf">,

@@ -5,7 +5,7 @@ import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
 /** Saves the browser's time zone. The browser used last counts. */
-export async function tellTimeZone(
+export async function reportTimeZone(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
   { timeZone }: z.output<typeof timeZoneSchema>,

@@ -23,8 +23,8 @@ import { settleVetting } from "../mechanic/vetting";
 import { currentAccount, isForeign, isMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { payingAccount } from "./money";
-import { tellHeld } from "./held";
-import { tellMechanic } from "./tell";
+import { notifyHeld } from "./held";
+import { notifyMechanic } from "./notify";
 
 const SETTINGS = "/mechanic/settings?tab=banking";
 
@@ -132,7 +132,7 @@ async function linkTo(
  * Tells staff once a day that the provider opens no accounts for the platform, which only they can
  * change, and tells the mechanic that we're on it.
  */
-async function tellRefusedSetup(
+async function notifyRefusedSetup(
   ctx: ServiceContext,
   account: string,
   error: unknown,
@@ -168,7 +168,7 @@ async function openAccount(
       email,
       idempotencyKey: `account:${userId}:${instead ?? "first"}`,
     })
-    .catch((error: unknown) => tellRefusedSetup(ctx, account, error));
+    .catch((error: unknown) => notifyRefusedSetup(ctx, account, error));
   return inTransaction(unkeyed(ctx), async (ctx) => {
     await lockUser(ctx, userId);
     const { count } = await ctx.db.mechanicProfile.updateMany({
@@ -216,7 +216,7 @@ export async function applyAccount(ctx: ServiceContext, accountId: string): Prom
     const told = await orGone(ctx.payments.retrieveConnectedAccount(accountId));
     if (await inTransaction(unkeyed(ctx), (ctx) => takeOn(ctx, before, told, account))) {
       if (before.transfersActive && told?.transfersActive !== true) {
-        await tellHeld(ctx, account, before.userId);
+        await notifyHeld(ctx, account, before.userId);
       }
       return;
     }
@@ -264,7 +264,7 @@ async function takeOn(
         createdAt: ctx.clock.now(),
       },
     });
-    await tellMechanic(ctx, userId, "payout_account_changed", {
+    await notifyMechanic(ctx, userId, "payout_account_changed", {
       key: `${paid.mark}:${ctx.clock.now().toISOString()}`,
       facts: { amount: "0.00", reasons: ["changed"] },
     });

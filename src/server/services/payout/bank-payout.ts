@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context";
 import { currentAccount, isForeign, orMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { applyAccount } from "./account";
-import { tellMechanic } from "./tell";
+import { notifyMechanic } from "./notify";
 
 /**
  * Stores the result of a transfer from a mechanic's account at the provider to their bank. The
@@ -25,7 +25,7 @@ export async function applyBankPayout(
   const kind = payout?.news ?? null;
   if (payout === null || kind === null) return;
   await inTransaction(unkeyed(ctx), (ctx) =>
-    tellMechanic(ctx, profile.userId, kind, {
+    notifyMechanic(ctx, profile.userId, kind, {
       key: payout.id,
       facts: { amount: centsToText(payout.amountCents), reasons: [] },
     }),

@@ -11,7 +11,7 @@ import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { recordPayouts } from "./ledger";
 import { deskPayout } from "./queries";
-import { tellMechanic } from "./tell";
+import { notifyMechanic } from "./notify";
 
 type Closing = Pick<
   Payout,
@@ -34,7 +34,7 @@ export async function closeAsSent(
   });
   if (count === 0) return false;
   await recordPayouts(ctx, [paidOut(payout)]);
-  await tellSent(ctx, payout);
+  await notifySent(ctx, payout);
   return true;
 }
 
@@ -42,7 +42,7 @@ export async function closeAsSent(
  * A run can make several payouts for a mechanic, a transfer for each job. They get one
  * notification.
  */
-async function tellSent(
+async function notifySent(
   ctx: ServiceContext,
   { id, mechanicId, runId, amountCents }: Closing,
 ): Promise<void> {
@@ -51,7 +51,7 @@ async function tellSent(
     _sum: { amountCents: true },
   });
   const amount = centsToText(_sum.amountCents ?? amountCents);
-  await tellMechanic(ctx, mechanicId, "payout_sent", {
+  await notifyMechanic(ctx, mechanicId, "payout_sent", {
     key: runId ?? id,
     facts: { amount, reasons: [] },
   });
@@ -85,7 +85,7 @@ export async function closeAsReturned(
       amountCents: payout.amountCents,
     },
   ]);
-  await tellMechanic(
+  await notifyMechanic(
     ctx,
     payout.mechanicId,
     held.length === 0 ? "payout_returned" : "payout_held",

@@ -4,7 +4,7 @@ import { MINIMUM_PAYOUT_CENTS } from "~/domain/payout/policy";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 import { openMoney, type MechanicMoney } from "./money";
-import { tellMechanic } from "./tell";
+import { notifyMechanic } from "./notify";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ const THEIRS: ReadonlySet<ObstacleReason> = new Set([
  * Tells mechanics whose money is ready that it's held, and how to resolve it: once, then weekly.
  * @param account returned by `payingAccount`
  */
-export async function tellHeld(
+export async function notifyHeld(
   ctx: ServiceContext,
   account: string,
   mechanicId?: string,
@@ -32,7 +32,7 @@ export async function tellHeld(
     if (notice === null) continue;
     const week = Math.floor(ctx.clock.now().getTime() / WEEK_MS);
     await inTransaction(unkeyed(ctx), (ctx) =>
-      tellMechanic(ctx, money.mechanicId, "payout_held", {
+      notifyMechanic(ctx, money.mechanicId, "payout_held", {
         key: `${notice.reasons.join("+")}:${week}`,
         facts: notice,
       }),
@@ -48,7 +48,7 @@ const TOLD_MS = 24 * 60 * 60 * 1000;
  * run's transaction.
  * @param all everyone's money before the run
  */
-export async function tellLeftOut(
+export async function notifyLeftOut(
   ctx: ServiceContext,
   runId: string,
   all: readonly MechanicMoney[],
@@ -64,7 +64,7 @@ export async function tellLeftOut(
   for (const money of all) {
     const notice = heldNotice(ctx, money);
     if (notice === null || told.some(({ userId }) => userId === money.mechanicId)) continue;
-    await tellMechanic(ctx, money.mechanicId, "payout_held", {
+    await notifyMechanic(ctx, money.mechanicId, "payout_held", {
       key: `run:${runId}`,
       facts: notice,
     });

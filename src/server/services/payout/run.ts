@@ -11,7 +11,7 @@ import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
 import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction } from "../transaction";
-import { tellLeftOut } from "./held";
+import { notifyLeftOut } from "./held";
 import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { payoutRun } from "./queries";
 
@@ -111,7 +111,7 @@ export async function claimPayouts(
     }
   }
   // Transfers go out every hour. Nobody is left out of those by a file.
-  if (method === "manual") await tellLeftOut(ctx, run.id, all);
+  if (method === "manual") await notifyLeftOut(ctx, run.id, all);
   return run.id;
 }
 

@@ -5,7 +5,7 @@ import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction, unkeyed } from "../transaction";
 import { applyAccount } from "./account";
 import { planCallBack } from "./call-back";
-import { tellHeld } from "./held";
+import { notifyHeld } from "./held";
 import { payingAccount } from "./money";
 import { claimPayouts } from "./run";
 
@@ -21,7 +21,7 @@ export async function keepPayoutsUp(ctx: ServiceContext): Promise<void> {
     await readWaitingAccounts(ctx, account);
     await inTransaction(unkeyed(ctx), (ctx) => claimPayouts(ctx, account, null));
   } else await checkStoredRoutings(ctx);
-  await tellHeld(ctx, account);
+  await notifyHeld(ctx, account);
 }
 
 /** Left over from an earlier try, even from a time when the provider paid. */

@@ -30,7 +30,7 @@ export async function listenForChanges(onChange: (source: PageSource) => void): 
 }
 
 /** Announces a change of a source whose table has no trigger. */
-export async function tellChanged(source: PageSource): Promise<void> {
+export async function publishChange(source: PageSource): Promise<void> {
   const { notify } = await getDb();
   await notify(CHANNEL, [source]);
 }

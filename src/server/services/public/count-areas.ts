@@ -7,7 +7,7 @@ import { statement, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { vettingTerms } from "../mechanic/vetting";
-import { tellChanged } from "./changes";
+import { publishChange } from "./changes";
 import { basedMechanics, type EligibleTerms } from "./mechanics";
 
 /** Rows in one statement. */
@@ -111,7 +111,7 @@ export async function countAreas(ctx: ServiceContext): Promise<{ areas: number }
     const forgotten = new Date(now.getTime() - CITY_PAGE.keptDays * DAY_MS);
     await ctx.db.areaPage.deleteMany({ where: { belowSince: { lte: forgotten } } });
   });
-  await tellChanged("areas");
+  await publishChange("areas");
   return { areas: pages.length };
 }
 

@@ -4,7 +4,7 @@ import { REVIEWS } from "~/domain/review/policy";
 import type { answerReviewSchema, OwnReview } from "~/domain/review/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { loadOwn } from "./queries";
 
@@ -25,7 +25,7 @@ export async function answerReview(
       data: { answer: text, answeredAt: now },
     });
     if (first.count > 0) {
-      await tellAbout(ctx, review.bookingId, "review_answered");
+      await notifyAbout(ctx, review.bookingId, "review_answered");
       return loadOwn(ctx, actor, id);
     }
     // Its time stays that of the first one. Otherwise it could be edited forever.

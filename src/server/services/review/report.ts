@@ -40,7 +40,7 @@ export async function reportReview(
       skipDuplicates: true,
     });
     if (count === 0) throw new DomainError("reported");
-    await tellStaff(ctx, review, reason);
+    await notifyStaff(ctx, review, reason);
     return { id, reported: true as const };
   });
 }
@@ -51,7 +51,7 @@ function isReadable(ctx: ServiceContext, review: { id: string; mechanicId: strin
 }
 
 /** Once after each time staff closed its reports. */
-async function tellStaff(
+async function notifyStaff(
   ctx: ServiceContext,
   { id, bookingId }: { id: string; bookingId: string },
   reason: z.output<typeof reportReviewSchema>["reason"],

@@ -18,7 +18,7 @@ import { momentFor } from "../notification/notifications";
 import { previewMail } from "../notification/mail-preview";
 import { hasStopped } from "../notification/stops";
 import { findBookingId } from "../payment/refund/view";
-import { tellAbout } from "../timeline/record";
+import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 
 /**
@@ -47,7 +47,7 @@ export async function messageCustomer(
         createdAt: ctx.clock.now(),
       },
     });
-    await tellAbout(ctx, id, "desk_wrote", { messageId });
+    await notifyAbout(ctx, id, "desk_wrote", { messageId });
     // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
     await recordAction(ctx, actor, { action: "booking.messaged", subject: id, reason: "" });
     return loadDeskBooking(ctx, actor, id);

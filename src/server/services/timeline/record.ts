@@ -78,7 +78,7 @@ const mailJob = statement<{ id: string; mail: string; key: string }, never>((db,
  * Tells people what happened to a booking: by email, written and sent by the worker, and in the
  * product if the event has a notification.
  */
-export async function tellAbout(
+export async function notifyAbout(
   ctx: ServiceContext,
   bookingId: string,
   kind: MailKind,

@@ -18,7 +18,7 @@ import { settleVetting } from "../mechanic/vetting";
 import { payingAccount } from "../payout/money";
 import { inTransaction } from "../transaction";
 import { documentNotFound } from "./documents";
-import { tellVetted } from "./tell";
+import { notifyVetted } from "./notify";
 import { typedOf } from "./typed";
 import { deskSelect, presentAtDesk } from "./view";
 import { pageOf } from "../paging";
@@ -101,7 +101,7 @@ export async function acceptDocument(
       reason: note,
       changes: { kind, document: id },
     });
-    await tellVetted(ctx, mechanicId, "document_accepted", { key: id, kind });
+    await notifyVetted(ctx, mechanicId, "document_accepted", { key: id, kind });
     return answer(ctx, id);
   });
 }
@@ -132,7 +132,7 @@ export async function rejectDocument(
       reason,
       changes: { kind, document: id },
     });
-    await tellVetted(ctx, mechanicId, "document_rejected", { key: id, kind, reason });
+    await notifyVetted(ctx, mechanicId, "document_rejected", { key: id, kind, reason });
     return answer(ctx, id);
   });
 }

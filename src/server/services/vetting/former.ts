@@ -16,7 +16,7 @@ import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { sealedKey } from "../payment/sealed-key";
 import { isPaidPlanOnSale } from "../payment/plan/subscription";
-import { tellVetted } from "./tell";
+import { notifyVetted } from "./notify";
 import { inTransaction } from "../transaction";
 import { BANK_FIELDS } from "../mechanic/bank-fields";
 
@@ -120,7 +120,7 @@ export async function checkForFormer(ctx: ServiceContext, userId: string): Promi
       },
     });
     for (const [formerId, matched] of groupBy(found, (mark) => mark.formerId)) {
-      await tellStaffOfReturn(ctx, { userId, formerId, matched, now });
+      await notifyStaffOfReturn(ctx, { userId, formerId, matched, now });
     }
   });
 }
@@ -132,7 +132,7 @@ interface Return {
   now: Date;
 }
 
-async function tellStaffOfReturn(
+async function notifyStaffOfReturn(
   ctx: ServiceContext,
   { userId, formerId, matched, now }: Return,
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function withholdTrial(ctx: ServiceContext, userId: string, now: Date): Pr
       trialWithheldAt: now,
     },
   });
-  if (count > 0) await tellVetted(ctx, userId, "trial_withheld", { key: now.toISOString() });
+  if (count > 0) await notifyVetted(ctx, userId, "trial_withheld", { key: now.toISOString() });
 }
 
 /** The hourly job: deletes expired marks. */

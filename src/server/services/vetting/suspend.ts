@@ -11,7 +11,7 @@ import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";
 import { vettedSelect } from "../mechanic/vetting";
 import { inTransaction } from "../transaction";
-import { tellVetted } from "./tell";
+import { notifyVetted } from "./notify";
 
 type Action = z.output<typeof suspendSchema>;
 type Done = z.output<typeof suspendedSchema>;
@@ -44,7 +44,7 @@ export async function suspendMechanic(
       reason,
       changes: { jobsGivenBack: String(released) },
     });
-    await tellVetted(ctx, id, "suspended", { key: now.toISOString(), reason, released });
+    await notifyVetted(ctx, id, "suspended", { key: now.toISOString(), reason, released });
     return done(ctx, id, released);
   });
 }
@@ -64,7 +64,7 @@ export async function restoreMechanic(
     });
     if (count === 0) await explain(ctx, id, "notSuspended");
     await recordAction(ctx, actor, { action: "mechanic.restored", subject: id, reason });
-    await tellVetted(ctx, id, "restored", { key: ctx.clock.now().toISOString() });
+    await notifyVetted(ctx, id, "restored", { key: ctx.clock.now().toISOString() });
     return done(ctx, id, 0);
   });
 }

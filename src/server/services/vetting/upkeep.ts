@@ -10,7 +10,7 @@ import { settleVetting } from "../mechanic/vetting";
 import { payingAccount } from "../payout/money";
 import { inTransaction } from "../transaction";
 import { emptyTrash, trashFiles } from "../upload/store";
-import { tellVetted } from "./tell";
+import { notifyVetted } from "./notify";
 
 /**
  * The hourly job: announces expiries, releases upcoming jobs of mechanics whose insurance has
@@ -18,7 +18,7 @@ import { tellVetted } from "./tell";
  * repeat, even twice at once.
  */
 export async function keepVettingUp(ctx: ServiceContext): Promise<void> {
-  await tellOfEnds(ctx);
+  await notifyOfEnds(ctx);
   await giveBackOfUninsured(ctx);
   await forgetFiles(ctx);
   await forgetForeignChecks(ctx);
@@ -31,7 +31,7 @@ const FIRST_NOTICE = Math.max(...NOTICE_DAYS);
 /** A check's own date is this long before its expiry, and a little more. */
 const LOOKED_BACK_DAYS = 366 - FIRST_NOTICE + 2;
 
-async function tellOfEnds(ctx: ServiceContext): Promise<void> {
+async function notifyOfEnds(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const soon = new Date(now.getTime() + FIRST_NOTICE * DAY_MS);
   const checkedLongAgo = new Date(now.getTime() - (LOOKED_BACK_DAYS - 4) * DAY_MS);
@@ -50,14 +50,14 @@ async function tellOfEnds(ctx: ServiceContext): Promise<void> {
   });
   for (const row of rows) {
     try {
-      await tellOfEnd(ctx, row);
+      await notifyOfEnd(ctx, row);
     } catch (error) {
       ctx.log.error({ err: error, documentId: row.id }, "the end of a document could not be told");
     }
   }
 }
 
-async function tellOfEnd(ctx: ServiceContext, row: MechanicDocument): Promise<void> {
+async function notifyOfEnd(ctx: ServiceContext, row: MechanicDocument): Promise<void> {
   const end = endOf(row);
   const days = end === null ? null : noticeDue(end, ctx.clock.now());
   if (days === null || (row.noticedDays !== null && row.noticedDays <= days)) return;
@@ -70,11 +70,11 @@ async function tellOfEnd(ctx: ServiceContext, row: MechanicDocument): Promise<vo
     if (count === 0) return;
     if (days > 0) {
       const key = `${row.id}:${days}`;
-      await tellVetted(ctx, row.mechanicId, "document_ending", { key, kind: row.kind, days });
+      await notifyVetted(ctx, row.mechanicId, "document_ending", { key, kind: row.kind, days });
       return;
     }
     const released = row.kind === "insurance" ? await releaseAllJobs(ctx, row.mechanicId, null) : 0;
-    await tellVetted(ctx, row.mechanicId, "document_ended", {
+    await notifyVetted(ctx, row.mechanicId, "document_ended", {
       key: row.id,
       kind: row.kind,
       released,

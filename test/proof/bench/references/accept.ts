@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";
 import { mailJob } from "./create";
-import { tellSoon } from "./tell";
+import { notifySoon } from "./notify";
 import type { Answer, Asked, Run } from "./server";
 
 /** Miles between profile p and booking o, along a great circle. */
@@ -61,7 +61,7 @@ export async function acceptBooking(run: Run, asked: Asked): Promise<Answer> {
       FAR_MORE,
     ]);
     if (row === undefined) return 409;
-    tellSoon(run, [row.customerId, row.mechanicId]);
+    notifySoon(run, [row.customerId, row.mechanicId]);
     return JSON.stringify(bookingJson(row, "mechanic"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "23P01") return 409;

@@ -6,7 +6,7 @@ import { cellOf } from "~/domain/mechanic/area";
 import { randomBytes } from "node:crypto";
 import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";
 import { pointOfZip } from "./places";
-import { tellSoon } from "./tell";
+import { notifySoon } from "./notify";
 import type { Answer, Asked, Run } from "./server";
 
 /** SQL that writes the job of a booking's mail from `b`, as the product's queue does. */
@@ -88,7 +88,7 @@ export async function createBooking(run: Run, asked: Asked): Promise<Answer> {
         remindAt,
       ]);
       if (row === undefined) return 404;
-      tellSoon(run, [row.customerId]);
+      notifySoon(run, [row.customerId]);
       return JSON.stringify(bookingJson(row));
     } catch (error) {
       // With a million numbers in use, one draw in seven hundred is taken already.

@@ -14,7 +14,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { chargeDecidedFee } from "../../payment/capture/fee";
 import { bookingNotFound, conflict } from "../../timeline/errors";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
 const HOUR_MS = 3_600_000;
@@ -70,10 +70,10 @@ export async function decideArrival(
     if (count === 0) throw conflict("alreadyDecided", status);
     const feeCents = there ? (feeIfRefusedCents ?? 0) : 0;
     if (there) await recordEvent(ctx, id, "confirm_arrival", actor.userId);
-    await tellAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
+    await notifyAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
     // The email about the due fee also announces the decision.
     if (feeCents > 0) await chargeDecidedFee(ctx, id, feeCents);
-    else await tellAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
+    else await notifyAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
     await ctx.db.operatorAlert.updateMany({
       where: {
         kind: "arrival_contested",
@@ -119,8 +119,8 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
         data,
       });
       if (count === 0) return;
-      await tellAbout(ctx, id, "arrival_rejected");
-      await tellAbout(ctx, id, "contest_upheld");
+      await notifyAbout(ctx, id, "arrival_rejected");
+      await notifyAbout(ctx, id, "contest_upheld");
       await clearAlert(ctx, { kind: "arrival_contested", subject: id, note: UNDECIDED_NOTE });
     });
   }

@@ -11,7 +11,7 @@ import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { clearAlert, raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import {
   deviceTimeOf,
@@ -23,7 +23,7 @@ import {
 } from "../transition";
 import { isSeenThere } from "../location/position";
 import { requireOrdered, requireVisible } from "../queries";
-import { tellOfDelay } from "../upkeep/remind-of-jobs";
+import { notifyOfDelay } from "../upkeep/remind-of-jobs";
 import { orderedBy, takenBy } from "../scope";
 
 /**
@@ -48,11 +48,11 @@ export async function setOut(
     }
     if (first) {
       await dropRescheduleRequest(ctx, id);
-      await tell(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
+      await notifyOf(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
     } else {
       const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
       const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
-      if (isLate) await tellOfDelay(ctx, id, scheduledAt);
+      if (isLate) await notifyOfDelay(ctx, id, scheduledAt);
     }
     return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
   });
@@ -77,7 +77,7 @@ export async function arrive(
     }
     const isSeen = await isSeenThere(ctx, id);
     await endAgreement(ctx, id);
-    await tell(ctx, id, "arrive", actor.userId, deviceTimeOf(said));
+    await notifyOf(ctx, id, "arrive", actor.userId, deviceTimeOf(said));
     if (isSeen) await noteConfirmed(ctx, id, takenBy(actor.userId), null);
     return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
   });
@@ -153,7 +153,7 @@ export async function askAboutPhoto(
     },
     data: { arrivalAskedAt: ctx.clock.now() },
   });
-  if (count > 0) await tellAbout(ctx, id, "arrival_photo");
+  if (count > 0) await notifyAbout(ctx, id, "arrival_photo");
 }
 
 /** Arrival photos nobody has answered for ten minutes. */
@@ -204,7 +204,7 @@ export async function contestArrival(
     });
     if (count === 0) throw await explainAction(ctx, id, "contest_arrival");
     await recordEvent(ctx, id, "contest_arrival", actor.userId);
-    await tellAbout(ctx, id, "arrival_contested");
+    await notifyAbout(ctx, id, "arrival_contested");
     await raiseAlert(ctx, {
       facts: { kind: "arrival_contested", contestedAt: now.toISOString() },
       subject: id,
@@ -235,7 +235,7 @@ async function note(
   return count > 0;
 }
 
-async function tell(
+async function notifyOf(
   ctx: ServiceContext,
   id: string,
   action: "en_route" | "arrive",
@@ -243,7 +243,7 @@ async function tell(
   deviceAt: Date | null,
 ): Promise<void> {
   await recordEvent(ctx, id, action, actorId, deviceAt);
-  await tellAbout(ctx, id, action);
+  await notifyAbout(ctx, id, action);
 }
 
 const startsBefore = (now: Date, minutes: number) => ({

@@ -8,7 +8,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
 import { chargeDecidedFee } from "../../payment/capture/fee";
 import { bookingNotFound, conflict } from "../../timeline/errors";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { stopAccepting } from "./release";
 
@@ -38,7 +38,7 @@ export async function decideAskedByMechanic(
     if (!agrees && feeIfRefusedCents !== null) {
       await chargeDecidedFee(ctx, id, feeIfRefusedCents);
     }
-    if (agrees) await tellAbout(ctx, id, "asked_counted");
+    if (agrees) await notifyAbout(ctx, id, "asked_counted");
     let acceptsAgainAt: Date | null = null;
     if (agrees && mechanicId !== null && cancelledAt !== null) {
       const late = isLateRelease(scheduledAt, cancelledAt);

@@ -14,7 +14,7 @@ import { lockBooking } from "../../locks";
 import { settleCancellation } from "../../payment/capture/fee";
 import { arrivalCountsFrom } from "~/domain/booking/schedule/timing";
 import { bookingNotFound, conflict } from "../../timeline/errors";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered } from "./arrival";
 import { explainAction, transitionBooking, presentAfterAction } from "../transition";
@@ -84,7 +84,7 @@ export async function cancelAtPrice(
     if (asked) await askTheDesk(ctx, id);
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, feeCents);
-    if (mechanicId !== null) await tellAbout(ctx, id, "called_off");
+    if (mechanicId !== null) await notifyAbout(ctx, id, "called_off");
     return presentAfterAction(ctx, actor, id, { as: "customer" }, { openJobs: isOpen(status) });
   });
 }

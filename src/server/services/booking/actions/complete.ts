@@ -23,7 +23,7 @@ import { clearOpenChangeOrder } from "../../payment/authorization/change-order";
 import { loadPayable, type PayableBooking } from "../../payment/row";
 import { settleHeldChangeOrder } from "../../payment/authorization/sync";
 import { conflict } from "../../timeline/errors";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import {
   deviceTimeOf,
@@ -196,7 +196,7 @@ async function recordCompletion(
   if (!moved) return false;
   // Jobs that staff complete need no check.
   if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
-    await tellAbout(ctx, booking.id, "completed_early");
+    await notifyAbout(ctx, booking.id, "completed_early");
     await raiseAlert(ctx, {
       facts: {
         kind: "early_completion",

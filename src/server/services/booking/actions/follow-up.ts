@@ -5,7 +5,7 @@ import { isDone, type BookingStatus } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { BookingLine } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { detailColumns } from "../create/details";
 
 /** The part of a job a claim is about. */
@@ -113,8 +113,8 @@ export async function settleFollowUp(
   const { id: claimId, bookingId } = await ctx.db.claim.findUniqueOrThrow({
     where: { followUpId },
   });
-  if (done) return tellAbout(ctx, followUpId, "follow_up_done", { claimId });
+  if (done) return notifyAbout(ctx, followUpId, "follow_up_done", { claimId });
   await recordEvent(ctx, bookingId, "claim_desk", null);
-  await tellAbout(ctx, bookingId, "claim_at_desk", { claimId });
-  await tellAbout(ctx, bookingId, "job_claim_at_desk", { claimId });
+  await notifyAbout(ctx, bookingId, "claim_at_desk", { claimId });
+  await notifyAbout(ctx, bookingId, "job_claim_at_desk", { claimId });
 }

@@ -1,7 +1,7 @@
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { transitionBooking } from "../transition";
 import { openAgain, openedBy } from "./release";
 import { takenBy } from "../scope";
@@ -73,7 +73,7 @@ export async function releaseAllJobs(
         contactOpenedAt: openedBy(before, now),
       },
     });
-    if (!isVisit) await tellAbout(ctx, id, "desk_released");
+    if (!isVisit) await notifyAbout(ctx, id, "desk_released");
     await publishLiveEvent(ctx, before);
     await publishLiveEvent(
       ctx,

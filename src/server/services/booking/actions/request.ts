@@ -6,7 +6,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { withinPair } from "../../pair-limits";
 import { conflict } from "../../timeline/errors";
-import { tellAbout, publishLiveEvent, recordEvent } from "../../timeline/record";
+import { notifyAbout, publishLiveEvent, recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../online";
 import { explainAction, presentAfterAction } from "../transition";
@@ -45,7 +45,7 @@ async function writeRequest(
     if (mechanicId !== null) {
       const refused = await ctx.db.bookingDecline.count({ where: { bookingId: id, mechanicId } });
       if (refused > 0) throw conflict("leftThisJob", "pending");
-      await tellAbout(ctx, id, "requested");
+      await notifyAbout(ctx, id, "requested");
     }
     await recordEvent(ctx, id, "request", actor.userId);
     // The earlier requested mechanic no longer sees it.

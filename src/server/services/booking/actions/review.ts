@@ -12,7 +12,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { recountRating } from "../../mechanic/rating";
 import { bookingNotFound, conflict } from "../../timeline/errors";
-import { recordEvent, tellAbout } from "../../timeline/record";
+import { recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { presentAfterAction } from "../transition";
 import { orderedBy } from "../scope";
@@ -74,7 +74,7 @@ export async function reviewBooking(
     }
     await recountRating(ctx, mechanicId);
     await recordEvent(ctx, booking.id, "reviewed", actor.userId);
-    await tellAbout(ctx, bookingId, "review_left");
+    await notifyAbout(ctx, bookingId, "review_left");
     return presentAfterAction(ctx, actor, booking.id, { as: "customer" });
   });
 }

@@ -5,7 +5,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockMechanics } from "../../locks";
 import { conflict } from "../../timeline/errors";
-import { recordEvent, tellAbout } from "../../timeline/record";
+import { recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { contactsThatDay } from "../contact-opens";
 import { explainAction, presentAfterAction } from "../transition";
@@ -47,7 +47,7 @@ export async function shareContact(
     });
     if (count === 0) throw await explainAction(ctx, id, "share_contact");
     await recordEvent(ctx, id, "share_contact", actor.userId);
-    await tellAbout(ctx, id, "contact_shared");
+    await notifyAbout(ctx, id, "contact_shared");
     return presentAfterAction(ctx, actor, id, { as: "customer" });
   });
 }

@@ -5,7 +5,7 @@ import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
-import { recordEvent, tellAbout } from "../../timeline/record";
+import { recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction, presentAfterAction } from "../transition";
 import { requireOrdered } from "../queries";
@@ -34,7 +34,7 @@ export async function stopWork(
     });
     if (count === 0) throw await explainAction(ctx, id, "stop");
     await recordEvent(ctx, id, "stop", actor.userId);
-    await tellAbout(ctx, id, "stopped");
+    await notifyAbout(ctx, id, "stopped");
     await raiseAlert(ctx, {
       facts: { kind: "work_stopped", stoppedAt: now.toISOString() },
       subject: id,

@@ -8,7 +8,7 @@ import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { agreeToChangeOrder, endChangeOrder } from "../../payment/authorization/change-order";
-import { recordEvent, tellAbout } from "../../timeline/record";
+import { recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction, requireMechanic } from "../transition";
 import { readVisible } from "../queries";
@@ -61,7 +61,7 @@ export async function declineChange(
     });
     await clearAlert(ctx, { kind: "change_waiting", subject: id, note: JOB_CONTINUED_NOTE });
     await recordEvent(ctx, bookingId, "decline_change", actor.userId);
-    await tellAbout(ctx, bookingId, "change_declined", { changeId: id });
+    await notifyAbout(ctx, bookingId, "change_declined", { changeId: id });
     return showChange(ctx, bookingId, id);
   });
 }
@@ -91,7 +91,7 @@ export async function withdrawChange(
       throw await explainAction(ctx, bookingId, "withdraw_change");
     }
     await recordEvent(ctx, bookingId, "withdraw_change", actor.userId);
-    await tellAbout(ctx, bookingId, "change_withdrawn", { changeId: id });
+    await notifyAbout(ctx, bookingId, "change_withdrawn", { changeId: id });
     return showChange(ctx, bookingId, id);
   });
 }

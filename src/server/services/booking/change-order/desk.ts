@@ -9,7 +9,7 @@ import { clearAlert } from "../../alert/raise";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { recordEvent, tellAbout } from "../../timeline/record";
+import { recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction } from "../transition";
 import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
@@ -48,7 +48,7 @@ export async function allowChange(
     if (count === 0) throw await explainAction(ctx, bookingId, "allow_change");
     await clearAlert(ctx, { kind: "change_waiting", subject: id, note: ANSWERED_NOTE });
     await recordEvent(ctx, bookingId, "allow_change", actor.userId);
-    await tellAbout(ctx, bookingId, "change_proposed", { changeId: id });
+    await notifyAbout(ctx, bookingId, "change_proposed", { changeId: id });
     const change = await showChange(ctx, bookingId, id);
     const { oldTotal, newTotal } = change;
     await recordAction(ctx, actor, {

@@ -3,7 +3,7 @@ import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { endChangeOrder } from "../../payment/authorization/change-order";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
 /** Batch size. The next run does the rest. */
@@ -32,7 +32,7 @@ export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
         await lockBooking(ctx, bookingId);
         if (!(await endChangeOrder(ctx, { id, ...due }, "expired"))) return;
         await recordEvent(ctx, bookingId, "expire_change", null);
-        await tellAbout(ctx, bookingId, "change_expired", { changeId: id });
+        await notifyAbout(ctx, bookingId, "change_expired", { changeId: id });
         const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });
         await publishLiveEvent(ctx, booking);
       });

@@ -24,7 +24,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { attachPhotos } from "../../photo/attach";
 import { conflict } from "../../timeline/errors";
-import { tellAbout, recordEvent } from "../../timeline/record";
+import { notifyAbout, recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
@@ -204,6 +204,6 @@ async function send(
       subject: id,
       bookingId: job.id,
     });
-  } else await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
+  } else await notifyAbout(ctx, job.id, "change_proposed", { changeId: id });
   return id;
 }

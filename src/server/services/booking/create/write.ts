@@ -7,7 +7,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { busyUntil } from "~/domain/booking/wizard";
 import { discountOf } from "~/domain/promo/promo";
 import type { ServiceContext } from "../../context";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { requireBookingsOpen } from "../pause";
 import { presentBooking } from "../view";
 import { detailColumns } from "./details";
@@ -74,6 +74,6 @@ export async function writeBooking(
     throw tooManyPending(ctx.bookingLimits);
   }
   if (redemption !== null) await redeemPromo(ctx, redemption, row);
-  if (wishedMechanicId !== null) await tellAbout(ctx, row.id, "requested");
+  if (wishedMechanicId !== null) await notifyAbout(ctx, row.id, "requested");
   return presentBooking(ctx, row, { as: "customer" });
 }

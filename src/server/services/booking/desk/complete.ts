@@ -6,7 +6,7 @@ import { refuseOwnAffairs } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
-import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { finishJob } from "../actions/complete";
 import { explainAction } from "../transition";
 import { answerStop } from "./stop";
@@ -29,8 +29,8 @@ export async function completeAtDesk(
   const how = { name: "desk_complete", scope: {}, actorId: actor.userId } as const;
   return finishJob(ctx, id, how, async (ctx) => {
     await answerStop(ctx, id);
-    await tellAbout(ctx, id, "desk_completed");
-    await tellAbout(ctx, id, "job_desk_completed");
+    await notifyAbout(ctx, id, "desk_completed");
+    await notifyAbout(ctx, id, "job_desk_completed");
     const changes = { status: `${seen.status} → completed` };
     await recordAction(ctx, actor, { action: "booking.completed", subject: id, reason, changes });
     await publishLiveEvent(ctx, seen);

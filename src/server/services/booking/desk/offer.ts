@@ -7,7 +7,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../online";
 import { explainAction } from "../transition";
@@ -42,7 +42,7 @@ export async function offerAtDesk(
       },
     });
     if (count === 0) throw await explainAction(ctx, id, "request");
-    if (requestTo !== null) await tellAbout(ctx, id, "requested");
+    if (requestTo !== null) await notifyAbout(ctx, id, "requested");
     await recordEvent(ctx, id, "request", actor.userId);
     const changes = {
       wishedMechanicId: `${before.wishedMechanicId ?? "anyone"} → ${requestTo ?? "anyone"}`,

@@ -15,7 +15,7 @@ import { clearOpenChangeOrder, spreadTotal } from "../../payment/authorization/c
 import { recordReduction, refuseBeyondLimits } from "../../payment/refund/request";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction } from "../transition";
 import { answerStop } from "./stop";
@@ -71,8 +71,8 @@ export async function lowerPrice(
     await answerStop(ctx, id);
     await recordEvent(ctx, id, "lower_price", actor.userId);
     const oldTotal = centsToText(job.totalCents);
-    await tellAbout(ctx, id, "price_lowered", { oldTotal });
-    await tellAbout(ctx, id, "job_price_lowered", { oldTotal });
+    await notifyAbout(ctx, id, "price_lowered", { oldTotal });
+    await notifyAbout(ctx, id, "job_price_lowered", { oldTotal });
     const changes = {
       total: `${oldTotal} → ${centsToText(price.totalCents)}`,
       ...diff(job, lines),

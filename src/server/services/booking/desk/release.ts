@@ -6,7 +6,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../online";
 import { explainAction, transitionBooking } from "../transition";
@@ -39,7 +39,7 @@ export async function releaseAtDesk(
     }
     // While it's still theirs, because nothing names them afterwards.
     if (mechanicId !== null) {
-      await tellAbout(ctx, id, "job_desk_released", { personId: mechanicId });
+      await notifyAbout(ctx, id, "job_desk_released", { personId: mechanicId });
     }
     const moved = await transitionBooking(ctx, {
       id,
@@ -60,8 +60,8 @@ export async function releaseAtDesk(
         contactOpenedAt: openedBy(before, now),
       },
     });
-    await tellAbout(ctx, id, "desk_released");
-    if (requestTo !== null) await tellAbout(ctx, id, "requested");
+    await notifyAbout(ctx, id, "desk_released");
+    if (requestTo !== null) await notifyAbout(ctx, id, "requested");
     const changes = { mechanicId: `${mechanicId} → ${requestTo ?? "anyone"}` };
     await recordAction(ctx, actor, { action: "booking.released", subject: id, reason, changes });
     await publishLiveEvent(ctx, before);

@@ -6,7 +6,7 @@ import type { Booking, Prisma } from "~/generated/prisma/client";
 import { raiseAlert, type Alert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
 /** Batch size. The next run does the rest. */
@@ -40,7 +40,7 @@ export async function watchJobs(ctx: ServiceContext): Promise<void> {
       where: { AND: [{ id }, due] },
       data: { finishRemindedAt: ctx.clock.now() },
     });
-    if (count > 0) await tellAbout(ctx, id, "job_unfinished");
+    if (count > 0) await notifyAbout(ctx, id, "job_unfinished");
   });
   await putBeforeDesk(ctx, "job_late", lateJobs, ({ scheduledAt }) => ({
     facts: { kind: "job_late", scheduledAt: scheduledAt.toISOString() },

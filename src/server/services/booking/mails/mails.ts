@@ -85,12 +85,12 @@ async function lettersOf(ctx: ServiceContext, job: MailJob) {
   const letters = await WRITERS[kind](scene);
   if (readerId === undefined) return { scene, letters };
   // Resent, when much may have happened since.
-  const isTrue = tellsTruth(kind, scene.booking.status);
+  const isTrue = isTrueInStatus(kind, scene.booking.status);
   return { scene, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
 }
 
 /** Returns if the event is still true. */
-function tellsTruth(kind: MailJob["kind"], status: BookingStatus): boolean {
+function isTrueInStatus(kind: MailJob["kind"], status: BookingStatus): boolean {
   if (isNoticeKind(kind)) return isStillTrue(kind, status);
   switch (kind) {
     case "created":

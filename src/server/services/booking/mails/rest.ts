@@ -30,7 +30,7 @@ export async function restOf(
   // Each message from staff says something else.
   if (messageId !== undefined) return "send";
   if (job.readerId !== undefined || categoryOf(kind) === "money" || MONEY.has(kind)) return "send";
-  if (await isToldByNewer(ctx, job, jobId)) return "drop";
+  if (await isReplacedByNewer(ctx, job, jobId)) return "drop";
   const now = ctx.clock.now();
   const sent = await ctx.db.bookingMail.findMany({
     where: { bookingId, kind, sentAt: { gt: new Date(now.getTime() - MAIL_REST_MS), lte: now } },
@@ -41,7 +41,7 @@ export async function restOf(
 }
 
 /** A newer email about another claim says nothing about this one, unless this one was withdrawn. */
-async function isToldByNewer(
+async function isReplacedByNewer(
   ctx: Pick<ServiceContext, "db">,
   { claimId }: MailJob,
   jobId: string,

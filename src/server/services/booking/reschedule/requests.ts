@@ -4,7 +4,7 @@ import type { BookingProposal, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { partyOf } from "../scope";
 
@@ -29,13 +29,13 @@ const TOLD = {
 export const otherOf = (side: Proposer): Proposer =>
   side === "customer" ? "mechanic" : "customer";
 
-export function tellOfRescheduleRequest(
+export function notifyOfRescheduleRequest(
   ctx: ServiceContext,
   bookingId: string,
   news: keyof (typeof TOLD)["customer"],
   to: Proposer,
 ): Promise<void> {
-  return tellAbout(ctx, bookingId, TOLD[to][news]);
+  return notifyAbout(ctx, bookingId, TOLD[to][news]);
 }
 
 /**
@@ -100,6 +100,6 @@ async function expire(ctx: ServiceContext, id: string, bookingId: string): Promi
   });
   if (ended === undefined) return;
   await recordEvent(ctx, bookingId, "expire_reschedule", null);
-  await tellOfRescheduleRequest(ctx, bookingId, "expired", proposerOf(ended) ?? "customer");
+  await notifyOfRescheduleRequest(ctx, bookingId, "expired", proposerOf(ended) ?? "customer");
   await publishLiveEvent(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
 }

@@ -23,7 +23,7 @@ import { contactOpensFor } from "../contact-opens";
 import { explainAction, presentAfterAction } from "../transition";
 import { requireFreeMechanic } from "../overlap";
 import { requireParty } from "../party";
-import { endRescheduleRequest, otherOf, tellOfRescheduleRequest } from "./requests";
+import { endRescheduleRequest, otherOf, notifyOfRescheduleRequest } from "./requests";
 import { bookableTime } from "../create/schedule";
 import { partyOf } from "../scope";
 
@@ -94,7 +94,7 @@ function writeRescheduleRequest(
       },
     });
     await recordEvent(ctx, id, "reschedule", actor.userId);
-    await tellOfRescheduleRequest(ctx, id, "proposed", otherOf(side));
+    await notifyOfRescheduleRequest(ctx, id, "proposed", otherOf(side));
     return presentAfterAction(ctx, actor, id, viewer);
   });
 }
@@ -145,7 +145,7 @@ export async function acceptReschedule(
       });
       await planAuthorizationAgain(ctx, id);
       await recordEvent(ctx, id, "accept_reschedule", actor.userId);
-      await tellOfRescheduleRequest(ctx, id, "accepted", otherOf(side));
+      await notifyOfRescheduleRequest(ctx, id, "accepted", otherOf(side));
       return presentAfterAction(ctx, actor, id, viewer);
     });
   } catch (error) {
@@ -202,7 +202,7 @@ export async function declineReschedule(
     const ended = await endRescheduleRequest(ctx, actor, id, "declined", otherOf(side));
     if (ended === null) throw await explainAction(ctx, id, "decline_reschedule", side);
     await recordEvent(ctx, id, "decline_reschedule", actor.userId);
-    await tellOfRescheduleRequest(ctx, id, "declined", otherOf(side));
+    await notifyOfRescheduleRequest(ctx, id, "declined", otherOf(side));
     return presentAfterAction(ctx, actor, id, viewer);
   });
 }
@@ -219,7 +219,7 @@ export async function withdrawReschedule(
     const ended = await endRescheduleRequest(ctx, actor, id, "withdrawn", side);
     if (ended === null) throw await explainAction(ctx, id, "withdraw_reschedule", side);
     await recordEvent(ctx, id, "withdraw_reschedule", actor.userId);
-    await tellOfRescheduleRequest(ctx, id, "withdrawn", otherOf(side));
+    await notifyOfRescheduleRequest(ctx, id, "withdrawn", otherOf(side));
     return presentAfterAction(ctx, actor, id, viewer);
   });
 }

@@ -3,7 +3,7 @@ import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { settleCancellation } from "../../payment/capture/fee";
-import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { lockBooking } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered, unanswered } from "../actions/arrival";
@@ -97,7 +97,7 @@ async function end(
       actorId: null,
     });
     if (!moved) return;
-    if (name === "cancel_without_card") await tellAbout(ctx, id, "job_cancelled_without_card");
+    if (name === "cancel_without_card") await notifyAbout(ctx, id, "job_cancelled_without_card");
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, 0);
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });

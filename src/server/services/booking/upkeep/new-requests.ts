@@ -16,7 +16,7 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
-import { tellOutside } from "../../notification/tell";
+import { notifyByPushAndSms } from "../../notification/push-and-sms";
 import { WITH_CARD } from "../../payment/card/on-file";
 import { inTransaction } from "../../transaction";
 import { findTaker, nearestTakers } from "./remind-of-requests";
@@ -30,7 +30,7 @@ const DIGEST_MS = DIGEST_MINUTES * 60_000;
  * booking.announce): in the product at once, elsewhere by a digest. A request with an unknown
  * location, or for one mechanic, is not announced.
  */
-export async function tellOfNewRequests(ctx: ServiceContext): Promise<void> {
+export async function notifyOfNewRequests(ctx: ServiceContext): Promise<void> {
   const due: Prisma.BookingWhereInput = {
     status: { in: [...OPEN_STATUSES] },
     announcedAt: null,
@@ -47,7 +47,7 @@ export async function tellOfNewRequests(ctx: ServiceContext): Promise<void> {
   });
   for (const { id } of found) {
     try {
-      await inTransaction(ctx, (ctx) => tellNearby(ctx, id, due));
+      await inTransaction(ctx, (ctx) => notifyNearby(ctx, id, due));
     } catch (error) {
       // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId: id }, "a request could not be announced");
@@ -55,7 +55,7 @@ export async function tellOfNewRequests(ctx: ServiceContext): Promise<void> {
   }
 }
 
-async function tellNearby(
+async function notifyNearby(
   ctx: ServiceContext,
   id: string,
   due: Prisma.BookingWhereInput,
@@ -173,7 +173,7 @@ export async function sendRequestDigest(
       where: { userId, requestsToldAt: since },
       data: { requestsToldAt: now },
     });
-    if (count > 0) await tellOutside(ctx, userId, { notificationId });
+    if (count > 0) await notifyByPushAndSms(ctx, userId, { notificationId });
     return count > 0;
   });
   const { email, firstName, id, emailVerifiedAt } = profile.user;

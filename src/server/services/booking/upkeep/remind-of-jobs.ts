@@ -11,7 +11,7 @@ import { AGREED_STATUSES } from "~/domain/booking/status";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
 /** Batch size. */
@@ -90,16 +90,16 @@ async function noticeAbsence(ctx: ServiceContext, id: string): Promise<void> {
   });
   if (booking === null) return;
   if (!(await isFirst(ctx, id, LATE, booking.scheduledAt))) return;
-  if (booking.arrivedAt === null) await tellAbout(ctx, id, "late");
+  if (booking.arrivedAt === null) await notifyAbout(ctx, id, "late");
 }
 
 /** Tells a customer once per start that the mechanic will be late, in the caller's transaction. */
-export async function tellOfDelay(
+export async function notifyOfDelay(
   ctx: ServiceContext,
   id: string,
   scheduledAt: Date,
 ): Promise<void> {
-  if (await isFirst(ctx, id, LATE, scheduledAt)) await tellAbout(ctx, id, "late");
+  if (await isFirst(ctx, id, LATE, scheduledAt)) await notifyAbout(ctx, id, "late");
 }
 
 /** Records a reminder of this start; returns if it's the first one. */
@@ -134,6 +134,6 @@ async function remind(ctx: ServiceContext, id: string, name: ReminderName): Prom
   const taken = booking.acceptedAt ?? booking.createdAt;
   const agreedAt = moved !== null && moved.createdAt > taken ? moved.createdAt : taken;
   if (!isReminded(name, agreedAt, scheduledAt)) return;
-  await tellAbout(ctx, id, REMINDERS[name].customer);
-  await tellAbout(ctx, id, REMINDERS[name].mechanic);
+  await notifyAbout(ctx, id, REMINDERS[name].customer);
+  await notifyAbout(ctx, id, REMINDERS[name].mechanic);
 }

@@ -7,7 +7,7 @@ import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";
 import { WITH_CARD } from "../../payment/card/on-file";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { isLocationKnown, offerOf, readBooking } from "../rows";
 import { vettingTerms } from "../../mechanic/vetting";
@@ -68,7 +68,7 @@ async function remind(
   if (wishedMechanicId === null && !isLocationKnown(request)) return;
   const who = wishedMechanicId === null ? "near" : "requested";
   for (const { userId } of await among(who, REMINDED_AT_MOST)) {
-    await tellAbout(ctx, id, "still_open", { personId: userId });
+    await notifyAbout(ctx, id, "still_open", { personId: userId });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { WITH_CARD } from "../../payment/card/on-file";
-import { recordEvent, tellAbout } from "../../timeline/record";
+import { recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction, presentAfterAction, readActionFacts, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
@@ -115,5 +115,5 @@ async function remindOfCard(ctx: ServiceContext, id: string): Promise<void> {
   if (facts === null || facts.cardDeadlineAt === null) return;
   const { scheduledAt } = facts;
   if (scheduledAt > cardReminderUntil(ctx.clock.now())) return;
-  if (await isFirst(ctx, id, CARD, scheduledAt)) await tellAbout(ctx, id, "card_missing");
+  if (await isFirst(ctx, id, CARD, scheduledAt)) await notifyAbout(ctx, id, "card_missing");
 }

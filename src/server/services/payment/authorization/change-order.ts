@@ -11,7 +11,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { beginAgain, replace, retire } from "./attempt";
 import { jobPayments } from "./match";
@@ -135,7 +135,7 @@ async function putIntoForce(
     },
   });
   await writeLines(ctx, order);
-  await tellAbout(ctx, bookingId, "change_approved", { changeId });
+  await notifyAbout(ctx, bookingId, "change_approved", { changeId });
   await publishLiveEvent(ctx, booking);
   return true;
 }

@@ -1,6 +1,6 @@
 import { AHEAD_STATUSES } from "~/domain/booking/status";
 import type { ServiceContext } from "../../context";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { isForeign } from "./account";
 import { bookingPayment, loadPayable, type PayableBooking } from "../row";
@@ -43,7 +43,7 @@ export async function giveUpForeign(
         where: { id: payment.id, state: "open", isCurrent: true },
         data: { paymentMethodId: null, cardBrand: null, cardLast4: null },
       });
-      if (count > 0) await tellAbout(ctx, booking.id, "hold_lost");
+      if (count > 0) await notifyAbout(ctx, booking.id, "hold_lost");
     });
   }
   return loadPayable(ctx, booking.id);

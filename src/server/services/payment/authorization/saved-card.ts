@@ -7,7 +7,7 @@ import type { Authorization } from "~/server/gateways/payments/view";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout, recordEvent } from "../../timeline/record";
+import { notifyAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "./account";
 import { attach, idempotencyKey, nextAttempt } from "./attempt";
@@ -114,7 +114,7 @@ export async function noteRefusal(
     });
     if (count === 0) return;
     await recordEvent(ctx, booking.id, "payment_failed", null);
-    await tellAbout(ctx, booking.id, "payment_failed");
+    await notifyAbout(ctx, booking.id, "payment_failed");
     await writeStatus(ctx, booking.id);
     if (!isSoftDecline(refusal.declineCode) || isUnderWay(booking.status)) return;
     const startAfter = nextAuthorizationTry(payment.retries, booking.scheduledAt, ctx.clock.now());

@@ -3,7 +3,7 @@ import { isCancelled, type BookingEventKind } from "~/domain/booking/status";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout, recordEvent } from "../../timeline/record";
+import { notifyAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, readIntent } from "./account";
 import { noteCard } from "../card/cards";
@@ -111,13 +111,13 @@ export async function applyAuthorization(
   if (isTakenNow) {
     await recordCapture(ctx, booking, next);
     if (payment.isCurrent) {
-      await tellAbout(ctx, booking.id, "captured", { paymentId: payment.id });
+      await notifyAbout(ctx, booking.id, "captured", { paymentId: payment.id });
       if (payment.purpose === "tip") {
-        await tellAbout(ctx, booking.id, "tip", { paymentId: payment.id });
+        await notifyAbout(ctx, booking.id, "tip", { paymentId: payment.id });
       }
     }
   }
-  if (payment.isCurrent) await tell(ctx, booking, payment, state);
+  if (payment.isCurrent) await recordState(ctx, booking, payment, state);
   const isHeldNow = state === "authorized" && payment.state !== "authorized";
   if (isHeldNow && payment.isCurrent) await countForChange(ctx, payment);
   await writeStatus(ctx, booking.id);
@@ -221,8 +221,8 @@ async function markLost(
   });
   if (count === 0) return false;
   if (payment.isCurrent) {
-    await tell(ctx, booking, payment, "released");
-    if (!isCancelled(booking.status)) await tellAbout(ctx, booking.id, "hold_lost");
+    await recordState(ctx, booking, payment, "released");
+    if (!isCancelled(booking.status)) await notifyAbout(ctx, booking.id, "hold_lost");
   }
   await writeStatus(ctx, booking.id);
   return true;
@@ -237,7 +237,7 @@ const EVENT_OF: Partial<Record<PaymentState, BookingEventKind>> = {
 /** The booking's timeline shows a tip when it's paid. */
 const TIP_EVENT_OF: typeof EVENT_OF = { captured: "tipped" };
 
-async function tell(
+async function recordState(
   ctx: ServiceContext,
   booking: PayableBooking,
   { purpose, state: before }: PaymentRow,

@@ -3,7 +3,7 @@ import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";
-import { tellAbout, recordEvent } from "../../timeline/record";
+import { notifyAbout, recordEvent } from "../../timeline/record";
 import { currentAccount, isForeign, isMissing } from "../authorization/account";
 import { firstAttempt, idempotencyKey, retire } from "../authorization/attempt";
 import { writeOff } from "../due/write-off";
@@ -132,7 +132,7 @@ export async function recordPayment(
   }
   if (open.length > 0 || !isTooSmall(leftCents)) {
     await recordEvent(ctx, bookingId, "payment_due", null);
-    await tellAbout(ctx, bookingId, "payment_due");
+    await notifyAbout(ctx, bookingId, "payment_due");
   }
   for (const { payment, truth } of taken) {
     const fresh = await loadPayable(ctx, bookingId);

@@ -5,7 +5,7 @@ import { refundableCents } from "~/domain/payment/refund/rules";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { ServiceContext } from "../../context";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { chargeHeld } from "./charge";
 import { jobPayments } from "../authorization/match";
 import { writeOff } from "../due/write-off";
@@ -88,7 +88,7 @@ async function askForFee(
   });
   // No card is charged for so little, and nobody is asked for it.
   if (part.cents < LEAST_CHARGE_CENTS) await writeOff(ctx, due, part.cents);
-  else await tellAbout(ctx, bookingId, "fee_due");
+  else await notifyAbout(ctx, bookingId, "fee_due");
 }
 
 /**
@@ -131,7 +131,7 @@ export async function takeFee(
       if (!(error instanceof CardRefused)) throw error;
     }
   }
-  if (lost.length > 0) await tellAbout(ctx, bookingId, "fee_due");
+  if (lost.length > 0) await notifyAbout(ctx, bookingId, "fee_due");
 }
 
 /**

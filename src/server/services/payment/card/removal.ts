@@ -6,7 +6,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
-import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { currentAccount, isForeign, isMissing } from "../authorization/account";
 import { cardsOf, requireCard } from "./cards";
@@ -80,9 +80,9 @@ async function takeOff(
       where: { id: bookingId, checkoutOpenedAt: null },
       data: { checkoutOpenedAt: ctx.clock.now() },
     });
-    await tellAbout(ctx, bookingId, "card_removed");
+    await notifyAbout(ctx, bookingId, "card_removed");
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });
-    if (booking.mechanicId !== null) await tellAbout(ctx, bookingId, "job_card_removed");
+    if (booking.mechanicId !== null) await notifyAbout(ctx, bookingId, "job_card_removed");
     await publishLiveEvent(ctx, booking);
   });
 }

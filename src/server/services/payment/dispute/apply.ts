@@ -12,7 +12,7 @@ import type { Dispute } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout, type MailKind } from "../../timeline/record";
+import { notifyAbout, type MailKind } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
 import { callBackSoon, recordRefund, writeEntries } from "../ledger";
@@ -102,7 +102,8 @@ async function noteDispute(
   }
   const event = disputeEvent(before, status);
   if (event !== null) {
-    for (const kind of EVENT_MAILS[event]) await tellAbout(ctx, bookingId, kind, { disputeId: id });
+    for (const kind of EVENT_MAILS[event])
+      await notifyAbout(ctx, bookingId, kind, { disputeId: id });
   }
   if (known !== null) return;
   await raiseAlert(ctx, {

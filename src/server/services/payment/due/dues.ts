@@ -5,7 +5,7 @@ import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount } from "../authorization/account";
 import { attach, nextAttempt } from "../authorization/attempt";
@@ -130,6 +130,6 @@ async function remind(ctx: ServiceContext, bookingId: string, paymentId: string)
     const reminders = remindersBy(due.dueAt, ctx.clock.now());
     if (reminders <= due.reminders) return;
     await ctx.db.payment.update({ where: { id: due.id }, data: { reminders } });
-    await tellAbout(ctx, bookingId, "payment_reminder", { paymentId: due.id });
+    await notifyAbout(ctx, bookingId, "payment_reminder", { paymentId: due.id });
   });
 }

@@ -4,7 +4,7 @@ import type { Refund } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { tellAbout, recordEvent } from "../../timeline/record";
+import { notifyAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
 import { loadRefundNotification } from "./notifications";
@@ -75,14 +75,14 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
         })
       : await ctx.db.refund.update({ where: { id: known.id }, data });
   const counted = known?.providerId === providerId && known.state === "succeeded";
-  await tellOutcome(ctx, row, { isFirst: !counted, wasGiven: counted });
+  await notifyOutcome(ctx, row, { isFirst: !counted, wasGiven: counted });
 }
 
 /**
  * Handles the effects of a refund that succeeded or failed: once if it succeeded, and undone if it
  * failed later.
  */
-async function tellOutcome(
+async function notifyOutcome(
   ctx: ServiceContext,
   refund: RefundRow,
   { isFirst, wasGiven }: { isFirst: boolean; wasGiven: boolean },
@@ -106,7 +106,7 @@ async function tellOutcome(
       bookingId,
     });
     if (wasGiven && payment.isCurrent)
-      await tellAbout(ctx, bookingId, "refund_failed", { refundId });
+      await notifyAbout(ctx, bookingId, "refund_failed", { refundId });
     return;
   }
   await recordRefund(ctx, booking, payment, refundId);
@@ -116,9 +116,9 @@ async function tellOutcome(
     skipDuplicates: true,
   });
   await recordEvent(ctx, bookingId, "refunded", null);
-  await tellAbout(ctx, bookingId, "refunded", { refundId });
+  await notifyAbout(ctx, bookingId, "refunded", { refundId });
   const notification = await loadRefundNotification(ctx, refundId, "succeeded");
   if (notification !== null && notification.mechanicShare !== null) {
-    await tellAbout(ctx, bookingId, "refund_shared", { refundId });
+    await notifyAbout(ctx, bookingId, "refund_shared", { refundId });
   }
 }

@@ -5,8 +5,8 @@ import {
 } from "~/domain/notification/payout-notices";
 import { payoutPage } from "~/domain/notification/page";
 import type { ServiceContext } from "../context";
-import { tellOfAccount } from "../notification/account-notice";
-import { tellOutside } from "../notification/tell";
+import { notifyOfAccount } from "../notification/account-notice";
+import { notifyByPushAndSms } from "../notification/push-and-sms";
 
 const EARNINGS = "See your earnings";
 const BANKING = "See your banking";
@@ -24,7 +24,7 @@ const LABELS: Record<PayoutNoticeKind, string> = {
  * Notifies a mechanic about payouts in the product, by email, and on their devices and phone, in
  * the caller's transaction. `key` names the fact, so it's written once.
  */
-export async function tellMechanic(
+export async function notifyMechanic(
   ctx: ServiceContext,
   userId: string,
   kind: PayoutNoticeKind,
@@ -41,5 +41,5 @@ export async function tellMechanic(
       ? {}
       : { choice: { userId, category: "money" as const } }),
   };
-  await tellOfAccount(ctx, userId, { kind, key, facts, mail }, tellOutside);
+  await notifyOfAccount(ctx, userId, { kind, key, facts, mail }, notifyByPushAndSms);
 }

@@ -6,14 +6,14 @@ import {
 import { VETTING_PAGE } from "~/domain/notification/page";
 import type { z } from "zod";
 import type { ServiceContext } from "../context";
-import { tellOfAccount } from "../notification/account-notice";
-import { tellDevices } from "../notification/push";
+import { notifyOfAccount } from "../notification/account-notice";
+import { notifyByPush } from "../notification/push";
 
 /**
  * Notifies a mechanic about their documents, in the product, by email and on their devices, in the
  * caller's transaction. `key` names the fact, so it's written once.
  */
-export async function tellVetted(
+export async function notifyVetted(
   ctx: ServiceContext,
   userId: string,
   kind: VettingNoticeKind,
@@ -28,5 +28,5 @@ export async function tellVetted(
     button: "Open your documents",
     page: VETTING_PAGE,
   };
-  await tellOfAccount(ctx, userId, { kind, key, facts, mail }, tellDevices);
+  await notifyOfAccount(ctx, userId, { kind, key, facts, mail }, notifyByPush);
 }

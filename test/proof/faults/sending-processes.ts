@@ -16,7 +16,7 @@ import { isReady, makeStore, startChild, type Child, type Store } from "./store"
  * Creates a store for each test and processes on it, which end with the test. The simulated
  * receivers start in a hook before this call, so they outlive the processes.
  */
-export function useTelling() {
+export function useSendingProcesses() {
   const database = useDatabase();
   let store: Store;
   let children: Child[];

@@ -11,7 +11,7 @@ const TOLD = "tz-told";
 const AFTER_MS = 3_000;
 
 /** Reports the user's zone when it changes, so that notifications wait until morning there. */
-export function TellTimeZone() {
+export function ReportTimeZone() {
   const { user } = useSession();
   const { client } = api.useUtils();
   const userId = user?.id;
@@ -27,7 +27,7 @@ export function TellTimeZone() {
     }
     const timer = setTimeout(() => {
       // Retried with the next page.
-      client.message.tellTimeZone.mutate({ timeZone }).then(
+      client.message.reportTimeZone.mutate({ timeZone }).then(
         () => localStorage.setItem(TOLD, told),
         () => undefined,
       );
