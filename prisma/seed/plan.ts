@@ -247,7 +247,7 @@ function forgottenJobs(now: Date): PlannedBooking[] {
 }
 
 /** Adds photos that mechanics see before they accept a job. */
-function showTheTrouble(minutesAgo: number): Step {
+function showTheProblem(minutesAgo: number): Step {
   return {
     minutesAgo,
     by: "customer",
@@ -325,7 +325,7 @@ function openJobs(now: Date): PlannedBooking[] {
       place: `${person.address}, ${person.city}, ${person.state} ${person.zipCode}`,
       scheduledAt: at(now, days, hour, person.metro),
       createdAt: before(now, 35 + index * 55),
-      steps: customer === "leila.moradi" ? [showTheTrouble(30 + index * 55)] : [],
+      steps: customer === "leila.moradi" ? [showTheProblem(30 + index * 55)] : [],
     };
   });
 }

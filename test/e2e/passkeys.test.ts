@@ -78,7 +78,7 @@ test("staff add a passkey, sign in with it, confirm a money action with it, and 
   await adding.getByRole("button", { name: "Next" }).click();
   await adding.getByText(/You closed the passkey prompt/).waitFor();
   await seemly(page);
-  await shoot(page, "add-trouble");
+  await shoot(page, "add-problem");
   await laptop.fits(true);
   await adding.getByRole("button", { name: "Try again" }).click();
   await seeToast(page, "Passkey added");
@@ -98,7 +98,7 @@ test("staff add a passkey, sign in with it, confirm a money action with it, and 
   await laptop.fits(false);
   await passkeyButton(page).click();
   await page.getByText(/You closed the passkey prompt/).waitFor();
-  await shoot(page, "sign-in-trouble");
+  await shoot(page, "sign-in-problem");
   await laptop.fits(true);
   await passkeyButton(page).click();
   await signedIn(page);

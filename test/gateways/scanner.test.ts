@@ -81,8 +81,8 @@ test("sends a file whole, whatever its size, and uses the daemon's verdict", asy
 
 test.each<Mood>(["silent", "hangs up", "too large", "nonsense"])(
   "throws without a verdict when the daemon is %s",
-  async (trouble) => {
-    mood = trouble;
+  async (problem) => {
+    mood = problem;
     const refusal = { code: "STORAGE_UNAVAILABLE", message: REQUEST_REFUSALS.scannerAway.sentence };
     await expect(clamdScanner(url, 2_000).isClean(pdf())).rejects.toMatchObject(refusal);
   },

@@ -46,7 +46,7 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
           </DialogDescription>
         </DialogHeader>
         <p role="alert" className="text-sm text-destructive empty:hidden">
-          {making.trouble}
+          {making.problem}
         </p>
         <DialogFooter>
           {goBack}
@@ -79,7 +79,7 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
 /** Creates the passkey in the browser, which can be retried, and stores it. */
 function useMaking(name: string, onClose: () => void) {
   const [creation, setCreation] = useState<PasskeyCreation | null>(null);
-  const [trouble, setTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const add = api.auth.passkeys.add.useMutation(
     withToasts(
@@ -96,16 +96,16 @@ function useMaking(name: string, onClose: () => void) {
   );
   const make = async (creation: PasskeyCreation) => {
     setCreation(creation);
-    setTrouble(undefined);
+    setProblem(undefined);
     setBusy(true);
     const asked = await makePasskey(creation);
     setBusy(false);
-    if ("trouble" in asked) setTrouble(asked.trouble);
+    if ("problem" in asked) setProblem(asked.problem);
     else add.mutate({ name, passkey: asked.answer });
   };
   return {
     creation,
-    trouble,
+    problem,
     busy: busy || add.isPending,
     make: (creation: PasskeyCreation) => void make(creation),
     again: () => (creation === null ? undefined : void make(creation)),

@@ -7,7 +7,7 @@ import {
 } from "~/domain/account/second-factor/passkeys";
 
 /** The device's answer, or why there is none. */
-export type Asked<Answer> = { answer: Answer } | { trouble: string };
+export type Asked<Answer> = { answer: Answer } | { problem: string };
 
 // Loaded on demand, because few users need it.
 const webauthn = () => import("@simplewebauthn/browser");
@@ -36,7 +36,7 @@ async function asked<Answer>(work: () => Promise<Answer>): Promise<Asked<Answer>
   try {
     return { answer: await work() };
   } catch (error) {
-    return { trouble: problemOf(error instanceof Error ? error.name : "") };
+    return { problem: problemOf(error instanceof Error ? error.name : "") };
   }
 }
 

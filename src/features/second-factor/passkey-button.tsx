@@ -29,19 +29,19 @@ export function PasskeyButton({
   alone,
   destroys,
 }: PasskeyButtonProps) {
-  const [state, setState] = useState<{ busy: boolean; trouble?: string }>({ busy: false });
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
   const use = async () => {
     setState({ busy: true });
     try {
       const asked = await signWithPasskey(await ask());
-      if ("trouble" in asked) return setState({ busy: false, trouble: asked.trouble });
+      if ("problem" in asked) return setState({ busy: false, problem: asked.problem });
       setState({ busy: false });
       onSigned(asked.answer);
     } catch (error) {
-      setState({ busy: false, trouble: error instanceof Error ? error.message : "" });
+      setState({ busy: false, problem: error instanceof Error ? error.message : "" });
     }
   };
-  const trouble = state.trouble ?? (state.busy || pending ? undefined : refusal);
+  const problem = state.problem ?? (state.busy || pending ? undefined : refusal);
   return (
     <div className="grid gap-2">
       <div className="flex flex-col sm:flex-row">
@@ -55,7 +55,7 @@ export function PasskeyButton({
         </Button>
       </div>
       <p role="alert" className="text-sm text-destructive empty:hidden">
-        {trouble}
+        {problem}
       </p>
     </div>
   );

@@ -84,7 +84,7 @@ test("bookings are filtered by status, payment and start day", async () => {
   expect((await refusalOf(turned)).code).toBe("INVALID");
 });
 
-test("the trouble filter matches bookings on a work list and disputed ones", async () => {
+test("the problem filter matches bookings on a work list and disputed ones", async () => {
   const { prisma } = database;
   await givenBooking(prisma, { status: "completed" });
   const late = await givenBooking(prisma, {
@@ -106,7 +106,7 @@ test("the trouble filter matches bookings on a work list and disputed ones", asy
   expect(await numbers({ trouble: "disputed" })).toEqual([]);
 });
 
-test("finds every late booking when there are very many, by kind and among all troubles", async () => {
+test("finds every late booking when there are very many, by kind and among all problems", async () => {
   const { prisma } = database;
   const now = world.clock.now().getTime();
   const mechanic = await givenMechanic(prisma);

@@ -170,9 +170,9 @@ export const BOOKINGS: ListDefinition<
         cell: ({ troubles }) =>
           troubles.length === 0 ? null : (
             <span className="flex flex-wrap gap-1">
-              {troubles.map((trouble) => (
-                <Badge key={trouble} className="bg-pending-soft text-pending">
-                  {DESK_PROBLEM_LABELS[trouble]}
+              {troubles.map((problem) => (
+                <Badge key={problem} className="bg-pending-soft text-pending">
+                  {DESK_PROBLEM_LABELS[problem]}
                 </Badge>
               ))}
             </span>

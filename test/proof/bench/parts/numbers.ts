@@ -31,7 +31,7 @@ const SEARCHES = [
   { name: "bookings of an address", path: "/api/desk/bookings?q=customer-77%40bench.example" },
   { name: "bookings of too many", path: "/api/desk/bookings?q=mechanic-" },
   { name: "bookings of nobody", path: "/api/desk/bookings?q=nobody-of-that-name" },
-  { name: "with a trouble", path: "/api/desk/bookings?trouble=any" },
+  { name: "with a problem", path: "/api/desk/bookings?trouble=any" },
   { name: "dearest of those done", path: "/api/desk/bookings?status=completed&sort=-total" },
   { name: "people of a name", path: "/api/desk/people?q=Chen" },
   { name: "mechanics by name", path: "/api/desk/people?who=mechanic&sort=name" },

@@ -62,13 +62,13 @@ export async function listDeskBookings(
     ...after(cursor),
   });
   const { shown, nextCursor } = pageOf(rows, PAGE);
-  const troubles = await problemsOf(
+  const problems = await problemsOf(
     ctx,
     shown.map(({ id }) => id),
     now,
   );
   return {
-    items: shown.map((row) => rowOf(row, troubles.get(row.id) ?? [])),
+    items: shown.map((row) => rowOf(row, problems.get(row.id) ?? [])),
     nextCursor,
     tooMany: meant?.tooMany ?? false,
   };
@@ -125,7 +125,7 @@ function numberedLike(q: string): Prisma.BookingWhereInput[] {
   return [{ bookingNumber: { gte: start, lte: `${start}${"Z".repeat(10)}` } }];
 }
 
-function rowOf(row: Row, troubles: DeskBookingRow["troubles"]): DeskBookingRow {
+function rowOf(row: Row, problems: DeskBookingRow["troubles"]): DeskBookingRow {
   return {
     id: row.id,
     bookingNumber: row.bookingNumber,
@@ -140,7 +140,7 @@ function rowOf(row: Row, troubles: DeskBookingRow["troubles"]): DeskBookingRow {
     mechanicEmail: row.mechanic?.email ?? null,
     services: row.lines.map((line) => line.name).join(", "),
     total: centsToText(row.totalCents),
-    troubles,
+    troubles: problems,
   };
 }
 

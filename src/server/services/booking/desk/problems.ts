@@ -6,10 +6,10 @@ import { openDisputes } from "../../payment/dispute/view";
 import { waitingIn } from "./jobs";
 
 /** Problems of a booking: the lists of `/desk/jobs`, and open disputes. */
-function troubled(trouble: DeskProblem, now: Date): Prisma.BookingWhereInput {
-  return trouble === "disputed"
+function hasProblem(problem: DeskProblem, now: Date): Prisma.BookingWhereInput {
+  return problem === "disputed"
     ? { payments: { some: { disputes: { some: openDisputes } } } }
-    : waitingIn(trouble, now);
+    : waitingIn(problem, now);
 }
 
 /**
@@ -24,11 +24,11 @@ export async function withProblem(
   filter: ProblemFilter,
   now: Date,
 ): Promise<Prisma.BookingWhereInput> {
-  const troubles = filter === "any" ? DESK_PROBLEMS : [filter];
+  const problems = filter === "any" ? DESK_PROBLEMS : [filter];
   const short: string[] = [];
   const long: Prisma.BookingWhereInput[] = [];
-  for (const trouble of troubles) {
-    const where = troubled(trouble, now);
+  for (const problem of problems) {
+    const where = hasProblem(problem, now);
     const rows = await ctx.db.booking.findMany({ where, select: { id: true }, take: SHORT + 1 });
     if (rows.length > SHORT) long.push(where);
     else short.push(...rows.map(({ id }) => id));
@@ -44,12 +44,12 @@ export async function problemsOf(
 ): Promise<Map<string, DeskProblem[]>> {
   const found = new Map<string, DeskProblem[]>();
   if (ids.length === 0) return found;
-  for (const trouble of DESK_PROBLEMS) {
+  for (const problem of DESK_PROBLEMS) {
     const rows = await ctx.db.booking.findMany({
-      where: { AND: [{ id: { in: ids } }, troubled(trouble, now)] },
+      where: { AND: [{ id: { in: ids } }, hasProblem(problem, now)] },
       select: { id: true },
     });
-    for (const { id } of rows) found.set(id, [...(found.get(id) ?? []), trouble]);
+    for (const { id } of rows) found.set(id, [...(found.get(id) ?? []), problem]);
   }
   return found;
 }
