@@ -76,7 +76,7 @@ export async function seedDemo(
   }
   const { now, files } = options;
   const plans = [...plannedBookings(now), ...pastJobs(now)];
-  const [places, passwordHash, portraits, taxForms, papers] = await Promise.all([
+  const [places, passwordHash, portraits, taxForms, documents] = await Promise.all([
     resolvePlaces(),
     hashPassword(DEMO_PASSWORD),
     storePortraits(files),
@@ -96,14 +96,14 @@ export async function seedDemo(
         passwordHash,
         portraits,
         taxForms,
-        papers,
+        documents,
       });
       written = true;
       return demo;
     };
     return await runTransaction(prisma, writeOnce, { timeoutMs: DEMO_TIMEOUT_MS });
   } finally {
-    const stored = [...portraits.values(), ...taxForms.values(), ...papers];
+    const stored = [...portraits.values(), ...taxForms.values(), ...documents];
     if (!written) for (const { storageKey } of stored) await files.remove(storageKey);
   }
 }
@@ -165,7 +165,7 @@ interface Material {
   passwordHash: string;
   portraits: Map<string, Portrait>;
   taxForms: Awaited<ReturnType<typeof storeTaxForms>>;
-  papers: Awaited<ReturnType<typeof storeDocuments>>;
+  documents: Awaited<ReturnType<typeof storeDocuments>>;
 }
 
 async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
@@ -188,7 +188,7 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
   await writeProfiles(db, material, ids, { rows, actions });
   await writeSkillsTests(db, { now, userId: known.userId });
   await writePayouts(db, { now, rows, userId: known.userId, taxForms: material.taxForms });
-  await writeDocuments(db, { now, userId: known.userId, papers: material.papers });
+  await writeDocuments(db, { now, userId: known.userId, documents: material.documents });
   const written = plans.flatMap((plan, index) => {
     const booking = rows[index]?.booking;
     return booking === undefined ? [] : [{ plan, booking }];

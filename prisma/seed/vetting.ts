@@ -52,18 +52,18 @@ const DOCUMENTS_SENT: readonly DemoDocument[] = [
   waiting("devon.whitaker", "background", 0.2),
 ];
 
-interface StoredPaper {
+interface StoredDocument {
   storageKey: string;
   sizeBytes: number;
   contentType: string;
 }
 
 /** Stores the demo's documents, in the order of their rows. */
-export async function storeDocuments(files: FileStore): Promise<StoredPaper[]> {
+export async function storeDocuments(files: FileStore): Promise<StoredDocument[]> {
   return Promise.all(
     DOCUMENTS_SENT.map(async ({ name, kind }) => {
       const isCard = kind === "identity";
-      const bytes = isCard ? await card(name) : await paper(DOCUMENTS[kind].title);
+      const bytes = isCard ? await card(name) : await document(DOCUMENTS[kind].title);
       const contentType = isCard ? "image/png" : "application/pdf";
       const storageKey = `document/${randomUUID()}.${isCard ? "png" : "pdf"}`;
       await files.put(storageKey, bytes, contentType);
@@ -83,7 +83,7 @@ async function card(name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-async function paper(title: string): Promise<Buffer> {
+async function document(title: string): Promise<Buffer> {
   const page = new PDFDocument();
   page.fontSize(18).text(title).fontSize(11).text("A demo document: it belongs to nobody.");
   page.end();
@@ -95,12 +95,16 @@ async function paper(title: string): Promise<Buffer> {
 /** Creates documents with their decisions, after the profiles and their tax forms. */
 export async function writeDocuments(
   db: DbClient,
-  { now, userId, papers }: { now: Date; userId: (name: string) => string; papers: StoredPaper[] },
+  {
+    now,
+    userId,
+    documents,
+  }: { now: Date; userId: (name: string) => string; documents: StoredDocument[] },
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const day = (at: Date) => new Date(`${at.toISOString().slice(0, 10)}T00:00:00.000Z`);
   for (const [index, sent] of DOCUMENTS_SENT.entries()) {
-    const stored = papers[index];
+    const stored = documents[index];
     if (stored === undefined) continue;
     const { name, kind, isAccepted, daysAgo, endsIn } = sent;
     const submittedAt = ago(daysAgo);

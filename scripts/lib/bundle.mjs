@@ -37,7 +37,7 @@ const OUTSIDE = [
 ];
 
 /** Font files that PDFs read by path, without an import. */
-const isPaperFont = (name) => name.startsWith("@fontsource-variable/noto-");
+const isPdfFont = (name) => name.startsWith("@fontsource-variable/noto-");
 
 /** The embedded database's thread, started by its file name from the folder of its caller. */
 const THREAD = "src/server/gateways/db/pglite/pglite-thread.js";

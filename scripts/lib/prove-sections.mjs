@@ -85,7 +85,7 @@ function money(engine) {
           what: `Generated lives of a booking's money on ${engine}: holds, edits, change orders, captures, refunds, disputes, payouts, processes that end on the way, webhooks lost, doubled and in any order`,
           id: "PAY-01…30",
           figure: `${sum("lives")} lives, ${sum("acts")} acts: ${sum("captured")} payments, ${sum("changes")} change orders approved, ${sum("refunds")} refunds, ${sum("disputes")} disputes, ${sum("payouts")} payouts; ${sum("crashes")} processes ended, ${sum("lost")} of ${sum("delivered")} webhooks lost, ${sum("doubled")} doubled; ${shares} beside each other, seed ${seed}`,
-          wanted: `${number(lives)}; ledger, payments, papers, payouts and the provider's books agree to the cent`,
+          wanted: `${number(lives)}; ledger, payments, documents, payouts and the provider's books agree to the cent`,
           ok:
             parts.every(({ ok }) => ok) &&
             parts.reduce((total, part) => total + (part.lives ?? 0), 0) >= lives,

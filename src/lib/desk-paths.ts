@@ -34,7 +34,7 @@ export const DESK_PATHS = {
     withQuery("/api/desk/refunds.csv", list),
   disputesCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/disputes.csv", list),
-  evidencePaper: (disputeId: string, document: string) =>
+  evidenceDocument: (disputeId: string, document: string) =>
     `/api/desk/disputes/${encodeURIComponent(disputeId)}/documents/${encodeURIComponent(document)}`,
   jobs: "/desk/jobs",
   /** One of the lists, with one booking open. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReceiptView } from "~/domain/payment/schema";
-import { drawPaper } from "~/server/gateways/files/paper";
+import { drawPdf } from "~/server/gateways/files/pdf";
 import { receiptContent } from "~/server/services/payment/receipt/receipt-pdf";
 import { readPdf, type PdfElement } from "~test/support/pdf";
 
@@ -21,7 +21,7 @@ const receipt: ReceiptView = {
   amount: "126.65",
 };
 
-const receiptPaper = (view: ReceiptView) => drawPaper(receiptContent(view, "America/Denver"));
+const drawReceipt = (view: ReceiptView) => drawPdf(receiptContent(view, "America/Denver"));
 
 test("fits a receipt on one PDF page, even with long texts", async () => {
   const lines = Array.from({ length: 12 }, (_, index) => ({
@@ -29,16 +29,14 @@ test("fits a receipt on one PDF page, even with long texts", async () => {
     price: "10.00",
   }));
   for (const view of [receipt, { ...receipt, lines, serviceLocation: "x ".repeat(90) }]) {
-    const text = Buffer.from((await receiptPaper(view)).bytes).toString("latin1");
+    const text = Buffer.from((await drawReceipt(view)).bytes).toString("latin1");
     expect(text.startsWith("%PDF-")).toBe(true);
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
   }
 });
 
 test("draws one of forty receipts at a time, lets twenty wait, and tells the others to try later", async () => {
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, () => receiptPaper(receipt)),
-  );
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => drawReceipt(receipt)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
   for (const outcome of outcomes) {
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "BUSY" });
@@ -79,7 +77,7 @@ test.each(NAMES)(
   "draws %s names without empty boxes, in the right order",
   async (_, name = "", visual = name) => {
     const { texts, elements } = readPdf(
-      (await receiptPaper({ ...receipt, customerName: name })).bytes,
+      (await drawReceipt({ ...receipt, customerName: name })).bytes,
     );
     expect(texts.flatMap(({ glyphs }) => glyphs)).not.toContain(0);
     expect(cellOf(elements, "Customer").replaceAll("\u200b", "")).toBe(visual.normalize("NFC"));
@@ -88,14 +86,14 @@ test.each(NAMES)(
 
 test("draws a letter that no font has as a question mark and drops direction marks", async () => {
   const customerName = "A\u{10900}B \u202eesrever\u202c \ue000\u0007";
-  const { texts, elements } = readPdf((await receiptPaper({ ...receipt, customerName })).bytes);
+  const { texts, elements } = readPdf((await drawReceipt({ ...receipt, customerName })).bytes);
   expect(texts.flatMap(({ glyphs }) => glyphs)).not.toContain(0);
   expect(cellOf(elements, "Customer")).toBe("A?B esrever ?");
 });
 
 test("wraps a long name beside its label", async () => {
   for (const name of ["李小龍".repeat(60), "محمد ".repeat(60), "x".repeat(200)]) {
-    const { texts } = readPdf((await receiptPaper({ ...receipt, customerName: name })).bytes);
+    const { texts } = readPdf((await drawReceipt({ ...receipt, customerName: name })).bytes);
     const drawn = texts.filter(({ text }) => /^(?:[李小龍]+|[محمد]+|x+)$/.test(text));
     expect(new Set(drawn.map(({ y }) => y)).size).toBeGreaterThan(3);
     const label = texts.find(({ text }) => text === "Customer")?.x ?? 0;
@@ -104,7 +102,7 @@ test("wraps a long name beside its label", async () => {
 });
 
 test("tags a receipt with language, title, heading and tables with row headers", async () => {
-  const { elements, ...pdf } = readPdf((await receiptPaper(receipt)).bytes);
+  const { elements, ...pdf } = readPdf((await drawReceipt(receipt)).bytes);
   expect(pdf).toMatchObject({
     language: "(en-US)",
     isMarked: true,
@@ -128,7 +126,7 @@ test("tags a record of several pages as a list with every line marked", async ()
     who: "محمد",
     text: `Entry ${index}. ${"Some words that take a line. ".repeat(6)}`,
   }));
-  const paper = await drawPaper({
+  const paper = await drawPdf({
     title: "Messages",
     about: "Booking CW-7K3F9Q",
     facts: [],

@@ -111,7 +111,7 @@ export const PAYMENT_REFUSALS = {
     sentence: "The payment provider refused this refund. The customer got nothing back.",
   },
   disputeNotFound: { code: "NOT_FOUND", sentence: "We couldn't find this dispute." },
-  noSuchPaper: { code: "NOT_FOUND", sentence: "There's no such document to send." },
+  noSuchEvidence: { code: "NOT_FOUND", sentence: "There's no such document to send." },
   disputeNotAnswerable: {
     code: "CONFLICT",
     sentence: "The bank isn't waiting for an answer to this dispute.",

@@ -4,7 +4,7 @@ import { creditNotePdf } from "~/server/services/payment/receipt/credit-note-pdf
 import { noteOf } from "~/server/services/payment/receipt/credit-notes";
 import { createCaller } from "~/server/root";
 import { mechanicZone } from "~/server/services/payment/receipt/statement";
-import { ownPapers } from "~/server/services/payment/receipt/own-papers";
+import { ownReceipts } from "~/server/services/payment/receipt/own-receipts";
 import { keptReceiptPdf } from "~/server/services/payment/receipt/receipt-pdf";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
@@ -105,7 +105,7 @@ export const FILES: readonly FileRow[] = [
     refuses: [400],
     answer: async ({ ctx }, params) => {
       const input = evidenceDocumentSchema.safeParse(params);
-      if (!input.success) throw new DomainError("noSuchPaper");
+      if (!input.success) throw new DomainError("noSuchEvidence");
       const { name, base64 } = await createCaller(ctx).desk.evidenceDocument(input.data);
       return download(new Uint8Array(Buffer.from(base64, "base64")), "application/pdf", name);
     },
@@ -141,7 +141,7 @@ export const FILES: readonly FileRow[] = [
     refuses: [403],
     answer: async ({ ctx }) => {
       if (ctx.session === null) throw new DomainError("signedOut");
-      const { name, bytes } = await exportAccount(ctx, ctx.session, ownPapers);
+      const { name, bytes } = await exportAccount(ctx, ctx.session, ownReceipts);
       return download(bytes, "application/zip", name);
     },
   },

@@ -36,13 +36,13 @@ const badge = (at: Date) =>
 const UNSEEN = { badge: null, isFound: false, refusal: "FORBIDDEN" };
 
 /** Returns an insured mechanic with a background check who has begun to set up an account. */
-async function insured({ withPaper = false } = {}) {
+async function insured({ withIdentity = false } = {}) {
   const { prisma } = database;
   const mechanic = await givenUnverified(prisma);
   const state = "accepted";
   await givenDocument(world, mechanic, { kind: "insurance", state });
   await givenDocument(world, mechanic, { kind: "background", state });
-  if (withPaper) await givenDocument(world, mechanic, { kind: "identity", state });
+  if (withIdentity) await givenDocument(world, mechanic, { kind: "identity", state });
   await settleVetting(world.context(), mechanic.id, "");
   const api = await world.callerFor(mechanic);
   await api.mechanic.startPayoutSetup({});
@@ -111,7 +111,7 @@ test("the account's event verifies a mechanic, with a badge, and its withdrawal 
 });
 
 test("a document that staff accepted counts whatever becomes of the account", async () => {
-  const { own, seen, told } = await insured({ withPaper: true });
+  const { own, seen, told } = await insured({ withIdentity: true });
   expect((await own()).state).toBe("verified");
   await told("complete");
   await told("restricted");

@@ -130,4 +130,4 @@ export const evidenceDocumentSchema = z.object({
   id: idText,
   document: z.enum(EVIDENCE_DOCUMENTS),
 });
-export const evidencePaperSchema = z.object({ name: z.string(), base64: z.string() });
+export const evidenceDocumentSchema = z.object({ name: z.string(), base64: z.string() });

@@ -108,7 +108,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
             <Label htmlFor={`document-${name}`}>{EVIDENCE_DOCUMENT_LABELS[name]}</Label>
             {isThere ? (
               <a
-                href={DESK_PATHS.evidencePaper(id, name)}
+                href={DESK_PATHS.evidenceDocument(id, name)}
                 download
                 className="text-link underline underline-offset-4"
               >

@@ -31,7 +31,7 @@ export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
           {sent.map(({ name, pages }) => (
             <li key={name}>
               <a
-                href={DESK_PATHS.evidencePaper(dispute.id, name)}
+                href={DESK_PATHS.evidenceDocument(dispute.id, name)}
                 download
                 className="text-link underline underline-offset-4"
               >

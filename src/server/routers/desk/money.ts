@@ -13,11 +13,15 @@ import {
   disputesInputSchema,
   disputeViewSchema,
   evidenceDocumentSchema,
-  evidencePaperSchema,
+  evidenceDocumentSchema,
   saveEvidenceSchema,
   submitEvidenceSchema,
 } from "~/domain/payment/dispute/schema";
-import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute/view";
+import {
+  disputeDetail,
+  evidenceDocument,
+  listDisputes,
+} from "~/server/services/payment/dispute/view";
 import { saveEvidence, submitEvidence } from "~/server/services/payment/dispute/evidence-submit";
 import { listRefunds } from "~/server/services/payment/refund/list";
 import { requestRefund } from "~/server/services/payment/refund/request";
@@ -74,8 +78,8 @@ export const deskMoneyProcedures = {
   evidenceDocument: staffProcedure
     .meta({ scope: "desk:read" })
     .input(evidenceDocumentSchema)
-    .output(evidencePaperSchema)
-    .query(({ ctx, input }) => evidencePaper(ctx, ctx.actor, input)),
+    .output(evidenceDocumentSchema)
+    .query(({ ctx, input }) => evidenceDocument(ctx, ctx.actor, input)),
   saveEvidence: staffProcedure
     .meta({
       scope: "never",

@@ -121,18 +121,18 @@ export function frozenLocation({
 }
 
 /** The part of a booking that a receipt or credit note needs for name and location. */
-export const paperSelect = {
+export const namesOnDocumentSelect = {
   ...contactSelect,
   mechanic: { select: { ...personSelect, id: true } },
 } satisfies Prisma.BookingSelect;
 
 /** Reader of a document: one of the two people, or the bank in a dispute. */
-export type PaperReader = "customer" | "mechanic" | "bank";
+export type DocumentReader = "customer" | "mechanic" | "bank";
 
 /** Returns whose job it was and where, as this reader may know it. */
-export function namesOnPaper(
-  row: Prisma.BookingGetPayload<{ select: typeof paperSelect }>,
-  reader: PaperReader,
+export function namesOnDocument(
+  row: Prisma.BookingGetPayload<{ select: typeof namesOnDocumentSelect }>,
+  reader: DocumentReader,
   now: Date,
 ): { customerName: string; mechanicName: string; serviceLocation: string } {
   const { mechanic } = row;

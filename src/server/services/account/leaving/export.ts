@@ -17,7 +17,7 @@ export interface AccountExport {
 }
 
 /** Returns the documents issued to a person, one after the other. */
-type PapersOf = (ctx: ServiceContext, userId: string) => AsyncGenerator<ZipEntry>;
+type ReceiptsOf = (ctx: ServiceContext, userId: string) => AsyncGenerator<ZipEntry>;
 
 /**
  * GET /api/account/export: everything about the caller and nothing about others, as a zip of JSON,
@@ -28,7 +28,7 @@ type PapersOf = (ctx: ServiceContext, userId: string) => AsyncGenerator<ZipEntry
 export async function exportAccount(
   ctx: ServiceContext,
   actor: ActorFacts,
-  papersOf: PapersOf,
+  receiptsOf: ReceiptsOf,
 ): Promise<AccountExport> {
   await requireOwner(ctx, actor);
   await ctx.limits.consume("exports", actor.userId);
@@ -38,14 +38,14 @@ export async function exportAccount(
   const day = ctx.clock.now().toISOString().slice(0, 10);
   return {
     name: `${BRAND_NAME.toLowerCase()}-${day}.zip`,
-    bytes: zipStream(entriesOf(ctx, actor.userId, papersOf)),
+    bytes: zipStream(entriesOf(ctx, actor.userId, receiptsOf)),
   };
 }
 
 async function* entriesOf(
   ctx: ServiceContext,
   userId: string,
-  papersOf: PapersOf,
+  receiptsOf: ReceiptsOf,
 ): AsyncGenerator<ZipEntry> {
   const encoder = new TextEncoder();
   const text = (name: string, content: string): ZipEntry => ({
@@ -61,7 +61,7 @@ async function* entriesOf(
     }
   }
   yield* filesOf(ctx, userId);
-  yield* papersOf(ctx, userId);
+  yield* receiptsOf(ctx, userId);
 }
 
 async function allRows(

@@ -235,7 +235,7 @@ export const MONEY = {
     withheld: ["id", "paymentId", "pdfKey"],
     erasures: [],
     stays: ["id", "paymentId", "bookingId", "number", "amountCents", "issuedAt", "pdfKey"],
-    why: "Numbers have no gaps. The paper that is kept is removed, and drawn nameless when it is asked for.",
+    why: "Numbers have no gaps. The stored PDF is removed, and drawn nameless when it is asked for.",
   }),
   Refund: decide<"Refund">()({
     exports: [

@@ -6,7 +6,7 @@ import { isPayable } from "~/domain/payment/status";
 import { chargedText, declinedText, dueText, lostText, stillDueText } from "~/messages/card-money";
 import { site } from "~/server/gateways/ops/site";
 import { loadReceipt } from "../../payment/receipt/receipt";
-import { receiptPaper } from "../../payment/receipt/receipt-pdf";
+import { drawReceipt } from "../../payment/receipt/receipt-pdf";
 import { asAttachment, letter, paragraph, type MailTable } from "./scene";
 
 /** Emails about charges, due payments and cards. */
@@ -20,7 +20,7 @@ export const PAYMENT_MAILS = {
     if (paid === undefined) return [];
     const { id: paymentId, purpose, capturedCents: cents } = paid;
     const receipt = await loadReceipt(ctx, booking.id, { paymentId });
-    const { bytes } = await receiptPaper(ctx, receipt);
+    const { bytes } = await drawReceipt(ctx, receipt);
     const { totalCents } = booking;
     const bill = { totalCents, feeCents, mechanicName };
     const { text, more } = chargedText({ purpose, cents }, money, bill);

@@ -8,11 +8,11 @@ import {
   type EvidenceDocument,
   type EvidenceProblem,
 } from "~/domain/payment/dispute/evidence";
-import { drawPaper, type Paper } from "~/server/gateways/files/paper";
+import { drawPdf, type Pdf } from "~/server/gateways/files/pdf";
 import type { ServiceContext } from "../../context";
 import { loadDisputedJob, loadFacts, type DisputedJob } from "./facts";
 import { loadReceipt } from "../receipt/receipt";
-import { receiptPaper } from "../receipt/receipt-pdf";
+import { drawReceipt } from "../receipt/receipt-pdf";
 
 /** Most entries of a job's own record. The rest is for messages. */
 const RECORD_PAGES = 6;
@@ -22,7 +22,7 @@ export interface Answer {
   job: DisputedJob;
   kept: KeptEvidence;
   /** Null if there's nothing to show. */
-  papers: Record<EvidenceDocument, Paper | null>;
+  pdfs: Record<EvidenceDocument, Pdf | null>;
   problem: EvidenceProblem | null;
 }
 
@@ -37,41 +37,41 @@ export async function loadAnswer(ctx: ServiceContext, disputeId: string): Promis
     documents: [...EVIDENCE_DOCUMENTS],
     draftedAt,
   };
-  const papers = await drawPapers(ctx, job, known);
+  const pdfs = await drawDocuments(ctx, job, known);
   const { cardBrand } = job.payment;
   const documents = EVIDENCE_DOCUMENTS.filter((name) => kept.documents.includes(name)).flatMap(
     (name) => {
-      const paper = papers[name];
-      return paper === null ? [] : [{ pages: paper.pages, bytes: paper.bytes.length }];
+      const pdf = pdfs[name];
+      return pdf === null ? [] : [{ pages: pdf.pages, bytes: pdf.bytes.length }];
     },
   );
-  return { job, kept, papers, problem: evidenceProblem({ ...kept, documents, cardBrand }) };
+  return { job, kept, pdfs, problem: evidenceProblem({ ...kept, documents, cardBrand }) };
 }
 
 /** Evidence for the bank. */
-export function toEvidence({ kept, papers }: Answer): Evidence {
+export function toEvidence({ kept, pdfs }: Answer): Evidence {
   return {
     texts: kept.texts,
     documents: EVIDENCE_DOCUMENTS.flatMap((name) => {
-      const paper = kept.documents.includes(name) ? papers[name] : null;
-      return paper === null ? [] : [{ name, bytes: paper.bytes }];
+      const pdf = kept.documents.includes(name) ? pdfs[name] : null;
+      return pdf === null ? [] : [{ name, bytes: pdf.bytes }];
     }),
   };
 }
 
 /** Each fits what's left of the pages the card's bank reads. */
-async function drawPapers(
+async function drawDocuments(
   ctx: ServiceContext,
   { payment }: DisputedJob,
   { facts, events, messages }: Awaited<ReturnType<typeof loadFacts>>,
-): Promise<Record<EvidenceDocument, Paper | null>> {
+): Promise<Record<EvidenceDocument, Pdf | null>> {
   const { id: paymentId, bookingId } = payment;
   const about = `Booking ${facts.bookingNumber} · $${facts.paid}`;
-  const receipt = await receiptPaper(
+  const receipt = await drawReceipt(
     ctx,
     await loadReceipt(ctx, bookingId, { paymentId, reader: "bank" }),
   );
-  const serviceRecord = await drawPaper({
+  const serviceRecord = await drawPdf({
     title: "Record of the job",
     about,
     facts: [
@@ -98,7 +98,7 @@ async function drawPapers(
     messages:
       messages.length === 0
         ? null
-        : await drawPaper({
+        : await drawPdf({
             title: "Messages",
             about,
             facts: [],

@@ -3,7 +3,7 @@ import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";
 import type { Prisma } from "~/generated/prisma/client";
-import type { PaperEntry } from "~/domain/paper";
+import type { PdfEntry } from "~/domain/pdf";
 import { dateFormat } from "~/messages/date-format";
 import { asFrozen, copiesInclude, frozenLocation } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
@@ -50,7 +50,7 @@ export async function loadFacts(
   ctx: ServiceContext,
   { payment }: DisputedJob,
   until: Date,
-): Promise<{ facts: EvidenceFacts; messages: PaperEntry[]; events: PaperEntry[] }> {
+): Promise<{ facts: EvidenceFacts; messages: PdfEntry[]; events: PdfEntry[] }> {
   const { booking } = payment;
   const { vehicle, timeZone, contacts } = booking;
   const customer = asFrozen(booking.customer, contacts);

@@ -140,17 +140,17 @@ export async function disputeDetail(
   idOrProviderId: string,
 ): Promise<DisputeDetail> {
   const id = await findDisputeId(ctx, idOrProviderId);
-  const { kept, papers, problem, job } = await loadAnswer(ctx, id);
+  const { kept, pdfs, problem, job } = await loadAnswer(ctx, id);
   return {
     ...(await loadDispute(ctx, id)),
     evidence: {
       texts: kept.texts,
       documents: EVIDENCE_DOCUMENTS.map((name) => ({
         name,
-        isThere: papers[name] !== null,
+        isThere: pdfs[name] !== null,
         isIncluded: kept.documents.includes(name),
-        pages: papers[name]?.pages ?? 0,
-        bytes: papers[name]?.bytes.length ?? 0,
+        pages: pdfs[name]?.pages ?? 0,
+        bytes: pdfs[name]?.bytes.length ?? 0,
       })),
       pagesAllowed: pagesAllowed(job.payment.cardBrand),
       bytesAllowed: EVIDENCE_LIMITS.bytes,
@@ -160,16 +160,16 @@ export async function disputeDetail(
 }
 
 /** GET /api/desk/disputes/{id}/documents/{document}: the document as the bank gets it. */
-export async function evidencePaper(
+export async function evidenceDocument(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
   { id, document }: { id: string; document: EvidenceDocument },
 ): Promise<{ name: string; base64: string }> {
-  const { job, papers } = await loadAnswer(ctx, await findDisputeId(ctx, id));
-  const paper = papers[document];
-  if (paper === null) throw new DomainError("noSuchPaper");
+  const { job, pdfs } = await loadAnswer(ctx, await findDisputeId(ctx, id));
+  const pdf = pdfs[document];
+  if (pdf === null) throw new DomainError("noSuchEvidence");
   return {
     name: `${job.payment.booking.bookingNumber}-${document}.pdf`,
-    base64: Buffer.from(paper.bytes).toString("base64"),
+    base64: Buffer.from(pdf.bytes).toString("base64"),
   };
 }

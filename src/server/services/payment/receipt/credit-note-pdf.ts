@@ -1,16 +1,16 @@
 import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
 import { formatDay } from "~/messages/format";
-import { drawPaper } from "~/server/gateways/files/paper";
+import { drawPdf } from "~/server/gateways/files/pdf";
 import type { ServiceContext } from "../../context";
-import { paperZone } from "./paper-zone";
+import { documentZone } from "./document-zone";
 
 /** Draws a credit note as a PDF of one page. */
 export async function creditNotePdf(
   ctx: ServiceContext,
   note: CreditNoteView,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const timeZone = await paperZone(ctx, note.bookingId);
-  const { bytes } = await drawPaper({
+  const timeZone = await documentZone(ctx, note.bookingId);
+  const { bytes } = await drawPdf({
     title: `Credit note ${note.number}`,
     about: formatDay(new Date(note.issuedAt), timeZone),
     facts: [

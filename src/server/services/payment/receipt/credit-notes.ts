@@ -4,7 +4,7 @@ import { creditNoteNumber } from "~/domain/payment/refund/rules";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { namesOnPaper, paperSelect, type PaperReader } from "../../contact/contact";
+import { namesOnDocument, namesOnDocumentSelect, type DocumentReader } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
 import { receiptNumber } from "./receipt";
@@ -16,7 +16,7 @@ const noteInclude = {
         include: {
           receipt: { select: { number: true } },
           booking: {
-            select: { ...paperSelect, id: true, bookingNumber: true, vehicle: true },
+            select: { ...namesOnDocumentSelect, id: true, bookingNumber: true, vehicle: true },
           },
         },
       },
@@ -64,7 +64,7 @@ function creditNoteView(
     voidedAt,
     refund: { payment },
   }: Prisma.CreditNoteGetPayload<{ include: typeof noteInclude }>,
-  reader: PaperReader,
+  reader: DocumentReader,
   now: Date,
 ): CreditNoteView {
   const { booking, receipt, purpose } = payment;
@@ -77,7 +77,7 @@ function creditNoteView(
     purpose,
     issuedAt: issuedAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
-    ...namesOnPaper(booking, reader, now),
+    ...namesOnDocument(booking, reader, now),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
     paid: centsToText(payment.capturedCents),
     amount: centsToText(amountCents),

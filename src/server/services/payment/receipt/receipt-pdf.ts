@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { PaperContent } from "~/domain/paper";
+import type { PdfContent } from "~/domain/pdf";
 import { isForWork, receiptNote } from "~/domain/payment/receipt-lines";
 import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
 import { formatDay } from "~/messages/format";
-import { drawPaper, type Paper } from "~/server/gateways/files/paper";
+import { drawPdf, type Pdf } from "~/server/gateways/files/pdf";
 import type { ServiceContext } from "../../context";
-import { paperZone } from "./paper-zone";
+import { documentZone } from "./document-zone";
 import { loadReceipt, receiptSerial } from "./receipt";
 
 /** Incremented with every change of the drawing, so stored ones are drawn again. */
@@ -43,7 +43,7 @@ function keyOf(receipt: ReceiptView): string {
 }
 
 async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: string) {
-  const { bytes } = await receiptPaper(ctx, receipt);
+  const { bytes } = await drawReceipt(ctx, receipt);
   try {
     await keep(ctx, receipt.number, key, bytes);
   } catch (error) {
@@ -77,12 +77,12 @@ async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint
 }
 
 /** Draws a receipt: one page, except for very long jobs. */
-export async function receiptPaper(ctx: ServiceContext, receipt: ReceiptView): Promise<Paper> {
-  return drawPaper(receiptContent(receipt, await paperZone(ctx, receipt.bookingId)));
+export async function drawReceipt(ctx: ServiceContext, receipt: ReceiptView): Promise<Pdf> {
+  return drawPdf(receiptContent(receipt, await documentZone(ctx, receipt.bookingId)));
 }
 
 /** @param timeZone of the service location */
-export function receiptContent(receipt: ReceiptView, timeZone: string): PaperContent {
+export function receiptContent(receipt: ReceiptView, timeZone: string): PdfContent {
   return {
     title: `Receipt ${receipt.number}`,
     about: formatDay(new Date(receipt.issuedAt), timeZone),

@@ -9,7 +9,7 @@ import {
 } from "~/domain/payment/receipt-lines";
 import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
 import type { Actor } from "../../actor";
-import { namesOnPaper, paperSelect, type PaperReader } from "../../contact/contact";
+import { namesOnDocument, namesOnDocumentSelect, type DocumentReader } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 import type { PaymentRow } from "../row";
 
@@ -45,7 +45,7 @@ interface Which {
   paymentId?: string | undefined;
   scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
   /** The customer by default. */
-  reader?: PaperReader;
+  reader?: DocumentReader;
 }
 
 /** Returns the receipt for the email that carries it. */
@@ -63,7 +63,7 @@ export async function loadReceipt(
           payment: true,
           booking: {
             select: {
-              ...paperSelect,
+              ...namesOnDocumentSelect,
               id: true,
               bookingNumber: true,
               lines: { orderBy: { position: "asc" } },
@@ -90,7 +90,7 @@ export async function loadReceipt(
     bookingId: booking.id,
     bookingNumber: booking.bookingNumber,
     issuedAt: receipt.issuedAt.toISOString(),
-    ...namesOnPaper(booking, reader, ctx.clock.now()),
+    ...namesOnDocument(booking, reader, ctx.clock.now()),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
     lines: linesOf(payment, booking, subtotalCents).map(({ name, priceCents }) => ({
       name,

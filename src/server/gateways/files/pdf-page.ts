@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
-import type { PaperContent, PaperEntry, PaperRow } from "~/domain/paper";
-import { loadFonts, type WeightedText } from "./paper-fonts";
-import { TextWriter, type Line, type Style } from "./paper-text";
+import type { PdfContent, PdfEntry, PdfRow } from "~/domain/pdf";
+import { loadFonts, type WeightedText } from "./pdf-fonts";
+import { TextWriter, type Line, type Style } from "./pdf-text";
 
 const MARGIN = 56;
 /** The width of US Letter between its margins. */
@@ -27,11 +27,11 @@ const ENTRY_HEAD: Style = { color: MUTED, size: 10, weight: "bold" };
 type Element = PDFKit.PDFStructureElement;
 
 /**
- * Draws a paper on US Letter, below our name. It is tagged for screen readers: language, title,
+ * Draws a document on US Letter, below our name. It is tagged for screen readers: language, title,
  * heading, tables with row headers, and lists, in reading order.
  */
-export async function renderPaper(
-  content: PaperContent,
+export async function renderPdf(
+  content: PdfContent,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
   const fonts = await loadFonts(textsOf(content));
   return new Promise((resolve, reject) => {
@@ -50,16 +50,16 @@ export async function renderPaper(
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
     doc.on("end", () => resolve({ bytes: new Uint8Array(Buffer.concat(chunks)), pages }));
     doc.on("error", reject);
-    new PaperWriter(doc, new TextWriter(doc, fonts)).draw(content);
+    new PdfWriter(doc, new TextWriter(doc, fonts)).draw(content);
     doc.end();
   });
 }
 
-const headline = ({ title, about }: PaperContent) => `${title} · ${about}`;
-const headOf = ({ at, who }: PaperEntry) => `${at} · ${who}`;
+const headline = ({ title, about }: PdfContent) => `${title} · ${about}`;
+const headOf = ({ at, who }: PdfEntry) => `${at} · ${who}`;
 
 /** Returns every text that is drawn, so that its fonts can be loaded first. */
-function textsOf(content: PaperContent): WeightedText[] {
+function textsOf(content: PdfContent): WeightedText[] {
   const { facts, sums = [], note = "", record } = content;
   const entries = record?.entries ?? [];
   const regular = [
@@ -76,7 +76,7 @@ function textsOf(content: PaperContent): WeightedText[] {
   ];
 }
 
-class PaperWriter {
+class PdfWriter {
   private y = MARGIN;
   private readonly root: Element;
 
@@ -88,7 +88,7 @@ class PaperWriter {
     doc.addStructure(this.root);
   }
 
-  draw(content: PaperContent): void {
+  draw(content: PdfContent): void {
     const { facts, sums = [], note, record } = content;
     this.drawOrnament(() => this.doc.rect(MARGIN, MARGIN, WIDTH, 4).fill(ACCENT));
     this.y += 22;
@@ -167,7 +167,7 @@ class PaperWriter {
    * @param last the style of the last row, if it differs
    */
   private drawTable(
-    groups: readonly (readonly PaperRow[])[],
+    groups: readonly (readonly PdfRow[])[],
     labels: Style,
     share: number,
     last?: Style,
@@ -186,7 +186,7 @@ class PaperWriter {
 
   private drawRow(
     table: Element,
-    [label, value]: PaperRow,
+    [label, value]: PdfRow,
     labels: Style,
     values: Style,
     share: number,
@@ -212,7 +212,7 @@ class PaperWriter {
     this.y += 5;
   }
 
-  private drawRecord({ entries, pages }: NonNullable<PaperContent["record"]>): void {
+  private drawRecord({ entries, pages }: NonNullable<PdfContent["record"]>): void {
     let room = BOTTOM - this.y + (pages - 1) * (BOTTOM - MARGIN) - pages * LOST_PER_PAGE;
     // The number of oldest entries that don't fit.
     const leftOut = 1 + entries.findLastIndex((entry) => (room -= this.heightOf(entry)) < 0);
@@ -231,7 +231,7 @@ class PaperWriter {
     }
   }
 
-  private heightOf(entry: PaperEntry): number {
+  private heightOf(entry: PdfEntry): number {
     const lines = [
       ...this.text.linesOf(headOf(entry), ENTRY_HEAD, WIDTH),
       ...this.text.linesOf(entry.text, BODY, WIDTH),

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { create, type Font } from "fontkit";
-import { DEJAVU, type Weight } from "./paper-dejavu";
-import type { Slice } from "./paper-shaping";
+import { DEJAVU, type Weight } from "./pdf-dejavu";
+import type { Slice } from "./pdf-shaping";
 
-export interface PaperFont {
+export interface PdfFont {
   /** The font's name in the document. */
   name: string;
   font: Font;
@@ -14,7 +14,7 @@ export interface PaperFont {
 /** A letter as readers count them, including marks and joiners, with a font that has it. */
 export interface Letter {
   text: string;
-  font: PaperFont;
+  font: PdfFont;
 }
 
 export interface WeightedText {
@@ -33,9 +33,9 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 export const paragraphsOf = (text: string) => text.split(/\r\n|[\n\r\u2028\u2029]/u);
 
 /** Loads the fonts that a document's texts need. */
-export async function loadFonts(texts: readonly WeightedText[]): Promise<PaperFonts> {
+export async function loadFonts(texts: readonly WeightedText[]): Promise<PdfFonts> {
   const plain = { regular: await openDejaVu("regular"), bold: await openDejaVu("bold") };
-  const fonts = new PaperFonts(plain);
+  const fonts = new PdfFonts(plain);
   const missing = texts.flatMap(({ text: paragraphs, weight }) =>
     paragraphsOf(paragraphs).flatMap((text) =>
       lettersIn(text)
@@ -48,15 +48,15 @@ export async function loadFonts(texts: readonly WeightedText[]): Promise<PaperFo
   return fonts;
 }
 
-async function openDejaVu(weight: Weight): Promise<PaperFont> {
+async function openDejaVu(weight: Weight): Promise<PdfFont> {
   return { name: weight, font: create(await readFile(DEJAVU[weight])), isShaped: false };
 }
 
-export class PaperFonts {
-  readonly all: PaperFont[];
-  private readonly found = new Map<string, PaperFont>();
+export class PdfFonts {
+  readonly all: PdfFont[];
+  private readonly found = new Map<string, PdfFont>();
 
-  constructor(private readonly plain: Record<Weight, PaperFont>) {
+  constructor(private readonly plain: Record<Weight, PdfFont>) {
     this.all = [plain.regular, plain.bold];
   }
 
@@ -74,7 +74,7 @@ export class PaperFonts {
   }
 
   async addShaped(missing: readonly (WeightedText & { letter: string })[]): Promise<void> {
-    const { eastAsianFonts, loadSlice, slicesFor } = await import("./paper-shaping");
+    const { eastAsianFonts, loadSlice, slicesFor } = await import("./pdf-shaping");
     // Looked up once for each text, because it reads all of it.
     const eastAsian = new Map<string, readonly string[]>();
     for (const { text } of missing) {
@@ -98,7 +98,7 @@ export class PaperFonts {
     while (open.length > 0) {
       for (const { slice, weight, wanted } of bySlice(open)) {
         const needed = [...new Set(wanted.map(({ letter }) => letter))].join("");
-        const name = `Paper-${this.all.length}`;
+        const name = `Pdf-${this.all.length}`;
         const font = await loadSlice(slice, needed, weight, name);
         const added = { name, font, isShaped: true };
         this.all.push(added);
@@ -147,7 +147,7 @@ function lettersIn(text: string): string[] {
   return Array.from(graphemes.segment(drawn), ({ segment }) => segment);
 }
 
-const isPlain = ({ font }: PaperFont, letter: string) => !SHAPED.test(letter) && has(font, letter);
+const isPlain = ({ font }: PdfFont, letter: string) => !SHAPED.test(letter) && has(font, letter);
 
 function has(font: Font, letter: string): boolean {
   const hasAll = (text: string) =>
@@ -158,7 +158,7 @@ function has(font: Font, letter: string): boolean {
 }
 
 /** Keeps the base letter if only its marks are unknown. */
-function withoutMarks({ font }: PaperFont, letter: string): string {
+function withoutMarks({ font }: PdfFont, letter: string): string {
   const [base = UNKNOWN] = letter;
   return font.hasGlyphForCodePoint(base.codePointAt(0) ?? 0) ? base : UNKNOWN;
 }

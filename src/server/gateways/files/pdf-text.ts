@@ -3,10 +3,10 @@ import LineBreaker from "linebreak";
 import {
   paragraphsOf,
   type Letter,
-  type PaperFont,
-  type PaperFonts,
+  type PdfFont,
+  type PdfFonts,
   type WeightedText,
-} from "./paper-fonts";
+} from "./pdf-fonts";
 
 export interface Style extends Pick<WeightedText, "weight"> {
   size: number;
@@ -41,7 +41,7 @@ const bidiOnce = () => (bidi ??= bidiFactory());
 export class TextWriter {
   constructor(
     private readonly doc: PDFKit.PDFDocument,
-    private readonly fonts: PaperFonts,
+    private readonly fonts: PdfFonts,
   ) {
     for (const { name, font } of fonts.all) doc.registerFont(name, font);
   }
@@ -112,7 +112,7 @@ export class TextWriter {
 }
 
 /** pdfkit lays out and caches single words; with a list of features it lays out the whole run. */
-const layoutOf = ({ isShaped }: PaperFont) => (isShaped ? { features: [] } : {});
+const layoutOf = ({ isShaped }: PdfFont) => (isShaped ? { features: [] } : {});
 
 const textOf = (letters: readonly Letter[]) => letters.map(({ text }) => text).join("");
 

@@ -11,7 +11,7 @@ const AT_ONCE = 50;
  * Yields the receipts and credit notes of a customer, for their archive. A mechanic's archive has
  * none, because receipts show a customer's name and address.
  */
-export async function* ownPapers(
+export async function* ownReceipts(
   ctx: ServiceContext,
   customerId: string,
 ): AsyncGenerator<ZipEntry> {
@@ -34,10 +34,10 @@ export async function* ownPapers(
     });
     for (const { bookingId, paymentId, payment } of rows) {
       const receipt = await loadReceipt(ctx, bookingId, { paymentId });
-      yield paper(receipt.number, await keptReceiptPdf(ctx, receipt));
+      yield pdf(receipt.number, await keptReceiptPdf(ctx, receipt));
       for (const { id } of payment.refunds) {
         const note = await loadCreditNote(ctx, id);
-        if (note !== null) yield paper(note.number, await creditNotePdf(ctx, note));
+        if (note !== null) yield pdf(note.number, await creditNotePdf(ctx, note));
       }
     }
     last = rows.at(-1)?.number ?? last;
@@ -45,7 +45,7 @@ export async function* ownPapers(
   }
 }
 
-const paper = (number: string, bytes: Uint8Array): ZipEntry => ({
+const pdf = (number: string, bytes: Uint8Array): ZipEntry => ({
   name: `receipts/${number}.pdf`,
   bytes,
   isPacked: true,

@@ -1,4 +1,4 @@
-// Types for packages that ship none, limited to what papers use.
+// Types for packages that ship none, limited to what documents use.
 
 declare module "fontkit" {
   export interface Font {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { PaperContent } from "~/domain/paper";
+import type { PdfContent } from "~/domain/pdf";
 import { createTurns } from "../ops/turns";
 
 /** Drawing occupies the event loop, so one document is drawn at a time and few may wait. */
@@ -10,7 +10,7 @@ const turns = createTurns({
   retryAfterSeconds: 5,
 });
 
-export interface Paper {
+export interface Pdf {
   bytes: Uint8Array<ArrayBuffer>;
   pages: number;
 }
@@ -19,12 +19,12 @@ export interface Paper {
  * Draws a PDF on US Letter with our name at the top.
  * @throws {DomainError} BUSY (503) when too many are waiting
  */
-export function drawPaper(content: PaperContent): Promise<Paper> {
+export function drawPdf(content: PdfContent): Promise<Pdf> {
   return turns.take(async () => {
     // Lets other requests run between two documents.
     await setImmediate();
     // The font libraries take longer to load than the rest of the API, and documents are rare.
-    const { renderPaper } = await import("./paper-page");
-    return renderPaper(content);
+    const { renderPdf } = await import("./pdf-page");
+    return renderPdf(content);
   });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { create, type Font, type Subset } from "fontkit";
 import * as hb from "harfbuzzjs";
 import subsetFont from "subset-font";
-import { DEJAVU, type Weight } from "./paper-dejavu";
+import { DEJAVU, type Weight } from "./pdf-dejavu";
 
 const packages = createRequire(join(process.cwd(), "package.json"));
 
