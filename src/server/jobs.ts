@@ -19,7 +19,7 @@ import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
 import { bookingMails, isStillWritten } from "~/server/services/booking/mails/mails";
-import { restOf } from "~/server/services/booking/mails/rest";
+import { throttleOf } from "~/server/services/booking/mails/throttle";
 import { notingSent } from "~/server/services/booking/mails/sent";
 import { withinAllowance, withinAllowanceFor } from "~/server/services/account/email/allowance";
 import { eraseLeavers } from "~/server/services/account/leaving/erase";
@@ -80,9 +80,9 @@ export function jobHandlers(
     mail: (mail, { id }) => allowed.send(mail, id),
     "mail.booking": async (job, { id, attempt }) => {
       // A retry isn't delayed.
-      const rest = attempt > 1 ? "send" : await restOf(ctx, job, id);
-      if (rest === "drop") return;
-      if (rest !== "send") return rest;
+      const throttle = attempt > 1 ? "send" : await throttleOf(ctx, job, id);
+      if (throttle === "drop") return;
+      if (throttle !== "send") return throttle;
       const sent = notingSent(ctx, job, mailer);
       const noted = asChosen(ctx, await withinAllowanceFor(ctx, sent, job.bookingId));
       const mails = await bookingMails(ctx, job);

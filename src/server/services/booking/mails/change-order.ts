@@ -1,20 +1,20 @@
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { formatLongMoment } from "~/messages/format";
 import { extraHoldText } from "~/messages/card-money";
-import { letter, paragraph, type MailScene, type MailTable } from "./scene";
+import { letter, paragraph, type MailContext, type MailTable } from "./scene";
 import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
 /** Returns the order of an email while it's in one of these states, so the email is true. */
-async function orderOf({ ctx, job, booking }: MailScene, ...states: ChangeOrderState[]) {
+async function orderOf({ ctx, job, booking }: MailContext, ...states: ChangeOrderState[]) {
   const row = (await readChangeOrders(ctx, booking.id)).find(({ id }) => id === job.changeId);
   return row === undefined || !states.includes(row.state) ? null : presentChangeOrder(row);
 }
 
 /** Emails about change orders, to both sides. */
 export const CHANGE_ORDER_MAILS = {
-  change_proposed: async (scene) => {
-    const { booking, customer, number, mechanicName, bookings } = scene;
-    const order = await orderOf(scene, "open");
+  change_proposed: async (context) => {
+    const { booking, customer, number, mechanicName, bookings } = context;
+    const order = await orderOf(context, "open");
     if (order === null) return [];
     const until = formatLongMoment(new Date(order.expiresAt), booking.timeZone);
     return [
@@ -47,9 +47,9 @@ export const CHANGE_ORDER_MAILS = {
           ),
         ];
   },
-  change_approved: async (scene) => {
-    const { mechanic, number, what, total, jobs } = scene;
-    const order = await orderOf(scene, "approved");
+  change_approved: async (context) => {
+    const { mechanic, number, what, total, jobs } = context;
+    const order = await orderOf(context, "approved");
     return order === null || mechanic === null
       ? []
       : [
@@ -61,9 +61,9 @@ export const CHANGE_ORDER_MAILS = {
           ),
         ];
   },
-  change_declined: async (scene) => {
-    const { mechanic, number, what, total, jobs } = scene;
-    const order = await orderOf(scene, "declined");
+  change_declined: async (context) => {
+    const { mechanic, number, what, total, jobs } = context;
+    const order = await orderOf(context, "declined");
     return order === null || mechanic === null
       ? []
       : [
@@ -75,9 +75,9 @@ export const CHANGE_ORDER_MAILS = {
           ),
         ];
   },
-  change_expired: async (scene) => {
-    const { customer, mechanic, number, what, total, jobs, bookings } = scene;
-    const order = await orderOf(scene, "expired");
+  change_expired: async (context) => {
+    const { customer, mechanic, number, what, total, jobs, bookings } = context;
+    const order = await orderOf(context, "expired");
     if (order === null) return [];
     const stays = `so the job stays ${what} for ${total}.`;
     return [

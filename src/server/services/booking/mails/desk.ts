@@ -2,7 +2,7 @@ import { isOpen, isUnderWay } from "~/domain/booking/status";
 import { paragraphsOf, type Letter } from "~/domain/mail";
 import { site } from "~/server/gateways/ops/site";
 import { freeText, holdStaysText, lowerPriceText } from "~/messages/card-money";
-import { letter, paragraph, type MailScene, type MailTable } from "./scene";
+import { letter, paragraph, type MailContext, type MailTable } from "./scene";
 
 const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
@@ -12,7 +12,7 @@ const fromTo = (oldTotal: string | undefined, total: string) =>
  * is one, not its text.
  */
 export function deskLetter(
-  { booking, customer, number, what, when, bookings, edit }: MailScene,
+  { booking, customer, number, what, when, bookings, edit }: MailContext,
   body: string,
 ): Letter {
   const subject = `Our team wrote to you: booking ${number}`;
@@ -100,8 +100,8 @@ export const DESK_MAILS = {
       bookings,
     ),
   ],
-  desk_wrote: async (scene) => {
-    const { ctx, job, booking } = scene;
+  desk_wrote: async (context) => {
+    const { ctx, job, booking } = context;
     const message = await ctx.db.supportMessage.findFirst({
       where: {
         id: job.messageId ?? "",
@@ -110,7 +110,7 @@ export const DESK_MAILS = {
       },
     });
     // Deleted after its retention period.
-    return message === null || message.body === "" ? [] : [deskLetter(scene, message.body)];
+    return message === null || message.body === "" ? [] : [deskLetter(context, message.body)];
   },
   job_desk_released: async ({ ctx, job, number, what, when }) => {
     const person = await ctx.db.user.findUnique({ where: { id: job.personId ?? "" } });

@@ -1,5 +1,5 @@
 import { loadDisputeNotification } from "../../payment/dispute/notifications";
-import { letter, type MailTable } from "./scene";
+import { letter, type MailTable } from "./mail-context";
 
 /** Emails about disputed payments, to both sides. */
 export const DISPUTE_MAILS = {

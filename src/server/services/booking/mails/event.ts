@@ -1,7 +1,7 @@
 import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import { bookingEvent } from "../../calendar/events";
-import type { MailScene } from "./scene";
+import type { MailContext } from "./mail-context";
 
 type MailKind = JobPayload<"mail.booking">["kind"];
 
@@ -28,9 +28,9 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
 ]);
 
 /** Attaches the appointment to an email for one of the booking's two sides. */
-export function withItsEvent(kind: MailKind, letter: Letter, scene: MailScene): Letter {
+export function withItsEvent(kind: MailKind, letter: Letter, context: MailContext): Letter {
   if (!CHANGES_APPOINTMENT.has(kind)) return letter;
-  const { booking, customer, mechanic } = scene;
+  const { booking, customer, mechanic } = context;
   const person = [customer, mechanic].find((one) => one?.id === letter.userId);
   if (person == null) return letter;
   const event = bookingEvent(booking, {

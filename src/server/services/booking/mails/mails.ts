@@ -16,7 +16,7 @@ import { REFUND_MAILS } from "./refund";
 import { REMINDER_MAILS } from "./reminders";
 import { REVIEW_MAILS } from "./reviews";
 import { REQUEST_MAILS } from "./request";
-import { loadScene, type MailScene, type MailWriter } from "./scene";
+import { loadMailContext, type MailContext, type MailWriter } from "./mail-context";
 import { VISIT_MAILS } from "./visit";
 
 type MailJob = JobPayload<"mail.booking">;
@@ -43,8 +43,8 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
  * and an unproven mailbox gets none at all.
  */
 export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
-  const { scene, letters } = await lettersOf(ctx, job);
-  return scene === null ? [] : addressed(job.kind, scene, letters);
+  const { context, letters } = await lettersOf(ctx, job);
+  return context === null ? [] : addressed(job.kind, context, letters);
 }
 
 /** Writes the email of a message that staff haven't sent yet; null without an address. */
@@ -54,15 +54,20 @@ export async function previewDeskMessage(
   body: string,
 ): Promise<Mail | null> {
   const kind = "desk_wrote";
-  const scene = await loadScene(ctx, { bookingId, kind });
-  const [mail = null] = scene === null ? [] : addressed(kind, scene, [deskLetter(scene, body)]);
+  const context = await loadMailContext(ctx, { bookingId, kind });
+  const [mail = null] =
+    context === null ? [] : addressed(kind, context, [deskLetter(context, body)]);
   return mail;
 }
 
-function addressed(kind: MailJob["kind"], scene: MailScene, letters: readonly Letter[]): Mail[] {
+function addressed(
+  kind: MailJob["kind"],
+  context: MailContext,
+  letters: readonly Letter[],
+): Mail[] {
   const category = categoryOf(kind);
   return letters.flatMap((letter) => {
-    const { to, userId, ...words } = withItsPage(withItsEvent(kind, letter, scene), scene);
+    const { to, userId, ...words } = withItsPage(withItsEvent(kind, letter, context), context);
     // People without an email address still see the notification.
     return to === null ? [] : [{ to, ...words, choice: { userId, category } }];
   });
@@ -79,14 +84,14 @@ export async function isStillWritten(
 }
 
 async function lettersOf(ctx: ServiceContext, job: MailJob) {
-  const scene = await loadScene(ctx, job);
+  const context = await loadMailContext(ctx, job);
   const { kind, readerId } = job;
-  if (scene === null) return { scene, letters: [] };
-  const letters = await WRITERS[kind](scene);
-  if (readerId === undefined) return { scene, letters };
+  if (context === null) return { context, letters: [] };
+  const letters = await WRITERS[kind](context);
+  if (readerId === undefined) return { context, letters };
   // Resent, when much may have happened since.
-  const isTrue = isTrueInStatus(kind, scene.booking.status);
-  return { scene, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
+  const isTrue = isTrueInStatus(kind, context.booking.status);
+  return { context, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
 }
 
 /** Returns if the event is still true. */
@@ -114,8 +119,8 @@ export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
  * Links every email to the booking's page of its recipient. A person who's no longer part of it
  * has no such page.
  */
-function withItsPage(letter: Letter, scene: MailScene): Letter {
-  const { customer, mechanic, requestedMechanic, bookings, jobs } = scene;
+function withItsPage(letter: Letter, context: MailContext): Letter {
+  const { customer, mechanic, requestedMechanic, bookings, jobs } = context;
   const isMechanic = [mechanic?.id, requestedMechanic?.id].includes(letter.userId);
   const about = letter.userId === customer.id ? bookings : isMechanic ? jobs : undefined;
   if (about === undefined || letter.action?.url === about.url) return letter;

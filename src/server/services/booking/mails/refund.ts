@@ -2,7 +2,7 @@ import { site } from "~/server/gateways/ops/site";
 import { creditNotePdf } from "../../payment/receipt/credit-note-pdf";
 import { loadCreditNote } from "../../payment/receipt/credit-notes";
 import { loadRefundNotification } from "../../payment/refund/notifications";
-import { asAttachment, letter, type MailTable } from "./scene";
+import { asAttachment, letter, type MailTable } from "./mail-context";
 
 /** Emails about refunds: made, shared by the mechanic, returned. */
 export const REFUND_MAILS = {

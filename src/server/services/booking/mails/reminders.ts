@@ -1,28 +1,30 @@
 import { isAgreed } from "~/domain/booking/status";
 import { remindedStarts, type ReminderName } from "~/domain/booking/schedule/reminders";
-import { letter, type MailScene, type MailTable } from "./scene";
+import { letter, type MailContext, type MailTable } from "./mail-context";
 
 /** Checked again when it's sent: the job may have been canceled, rescheduled or begun. */
-function isStillComing({ ctx, booking }: MailScene, name: ReminderName): boolean {
+function isStillComing({ ctx, booking }: MailContext, name: ReminderName): boolean {
   const { after, until } = remindedStarts(name, ctx.clock.now());
   const { status, scheduledAt } = booking;
   return isAgreed(status) && scheduledAt > after && scheduledAt <= until;
 }
 
 const toCustomer =
-  (name: ReminderName, subject: string, news: (name: string) => string) => (scene: MailScene) => {
-    const { customer, number, mechanicName, facts, bookings } = scene;
-    return isStillComing(scene, name)
+  (name: ReminderName, subject: string, news: (name: string) => string) =>
+  (context: MailContext) => {
+    const { customer, number, mechanicName, facts, bookings } = context;
+    return isStillComing(context, name)
       ? [letter(customer, `${subject}: booking ${number}`, [news(mechanicName), facts], bookings)]
       : [];
   };
 
-const toMechanic = (name: ReminderName, subject: string, news: string) => (scene: MailScene) => {
-  const { mechanic, number, what, when, jobs } = scene;
-  return isStillComing(scene, name) && mechanic !== null
-    ? [letter(mechanic, `${subject}: booking ${number}`, [news, `${what}\n${when}`], jobs)]
-    : [];
-};
+const toMechanic =
+  (name: ReminderName, subject: string, news: string) => (context: MailContext) => {
+    const { mechanic, number, what, when, jobs } = context;
+    return isStillComing(context, name) && mechanic !== null
+      ? [letter(mechanic, `${subject}: booking ${number}`, [news, `${what}\n${when}`], jobs)]
+      : [];
+  };
 
 /** Emails about an upcoming job. */
 export const REMINDER_MAILS = {

@@ -1,9 +1,9 @@
 import { isAgreed } from "~/domain/booking/status";
 import { formatLongMoment } from "~/messages/format";
-import { letter, type MailScene, type MailTable } from "./scene";
+import { letter, type MailContext, type MailTable } from "./mail-context";
 
 /** Returns the time of the open reschedule request; null if it was answered. */
-async function openTime({ ctx, booking }: MailScene): Promise<string | null> {
+async function openTime({ ctx, booking }: MailContext): Promise<string | null> {
   const proposal = await ctx.db.bookingProposal.findFirst({
     where: { bookingId: booking.id, state: "open" },
   });
@@ -13,23 +13,23 @@ async function openTime({ ctx, booking }: MailScene): Promise<string | null> {
 /** Emails about a request to reschedule. The booking has its time, new or not. */
 const toCustomer =
   (subject: string, news: (name: string) => string) =>
-  ({ booking, customer, number, mechanicName, facts, bookings }: MailScene) =>
+  ({ booking, customer, number, mechanicName, facts, bookings }: MailContext) =>
     isAgreed(booking.status)
       ? [letter(customer, `${subject}: booking ${number}`, [news(mechanicName), facts], bookings)]
       : [];
 
 const toMechanic =
   (subject: string, news: string) =>
-  ({ booking, mechanic, number, what, when, jobs }: MailScene) =>
+  ({ booking, mechanic, number, what, when, jobs }: MailContext) =>
     isAgreed(booking.status) && mechanic !== null
       ? [letter(mechanic, `${subject}: booking ${number}`, [news, `${what}\n${when}`], jobs)]
       : [];
 
 /** Emails about reschedule requests and their answers. */
 export const MOVE_MAILS = {
-  move_proposed: async (scene) => {
-    const { customer, number, mechanicName, when, bookings } = scene;
-    const time = await openTime(scene);
+  move_proposed: async (context) => {
+    const { customer, number, mechanicName, when, bookings } = context;
+    const time = await openTime(context);
     return time === null
       ? []
       : [
@@ -61,9 +61,9 @@ export const MOVE_MAILS = {
     "Your booking time hasn't changed",
     (name) => `${name} didn't answer your request to reschedule. Your booking time hasn't changed:`,
   ),
-  job_move_proposed: async (scene) => {
-    const { mechanic, number, what, when, jobs } = scene;
-    const time = await openTime(scene);
+  job_move_proposed: async (context) => {
+    const { mechanic, number, what, when, jobs } = context;
+    const time = await openTime(context);
     return time === null || mechanic === null
       ? []
       : [

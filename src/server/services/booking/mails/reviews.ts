@@ -1,15 +1,15 @@
-import { letter, type MailScene, type MailTable } from "./scene";
+import { letter, type MailContext, type MailTable } from "./mail-context";
 
 /** Checked again when it's sent: staff may have hidden it. */
-async function visibleReview({ ctx, booking }: MailScene) {
+async function visibleReview({ ctx, booking }: MailContext) {
   return ctx.db.review.findFirst({ where: { bookingId: booking.id, hiddenAt: null } });
 }
 
 /** Emails about reviews and answers. They never quote them. */
 export const REVIEW_MAILS = {
-  review_left: async (scene) => {
-    const { mechanic, number, what, jobs } = scene;
-    const review = await visibleReview(scene);
+  review_left: async (context) => {
+    const { mechanic, number, what, jobs } = context;
+    const review = await visibleReview(context);
     if (review === null || mechanic === null) return [];
     return [
       letter(
@@ -24,9 +24,9 @@ export const REVIEW_MAILS = {
       ),
     ];
   },
-  review_answered: async (scene) => {
-    const { customer, number, mechanicName, what, bookings } = scene;
-    const review = await visibleReview(scene);
+  review_answered: async (context) => {
+    const { customer, number, mechanicName, what, bookings } = context;
+    const review = await visibleReview(context);
     if (review === null || review.answer === null) return [];
     return [
       letter(

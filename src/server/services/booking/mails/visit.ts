@@ -5,7 +5,7 @@ import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { cancellationText, feeForMechanic } from "~/messages/card-money";
 import { site } from "~/server/gateways/ops/site";
 import { formatClock, formatLongMoment } from "~/messages/format";
-import { letter, type MailTable } from "./scene";
+import { letter, type MailTable } from "./mail-context";
 
 /** Emails about the visit: on the way, arrived, at work, done. */
 export const VISIT_MAILS = {

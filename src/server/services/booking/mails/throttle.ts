@@ -7,7 +7,7 @@ import { categoryOf } from "./mails";
 type MailJob = JobPayload<"mail.booking">;
 
 /** Events of one kind about one booking become one email within this time. */
-export const MAIL_REST_MS = 10 * 60_000;
+export const MAIL_THROTTLE_MS = 10 * 60_000;
 
 /** Emails about money in another category. */
 const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
@@ -21,7 +21,7 @@ const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
  * several says everything. Emails about money are always sent, and so is what staff resend.
  * @returns `send`, `drop` if a newer one says it, or until when it waits
  */
-export async function restOf(
+export async function throttleOf(
   ctx: Pick<ServiceContext, "db" | "clock">,
   job: MailJob,
   jobId: string,
@@ -33,11 +33,17 @@ export async function restOf(
   if (await isReplacedByNewer(ctx, job, jobId)) return "drop";
   const now = ctx.clock.now();
   const sent = await ctx.db.bookingMail.findMany({
-    where: { bookingId, kind, sentAt: { gt: new Date(now.getTime() - MAIL_REST_MS), lte: now } },
+    where: {
+      bookingId,
+      kind,
+      sentAt: { gt: new Date(now.getTime() - MAIL_THROTTLE_MS), lte: now },
+    },
     orderBy: { sentAt: "desc" },
   });
   const last = sent.find(({ about }) => personOf(about) === personId);
-  return last === undefined ? "send" : { until: new Date(last.sentAt.getTime() + MAIL_REST_MS) };
+  return last === undefined
+    ? "send"
+    : { until: new Date(last.sentAt.getTime() + MAIL_THROTTLE_MS) };
 }
 
 /** A newer email about another claim says nothing about this one, unless this one was withdrawn. */

@@ -12,10 +12,10 @@ import { contactForMechanic, contactRow, contactSelect } from "../../contact/con
 
 type MailJob = JobPayload<"mail.booking">;
 
-export type MailScene = NonNullable<Awaited<ReturnType<typeof loadScene>>>;
+export type MailContext = NonNullable<Awaited<ReturnType<typeof loadMailContext>>>;
 
 /** Writes the emails of one event; none if it's outdated. */
-export type MailWriter = (scene: MailScene) => Letter[] | Promise<Letter[]>;
+export type MailWriter = (context: MailContext) => Letter[] | Promise<Letter[]>;
 
 /** Writers of one subject, by event. */
 export type MailTable = Partial<Record<MailJob["kind"], MailWriter>>;
@@ -25,7 +25,7 @@ const person = {
 } as const;
 
 /** Loads what every email about a booking needs; null if the booking is gone. */
-export async function loadScene(ctx: ServiceContext, job: MailJob) {
+export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
   const booking = await ctx.db.booking.findUnique({
     where: { id: job.bookingId },
     include: {
