@@ -63,7 +63,7 @@ import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { forgetDeliveries } from "~/server/services/webhook/deliveries";
 import { deliver } from "~/server/services/webhook/deliver";
-import { spreadEvent } from "~/server/services/webhook/spread";
+import { fanOutEvent } from "~/server/services/webhook/fan-out";
 import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { keepNightlyBackup } from "~/server/backup/nightly";
@@ -109,7 +109,7 @@ export function jobHandlers(
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     // Only staff cause it, and they may answer as often as needed.
     "mail.support": (job) => sendSupportAnswer(ctx, mailer, job),
-    "webhook.event": (job) => spreadEvent(ctx, job),
+    "webhook.event": (job) => fanOutEvent(ctx, job),
     "webhook.deliver": (job) => deliver(ctx, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),

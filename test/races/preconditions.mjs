@@ -32,8 +32,8 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "an event makes one delivery for each endpoint",
-    file: "src/server/services/webhook/spread.ts",
-    in: "spreadEvent",
+    file: "src/server/services/webhook/fan-out.ts",
+    in: "fanOutEvent",
     test: "test/routers/webhook/webhooks.test.ts",
     name: "nor twice if its job runs twice",
   },

@@ -161,11 +161,11 @@ export function mechanicEarnsCents(job: {
 }
 
 /**
- * Spreads a job's fee and discount over the payments of its total, in capture order. Each keeps
+ * Allocates a job's fee and discount over the payments of its total, in capture order. Each keeps
  * its own part of the fee while there's enough, the last one takes the rest, and the discount goes
  * to the first. They add up to the job's.
  */
-export function spreadCut<Row extends { platformFeeCents: number }>(
+export function allocateCut<Row extends { platformFeeCents: number }>(
   rows: readonly Row[],
   job: { platformFeeCents: number; discountCents: number; promoBornBy: RefundBearer },
 ): [Row, { platformFeeCents: number; discountCents: number; subsidyCents: number }][] {

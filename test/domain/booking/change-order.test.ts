@@ -8,7 +8,7 @@ import {
   priceAfter,
 } from "~/domain/booking/change-order/rules";
 import { quote } from "~/domain/booking/price/pricing";
-import { shareOut, spreadCut } from "~/domain/payment/payment";
+import { shareOut, allocateCut } from "~/domain/payment/payment";
 
 const cents = fc.integer({ min: 0, max: 200_000 });
 const lines = fc.array(
@@ -131,7 +131,7 @@ describe("the amounts authorized and captured", () => {
           const { shares, leftCents } = shareOut(rows, job.totalCents);
           expect(leftCents).toBe(0);
           const kept = shares.filter(({ cents }) => cents > 0);
-          const cuts = spreadCut(
+          const cuts = allocateCut(
             kept.map(({ row }) => row),
             { ...job, promoBornBy: "platform" },
           );

@@ -5,7 +5,7 @@ import {
   refundEffect,
   refundFailureLabel,
   refundShares,
-  spreadRefund,
+  allocateRefund,
   type RefundablePayment,
 } from "~/domain/payment/refund/rules";
 
@@ -87,7 +87,7 @@ describe("a refund of a booking with several payments", () => {
   const tip = { ...payment, purpose: "tip" as const, capturedCents: 2_000, platformFeeCents: 0 };
 
   test("takes the job's money first and the tip last", () => {
-    const { parts, leftCents } = spreadRefund([tip, payment], 11_000);
+    const { parts, leftCents } = allocateRefund([tip, payment], 11_000);
     expect(parts.map(({ row, cents }) => [row.purpose, cents])).toEqual([
       ["booking", 10_500],
       ["tip", 500],
@@ -97,7 +97,7 @@ describe("a refund of a booking with several payments", () => {
 
   test("leaves out amounts that were refunded or lost", () => {
     const rows = [{ ...payment, sharedCents: 3_000, lostCents: 7_000 }];
-    expect(spreadRefund(rows, 600)).toMatchObject({ parts: [{ cents: 500 }], leftCents: 100 });
+    expect(allocateRefund(rows, 600)).toMatchObject({ parts: [{ cents: 500 }], leftCents: 100 });
   });
 });
 

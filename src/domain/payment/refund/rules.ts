@@ -101,7 +101,7 @@ const REFUND_ORDER = [
 ] as const satisfies readonly PaymentPurpose[];
 
 /** Splits a refund over the payments. Returns the rest that none of them covers. */
-export function spreadRefund<Row extends RefundablePayment>(
+export function allocateRefund<Row extends RefundablePayment>(
   rows: readonly Row[],
   amountCents: number,
 ): { parts: { row: Row; cents: number }[]; leftCents: number } {
@@ -123,7 +123,7 @@ export function refundEffect(
   bornBy: RefundBearer,
 ): RefundShares {
   const effect = { platformCents: 0, mechanicCents: 0, subsidyCents: 0 };
-  for (const { row, cents } of spreadRefund(rows, amountCents).parts) {
+  for (const { row, cents } of allocateRefund(rows, amountCents).parts) {
     const before = refundShares(row, row);
     const key = bornBy === "shared" ? "sharedCents" : "platformCents";
     const after = refundShares(row, {

@@ -11,7 +11,7 @@ import type { Actor } from "../../actor";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
-import { clearOpenChangeOrder, spreadTotal } from "../../payment/authorization/change-order";
+import { clearOpenChangeOrder, allocateTotal } from "../../payment/authorization/change-order";
 import { recordReduction, refuseBeyondLimits } from "../../payment/refund/request";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
@@ -67,7 +67,7 @@ export async function lowerPrice(
     for (const { id: lineId, priceCents } of lines) {
       await ctx.db.bookingLine.update({ where: { id: lineId }, data: { priceCents } });
     }
-    await spreadTotal(ctx, id);
+    await allocateTotal(ctx, id);
     await answerStop(ctx, id);
     await recordEvent(ctx, id, "lower_price", actor.userId);
     const oldTotal = centsToText(job.totalCents);

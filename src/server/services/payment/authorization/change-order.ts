@@ -4,7 +4,7 @@ import {
   type OpenChangeOrderState,
 } from "~/domain/booking/change-order/rules";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
-import { shareOut, spreadCut } from "~/domain/payment/payment";
+import { shareOut, allocateCut } from "~/domain/payment/payment";
 import { platformPart } from "~/domain/promo/promo";
 import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
@@ -53,7 +53,7 @@ export async function agreeToChangeOrder(
   const rises = order.totalCents > booking.totalCents;
   if (!rises || ctx.payments.mode === "off") {
     if (!(await putIntoForce(ctx, changeId, "open"))) return null;
-    await spreadTotal(ctx, bookingId);
+    await allocateTotal(ctx, bookingId);
     return "approved";
   }
   const asked = amountFor({
@@ -183,7 +183,7 @@ export async function countHeldChangeOrder(
   if (order === null || order.state === "approved") return true;
   if (!(await putIntoForce(ctx, changeId, "holding"))) return false;
   if (amountCents === order.totalCents) await takePlace(ctx, bookingId, id);
-  await spreadTotal(ctx, bookingId);
+  await allocateTotal(ctx, bookingId);
   return true;
 }
 
@@ -224,8 +224,8 @@ export async function askForWhole(ctx: ServiceContext, refused: PaymentRow): Pro
   });
 }
 
-/** Spreads fee and discount over a job's authorizations after its total changed. */
-export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promise<void> {
+/** Allocates fee and discount over a job's authorizations after its total changed. */
+export async function allocateTotal(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const rows = jobPayments(booking);
   const { shares, leftCents } = shareOut(rows, booking.totalCents);
@@ -235,7 +235,7 @@ export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promi
   }
   for (const { row } of shares.filter(({ cents }) => cents === 0)) await retire(ctx, row);
   const kept = shares.flatMap(({ row, cents }) => (cents === 0 ? [] : [row]));
-  for (const [row, cut] of spreadCut(kept, booking)) {
+  for (const [row, cut] of allocateCut(kept, booking)) {
     await ctx.db.payment.update({ where: { id: row.id }, data: cut });
   }
   await writeStatus(ctx, bookingId);

@@ -5,7 +5,7 @@ import type { RefundBearer } from "~/domain/payment/bearer";
 import {
   OPERATOR_REFUND_LIMITS,
   refundableCents,
-  spreadRefund,
+  allocateRefund,
 } from "~/domain/payment/refund/rules";
 import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund/schema";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
@@ -71,7 +71,7 @@ export async function writeRefund(
   const { rows: all, isDisputed } = await loadGivingBack(ctx, bookingId);
   if (isDisputed) throw new DomainError("refundDisputed");
   const rows = only === undefined ? all : all.filter(({ purpose }) => purpose === only);
-  const { parts, leftCents } = spreadRefund(rows, amount);
+  const { parts, leftCents } = allocateRefund(rows, amount);
   if (leftCents > 0) {
     const refundable = centsToText(rows.reduce((sum, row) => sum + refundableCents(row), 0));
     throw new DomainError("refundTooLarge", { refundable });

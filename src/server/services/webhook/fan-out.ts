@@ -12,7 +12,7 @@ type Reported = JobPayload<"webhook.event">;
  * The job of an event: writes a delivery for each endpoint that may hear of it. The database adds
  * the job in the event's own transaction, whatever way the change came. Safe to run twice.
  */
-export async function spreadEvent(ctx: ServiceContext, event: Reported): Promise<void> {
+export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise<void> {
   const type = webhookTypeOf(event.kind);
   if (type === null) return;
   const booking = await ctx.prisma.booking.findUnique({
@@ -20,7 +20,7 @@ export async function spreadEvent(ctx: ServiceContext, event: Reported): Promise
     select: { bookingNumber: true, customerId: true, mechanicId: true, wishedMechanicId: true },
   });
   if (booking === null) return;
-  const hearers = await hearersOf(ctx, event, type, booking);
+  const hearers = await subscribersOf(ctx, event, type, booking);
   const endpoints = await ctx.prisma.webhookEndpoint.findMany({
     where: {
       pausedAt: null,
@@ -69,7 +69,7 @@ interface Parties {
 }
 
 /** Returns the people whose endpoints hear of it, beside staff. */
-async function hearersOf(
+async function subscribersOf(
   ctx: ServiceContext,
   { bookingId, actorId, mechanicId, at }: Reported,
   type: WebhookType,
