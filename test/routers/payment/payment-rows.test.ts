@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
-import { adoptIntent } from "~/server/services/payment/authorization/adopt";
+import { syncIntent } from "~/server/services/payment/authorization/sync-intent";
 import { meetAccount } from "~/server/services/payment/authorization/foreign";
 import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
 import { useDatabase } from "~test/support/db";
@@ -168,7 +168,7 @@ test("an event processed while our own answer is being saved doesn't release the
     await database.prisma.payment.updateMany({ ...row, data: { intentId } });
     return retrieveIntent(id);
   };
-  await adoptIntent(world.context(), intentId, { isOurs: true });
+  await syncIntent(world.context(), intentId, { isOurs: true });
   await world.runJobs();
   expect((await one.intent()).status).toBe("requires_capture");
   expect((await one.now()).paymentStatus).toBe("authorized");

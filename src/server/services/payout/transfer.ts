@@ -29,9 +29,9 @@ export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promi
   try {
     // precondition: a transfer whose answer was lost is not sent again
     const earlier = payout.sendingUntil === null ? null : await findEarlier(ctx, payout);
-    if (earlier !== null) return await adoptTransfer(ctx, earlier);
+    if (earlier !== null) return await syncTransfer(ctx, earlier);
     if (await giveUp(ctx, payout, account)) return;
-    await adoptTransfer(ctx, await send(ctx, payout));
+    await syncTransfer(ctx, await send(ctx, payout));
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
       await giveBack(ctx, payout);
@@ -143,12 +143,12 @@ async function alertAbout(
 export async function applyTransfer(ctx: ServiceContext, transferId: string): Promise<void> {
   const transfer = await orMissing(ctx.payments.retrieveTransfer(transferId));
   if (transfer === null) return;
-  await adoptTransfer(ctx, transfer);
+  await syncTransfer(ctx, transfer);
   await applyReversals(ctx, transferId);
 }
 
 /** Records a transfer the provider has made, whoever asks about it first. */
-export async function adoptTransfer(ctx: ServiceContext, transfer: Transfer): Promise<void> {
+export async function syncTransfer(ctx: ServiceContext, transfer: Transfer): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
     const payout =

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import type { ServiceContext } from "../context";
-import { adoptIntent, adoptSetup } from "../payment/authorization/adopt";
+import { syncIntent, syncSetup } from "../payment/authorization/sync-intent";
 import { noteDecline } from "../payment/card/declines";
 import { applyDisputes, noteFraudWarning } from "../payment/dispute/apply";
 import { applyRefunds } from "../payment/refund/apply";
@@ -43,7 +43,7 @@ async function applyEvent(ctx: ServiceContext, { id, subject }: PaymentEvent): P
   switch (subject.kind) {
     case "hold":
       if (subject.isDecline) await noteDecline(ctx, id, subject.intentId);
-      return adoptIntent(ctx, subject.intentId, subject);
+      return syncIntent(ctx, subject.intentId, subject);
     case "refund":
       return withPayment(ctx, subject, applyRefunds);
     case "dispute":
@@ -54,7 +54,7 @@ async function applyEvent(ctx: ServiceContext, { id, subject }: PaymentEvent): P
       );
     case "cardSetup":
       if (subject.isDecline) await noteDecline(ctx, id, subject.setupId);
-      return adoptSetup(ctx, subject.setupId, subject.bookingId);
+      return syncSetup(ctx, subject.setupId, subject.bookingId);
     case "subscription":
       return applySubscription(
         ctx,
@@ -84,7 +84,7 @@ async function withPayment(
 ): Promise<void> {
   const { intentId } = subject;
   if (intentId === null) return;
-  await adoptIntent(ctx, intentId, subject);
+  await syncIntent(ctx, intentId, subject);
   const payment = await ctx.db.payment.findUnique({ where: { intentId } });
   if (payment !== null) await apply(ctx, payment.id);
 }

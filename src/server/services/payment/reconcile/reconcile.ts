@@ -4,7 +4,7 @@ import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import type { Authorization } from "~/server/gateways/payments/view";
 import { inBatches } from "../../batches";
 import type { ServiceContext } from "../../context";
-import { adoptIntent } from "../authorization/adopt";
+import { syncIntent } from "../authorization/sync-intent";
 import { cancelOrRefund } from "../authorization/cancel-or-refund";
 import {
   isCanceled,
@@ -69,7 +69,7 @@ async function mend(ctx: ServiceContext, bookingId: string, intentId: string): P
     await cancelOrRefund(ctx, { bookingId, intentId });
     return true;
   }
-  await adoptIntent(ctx, intentId, { isOurs: true });
+  await syncIntent(ctx, intentId, { isOurs: true });
   return stateIn(await loadPayable(ctx, bookingId), truth) !== stateIn(before, truth);
 }
 

@@ -15,7 +15,7 @@ import { bringInLine } from "./sync";
  * object that doesn't claim to be ours is logged once.
  * @throws 409 if it claims to be ours and the provider knows no such payment
  */
-export async function adoptIntent(
+export async function syncIntent(
   ctx: ServiceContext,
   intentId: string,
   { isOurs: shouldBeOurs }: { isOurs: boolean },
@@ -34,7 +34,7 @@ export async function adoptIntent(
   const { bookingId } = truth;
   const isNamed = bookingId !== null && isRowId(bookingId);
   const isOurs = isNamed && (await ctx.db.booking.count({ where: { id: bookingId } })) > 0;
-  if (isOurs) await adoptUnknown(ctx, await loadPayable(ctx, bookingId), truth);
+  if (isOurs) await syncUnknownIntent(ctx, await loadPayable(ctx, bookingId), truth);
   else ctx.log.warn({ intentId }, "a payment event names no booking of ours");
 }
 
@@ -43,7 +43,7 @@ export async function adoptIntent(
  * An object no row asked for goes to a booking without a payment, as before rows existed. Any
  * other raises an alert.
  */
-async function adoptUnknown(
+async function syncUnknownIntent(
   ctx: ServiceContext,
   booking: PayableBooking,
   truth: Authorization,
@@ -66,7 +66,7 @@ async function adoptUnknown(
 }
 
 /** The same for a saved card. */
-export async function adoptSetup(
+export async function syncSetup(
   ctx: ServiceContext,
   setupIntentId: string,
   bookingId: string | null,
