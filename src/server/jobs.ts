@@ -54,7 +54,7 @@ import { remindOfDisputes } from "~/server/services/payment/dispute/reminders";
 import { sendEvidence } from "~/server/services/payment/dispute/evidence-send";
 import { sendRefund } from "~/server/services/payment/refund/send";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
-import { callBack, sendReversal } from "~/server/services/payout/call-back";
+import { clawBack, sendReversal } from "~/server/services/payout/clawback";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { closeDays } from "~/server/services/desk/numbers/close";
@@ -148,7 +148,7 @@ export function jobHandlers(
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),
-    "payout.callBack": (job) => callBack(ctx, job.paymentId),
+    "payout.callBack": (job) => clawBack(ctx, job.paymentId),
     "payout.reverse": (job) => sendReversal(ctx, job.reversalId),
     "mechanic.former": (job) => checkForFormer(ctx, job.userId),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),

@@ -230,7 +230,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "a transfer is reversed once",
-    file: "src/server/services/payout/call-back.ts",
+    file: "src/server/services/payout/clawback.ts",
     in: "sendReversal",
     instead: "const key = crypto.randomUUID();",
     test: "test/races/transfers.test.ts",

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
-import { callBack, sendReversal } from "~/server/services/payout/call-back";
+import { clawBack, sendReversal } from "~/server/services/payout/clawback";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { atDesk, atProvider } from "~test/support/desk";
@@ -143,7 +143,7 @@ test("a refund during its transfer leaves ledger and account equal", async () =>
     const outcomes = await atOnce<unknown>([
       () => sendTransfer(world.context(), payoutId),
       () => desk.refund(refund),
-      () => callBack(world.context(), payment.id),
+      () => clawBack(world.context(), payment.id),
     ]);
     expect(tally(outcomes)).toEqual({ OK: 3 });
     await world.sandbox.settle();
@@ -176,7 +176,7 @@ test("a transfer reversed by several workers at once is reversed once", async ()
     const { payoutId, mechanic, accountId, bookingId, desk, payment } = await planned();
     await sendTransfer(world.context(), payoutId);
     await desk.refund({ id: bookingId, amount: "21.00", reason: "Squeaks", bornBy: "shared" });
-    await atOnce(times(3, () => () => callBack(world.context(), payment.id)));
+    await atOnce(times(3, () => () => clawBack(world.context(), payment.id)));
     const [row] = await database.prisma.payoutReversal.findMany({ where: { payoutId } });
     const outcomes = await atOnce(times(3, () => () => sendReversal(world.context(), row!.id)));
     expect(tally(outcomes)).toEqual({ OK: 3 });

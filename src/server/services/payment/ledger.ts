@@ -140,7 +140,7 @@ export async function recordRefund(
 /**
  * Reverses money that was paid out to the mechanic, if needed. Runs in the caller's transaction.
  */
-export async function callBackSoon(ctx: ServiceContext, paymentId: string): Promise<void> {
+export async function clawBackSoon(ctx: ServiceContext, paymentId: string): Promise<void> {
   await enqueue(ctx.db, "payout.callBack", { paymentId }, { singletonKey: paymentId });
 }
 

@@ -11,7 +11,7 @@ import { lockPayouts } from "../locks";
 import { currentAccount, isForeign, orMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { applyAccount } from "./account";
-import { applyReversals, planCallBack } from "./call-back";
+import { applyReversals, planClawback } from "./clawback";
 import { closeAsReturned, closeAsSent, closeAsSentLate } from "./close";
 import { bookingOf, obstaclesTo } from "./money";
 
@@ -175,7 +175,7 @@ export async function syncTransfer(ctx: ServiceContext, transfer: Transfer): Pro
       select: { ledgerEntry: { select: { paymentId: true } } },
     });
     for (const paymentId of new Set(paid.map(({ ledgerEntry }) => ledgerEntry.paymentId))) {
-      if (paymentId !== null) await planCallBack(ctx, paymentId);
+      if (paymentId !== null) await planClawback(ctx, paymentId);
     }
   });
 }

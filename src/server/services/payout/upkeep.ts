@@ -4,7 +4,7 @@ import { lockPayouts } from "../locks";
 import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction, unkeyed } from "../transaction";
 import { applyAccount } from "./account";
-import { planCallBack } from "./call-back";
+import { planClawback } from "./clawback";
 import { notifyHeld } from "./held";
 import { payingAccount } from "./money";
 import { claimPayouts } from "./run";
@@ -39,7 +39,7 @@ async function resume(ctx: ServiceContext): Promise<void> {
       _sum: { amountCents: true },
       having: { amountCents: { _sum: { lt: 0 } } },
     });
-    for (const { paymentId } of owed) if (paymentId !== null) await planCallBack(ctx, paymentId);
+    for (const { paymentId } of owed) if (paymentId !== null) await planClawback(ctx, paymentId);
     const payouts = await ctx.db.payout.findMany({
       where: { method: "connect", state: "pending" },
       select: { id: true },

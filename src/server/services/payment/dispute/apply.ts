@@ -15,7 +15,7 @@ import { lockBooking } from "../../locks";
 import { notifyAbout, type MailKind } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
-import { callBackSoon, recordRefund, writeEntries } from "../ledger";
+import { clawBackSoon, recordRefund, writeEntries } from "../ledger";
 import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
@@ -41,7 +41,7 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
       data: { disputedCents: Math.min(_sum.withdrawnCents ?? 0, capturedCents) },
     });
     await writeStatus(ctx, row.bookingId);
-    if (ctx.payoutMethod === "connect") await callBackSoon(ctx, paymentId);
+    if (ctx.payoutMethod === "connect") await clawBackSoon(ctx, paymentId);
   });
 }
 

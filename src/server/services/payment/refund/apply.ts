@@ -8,7 +8,7 @@ import { notifyAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
 import { loadRefundNotification } from "./notifications";
-import { callBackSoon, recordRefund } from "../ledger";
+import { clawBackSoon, recordRefund } from "../ledger";
 import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
@@ -33,7 +33,7 @@ export async function applyRefunds(ctx: ServiceContext, paymentId: string): Prom
       data: { refundedCents: _sum.amountCents ?? 0 },
     });
     await writeStatus(ctx, row.bookingId);
-    if (ctx.payoutMethod === "connect") await callBackSoon(ctx, paymentId);
+    if (ctx.payoutMethod === "connect") await clawBackSoon(ctx, paymentId);
   });
 }
 

@@ -17,7 +17,7 @@ import { bookingOf } from "./money";
  * its transfers cover it. The debt is in the ledger already. The rest is taken from later payouts.
  * Runs in the caller's transaction, under `lockPayouts`.
  */
-export async function planCallBack(ctx: ServiceContext, paymentId: string): Promise<void> {
+export async function planClawback(ctx: ServiceContext, paymentId: string): Promise<void> {
   const open = await ctx.db.ledgerEntry.findMany({
     where: { account: "mechanic", paymentId, kind: { not: "payout" }, payoutItem: null },
     select: { amountCents: true, createdAt: true },
@@ -85,10 +85,10 @@ async function isDue(
 }
 
 /** Job payout.callBack: a payment's refunds or disputes have changed. */
-export async function callBack(ctx: ServiceContext, paymentId: string): Promise<void> {
+export async function clawBack(ctx: ServiceContext, paymentId: string): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
-    await planCallBack(ctx, paymentId);
+    await planClawback(ctx, paymentId);
   });
 }
 
@@ -184,7 +184,7 @@ async function applyReversal(
       users: [payout.mechanicId],
       mechanics: false,
     });
-    if (row.paymentId !== null) await planCallBack(ctx, row.paymentId);
+    if (row.paymentId !== null) await planClawback(ctx, row.paymentId);
   });
 }
 
