@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { moneyText } from "../money-schema";
 import { refundAmount } from "../payment/refund/schema";
-import { REFUND_BEARERS } from "../payment/bearer";
+import { REFUND_PAYERS } from "../payment/payer";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText, requiredText } from "../text/text";
@@ -120,7 +120,7 @@ export const decideClaimSchema = z
     id: idText,
     decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: field("decisionMissing") }),
     amount: refundAmount.optional(),
-    bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }).optional(),
+    bornBy: z.enum(REFUND_PAYERS, { error: field("payerMissing") }).optional(),
     /** Both sides read it. For a safety report, only its reporter does. */
     reason: reasonText,
   })

@@ -1,6 +1,6 @@
 import { platformPart } from "../promo/promo";
 import { LEAST_CHARGE_CENTS } from "./policy";
-import type { RefundBearer } from "./bearer";
+import type { RefundPayer } from "./payer";
 import type { PaymentStatus } from "./status";
 
 /** Purpose of a payment. */
@@ -154,7 +154,7 @@ export function shareOut<Row extends { amountCents: number }>(
 export function mechanicEarnsCents(job: {
   subtotalCents: number;
   discountCents: number;
-  promoBornBy: RefundBearer;
+  promoBornBy: RefundPayer;
 }): number {
   const { subtotalCents, discountCents, promoBornBy } = job;
   return subtotalCents - (discountCents - platformPart(discountCents, promoBornBy));
@@ -167,7 +167,7 @@ export function mechanicEarnsCents(job: {
  */
 export function allocateCut<Row extends { platformFeeCents: number }>(
   rows: readonly Row[],
-  job: { platformFeeCents: number; discountCents: number; promoBornBy: RefundBearer },
+  job: { platformFeeCents: number; discountCents: number; promoBornBy: RefundPayer },
 ): [Row, { platformFeeCents: number; discountCents: number; subsidyCents: number }][] {
   let feeLeft = job.platformFeeCents;
   return rows.map((row, index) => {

@@ -1,6 +1,6 @@
 import type { Discount } from "../booking/price/pricing";
 import { percentOf, type Cents } from "../money";
-import type { RefundBearer } from "../payment/bearer";
+import type { RefundPayer } from "../payment/payer";
 
 export const PROMO_STATES = ["active", "scheduled", "paused", "ended", "used_up"] as const;
 export type PromoState = (typeof PROMO_STATES)[number];
@@ -19,7 +19,7 @@ export const PROMO_LIMITS = {
 const MECHANICS_PERCENT = 50;
 
 /** Returns the platform's subsidy for the mechanic of a discounted job. */
-export function platformPart(discountCents: Cents, bornBy: RefundBearer): Cents {
+export function platformPart(discountCents: Cents, bornBy: RefundPayer): Cents {
   return bornBy === "platform"
     ? discountCents
     : discountCents - percentOf(discountCents, MECHANICS_PERCENT);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { normalizePromoCode } from "../booking/price/pricing";
 import { dollarAmount, moneyText } from "../money-schema";
-import { REFUND_BEARERS } from "../payment/bearer";
+import { REFUND_PAYERS } from "../payment/payer";
 import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText } from "../text/text";
 import { PROMO_LIMITS, PROMO_STATES } from "./promo";
@@ -26,7 +26,7 @@ const promoShape = {
   usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
   usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
   /** The payer of the discount: the platform, or each half. */
-  bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }),
+  bornBy: z.enum(REFUND_PAYERS, { error: field("payerMissing") }),
 };
 
 /** POST /api/desk/promos. */
@@ -69,7 +69,7 @@ export const deskPromoSchema = z.object({
   endsAt: isoTime.nullable(),
   usesInAll: z.int().nullable(),
   usesPerPerson: z.int(),
-  bornBy: z.enum(REFUND_BEARERS),
+  bornBy: z.enum(REFUND_PAYERS),
   state: z.enum(PROMO_STATES),
   paused: z.boolean(),
   /** The landing page promises it, so it can't be changed. */

@@ -38,7 +38,7 @@ import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/filte
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people-filters";
-import { REFUND_BEARERS } from "~/domain/payment/bearer";
+import { REFUND_PAYERS } from "~/domain/payment/payer";
 import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { LEGAL_KINDS, LEGAL_TEXT_MOST } from "~/domain/legal/kinds";
@@ -250,7 +250,7 @@ const BOUNDS: Record<string, Fits> = {
   fee: whole(0, 10_000_000),
   seenTotal: whole(0, 10_000_000),
   acceptedPolicy: among(["2026-11", "2026-12"]),
-  bornBy: among(REFUND_BEARERS),
+  bornBy: among(REFUND_PAYERS),
   show: among([
     ...DISPUTE_FILTERS,
     ...DESK_REVIEW_VIEWS,

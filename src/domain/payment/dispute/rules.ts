@@ -1,4 +1,4 @@
-import type { RefundBearer } from "../bearer";
+import type { RefundPayer } from "../payer";
 
 /** The provider's dispute states. */
 export const DISPUTE_STATES = [
@@ -60,7 +60,7 @@ export function isDisputeOver(state: DisputeState): boolean {
 }
 
 /** Returns who pays for a dispute: the platform for a stolen card, else both. */
-export function disputeBearer(reason: string): RefundBearer {
+export function disputePayer(reason: string): RefundPayer {
   return reason === "fraudulent" ? "platform" : "shared";
 }
 

@@ -1,5 +1,5 @@
 import type { Sort } from "../../sort";
-import type { RefundBearer } from "../bearer";
+import type { RefundPayer } from "../payer";
 import type { PaymentPurpose } from "../payment";
 
 export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
@@ -120,7 +120,7 @@ export function allocateRefund<Row extends RefundablePayment>(
 export function refundEffect(
   rows: readonly RefundablePayment[],
   amountCents: number,
-  bornBy: RefundBearer,
+  bornBy: RefundPayer,
 ): RefundShares {
   const effect = { platformCents: 0, mechanicCents: 0, subsidyCents: 0 };
   for (const { row, cents } of allocateRefund(rows, amountCents).parts) {

@@ -6,7 +6,7 @@ import { reasonText } from "../../staff/team";
 import { idText, isoTime } from "../../text/text";
 import { PAYMENT_PURPOSES } from "../payment";
 import { sortsOf } from "../../sort";
-import { REFUND_BEARERS } from "../bearer";
+import { REFUND_PAYERS } from "../payer";
 import { REFUND_SORTS, REFUND_STATES, type RefundablePayment } from "./rules";
 import { PAYMENT_STATUSES } from "../status";
 
@@ -34,7 +34,7 @@ export const requestRefundSchema = z.object({
   id: idText,
   amount: refundAmount,
   reason: reasonText,
-  bornBy: z.enum(REFUND_BEARERS, { error: field("payerMissing") }),
+  bornBy: z.enum(REFUND_PAYERS, { error: field("payerMissing") }),
 });
 
 /** Refundable amounts and refunds of a booking's payments. */
@@ -64,7 +64,7 @@ export const bookingRefundsSchema = z.object({
       paymentId: z.string(),
       amount: moneyText,
       reason: z.string(),
-      bornBy: z.enum(REFUND_BEARERS),
+      bornBy: z.enum(REFUND_PAYERS),
       state: z.enum(REFUND_STATES),
       /** Why it failed, in the provider's word. */
       failure: z.string().nullable(),

@@ -9,7 +9,7 @@ import type { BookingStatus } from "~/domain/booking/status";
 import { CLAIM_RULES } from "~/domain/claim/kinds";
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { centsToText, textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/bearer";
+import { REFUND_PAYERS } from "~/domain/payment/payer";
 import { REFUND_AMOUNT, type BookingRefundsView } from "~/domain/payment/refund/schema";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/messages/format";
@@ -19,7 +19,7 @@ import { field } from "~/messages/field-key";
 import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { DecisionEffect } from "./decision-effect";
 import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
-import { BEARER_OPTIONS } from "../refunds/refund-effect";
+import { PAYER_OPTIONS } from "../refunds/refund-effect";
 
 const CLOSED = {
   success: { title: "Report closed", description: "We'll email only the reporter." },
@@ -41,7 +41,7 @@ const formSchema = (leftCents: number) =>
         return z.NEVER;
       }),
       amount: z.string(),
-      bornBy: z.enum(REFUND_BEARERS),
+      bornBy: z.enum(REFUND_PAYERS),
       reason: reasonText,
     })
     .superRefine(({ decision, amount }, ctx) => {
@@ -134,7 +134,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
       ) : null}
       {givesBack ? (
         <Field label="Who pays for this refund?" required error={errors.bornBy?.message}>
-          {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
+          {(control) => <Select {...control} options={PAYER_OPTIONS} {...register("bornBy")} />}
         </Field>
       ) : null}
       {isReport ? null : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { textToCents } from "~/domain/money";
-import type { RefundBearer } from "~/domain/payment/bearer";
+import type { RefundPayer } from "~/domain/payment/payer";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
 import { formatDollars } from "~/messages/format";
 import { takenFee, type DeskDecision } from "./decisions";
@@ -13,7 +13,7 @@ type DecisionEffectProps = {
   decision: DeskDecision | "";
   /** The refund. */
   cents: number;
-  bornBy: RefundBearer;
+  bornBy: RefundPayer;
 };
 
 /** Says what a decision does to the money of both sides before it is made. */

@@ -7,7 +7,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/bearer";
+import { REFUND_PAYERS } from "~/domain/payment/payer";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
 import { reasonText } from "~/domain/staff/team";
@@ -45,7 +45,7 @@ const formSchema = z
         (text) => within(whole(text), { min: 1, max: usesPerPerson }),
         field("promoUsesPerPersonWrong"),
       ),
-    bornBy: z.enum(REFUND_BEARERS),
+    bornBy: z.enum(REFUND_PAYERS),
     reason: reasonText,
   })
   .superRefine(({ kind, off, startsAt, endsAt }, ctx) => {
@@ -65,7 +65,7 @@ const KINDS = [
   { value: "percent", label: "Percent" },
   { value: "amount", label: "Dollars" },
 ];
-const BEARERS = [
+const PAYERS = [
   { value: "platform", label: "The platform" },
   { value: "shared", label: "Platform and mechanic, half each" },
 ];
@@ -169,7 +169,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
         </Field>
       </div>
       <Field label="Who pays for it" required>
-        {(control) => <Select {...control} options={BEARERS} {...register("bornBy")} />}
+        {(control) => <Select {...control} options={PAYERS} {...register("bornBy")} />}
       </Field>
       <div className="flex min-h-11 items-center gap-3 text-sm">
         <Checkbox

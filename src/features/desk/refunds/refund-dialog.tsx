@@ -6,7 +6,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/bearer";
+import { REFUND_PAYERS } from "~/domain/payment/payer";
 import {
   REFUND_AMOUNT,
   refundablePayments,
@@ -18,7 +18,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
 import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
-import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
+import { PAYER_OPTIONS, RefundEffect } from "./refund-effect";
 
 const COPY = {
   success: { title: "Refund requested", description: "We'll email both sides when it's sent." },
@@ -36,7 +36,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
         error: field("refundAmountTooHigh"),
         params: { most: formatDollars(view.refundable) },
       }),
-    bornBy: z.enum(REFUND_BEARERS),
+    bornBy: z.enum(REFUND_PAYERS),
     reason: reasonText,
   });
   const form = useForm({
@@ -64,7 +64,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
         )}
       </Field>
       <Field label="Who pays for this refund?" required error={errors.bornBy?.message}>
-        {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
+        {(control) => <Select {...control} options={PAYER_OPTIONS} {...register("bornBy")} />}
       </Field>
       {cents > 0 && cents <= left ? (
         <RefundEffect payments={refundablePayments(view)} cents={cents} bornBy={bornBy} />

@@ -1,18 +1,18 @@
 import { Money } from "~/components/ui/money";
 import { centsToText } from "~/domain/money";
-import { REFUND_BEARERS, type RefundBearer } from "~/domain/payment/bearer";
+import { REFUND_PAYERS, type RefundPayer } from "~/domain/payment/payer";
 import { refundEffect, type RefundablePayment } from "~/domain/payment/refund/rules";
 
-const BEARERS: Record<RefundBearer, string> = {
+const PAYERS: Record<RefundPayer, string> = {
   shared: "Both, in proportion",
   platform: "The platform",
 };
-export const BEARER_OPTIONS = REFUND_BEARERS.map((value) => ({ value, label: BEARERS[value] }));
+export const PAYER_OPTIONS = REFUND_PAYERS.map((value) => ({ value, label: PAYERS[value] }));
 
 type RefundEffectProps = {
   payments: readonly RefundablePayment[];
   cents: number;
-  bornBy: RefundBearer;
+  bornBy: RefundPayer;
 };
 
 /** Shows what a refund costs each side, computed by the function that the server's ledger uses. */

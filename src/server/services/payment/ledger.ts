@@ -1,8 +1,8 @@
 import type { LedgerAccount } from "~/generated/prisma/enums";
 import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
-import { disputeBearer } from "~/domain/payment/dispute/rules";
-import type { RefundBearer } from "~/domain/payment/bearer";
+import { disputePayer } from "~/domain/payment/dispute/rules";
+import type { RefundPayer } from "~/domain/payment/payer";
 import { refundShares } from "~/domain/payment/refund/rules";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
@@ -95,7 +95,7 @@ export async function recordRefund(
   // both sides of a job knew whose card it was.
   const isTheirs = payment.purpose === "tip" || sharedMarks.length > 0;
   const withdrawn = disputes.map(({ reason, withdrawnCents }) => ({
-    bornBy: isTheirs ? ("shared" as const) : disputeBearer(reason),
+    bornBy: isTheirs ? ("shared" as const) : disputePayer(reason),
     amountCents: withdrawnCents,
   }));
   const refundedShares = refundShares(payment, sumsOf(refunds));
@@ -145,7 +145,7 @@ export async function clawBackSoon(ctx: ServiceContext, paymentId: string): Prom
 }
 
 interface GivenBack {
-  bornBy: RefundBearer;
+  bornBy: RefundPayer;
   amountCents: number;
 }
 

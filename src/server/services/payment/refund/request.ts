@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import type { RefundBearer } from "~/domain/payment/bearer";
+import type { RefundPayer } from "~/domain/payment/payer";
 import {
   OPERATOR_REFUND_LIMITS,
   refundableCents,
@@ -56,7 +56,7 @@ export async function writeRefund(
     bookingId: string;
     amount: number;
     reason: string;
-    bornBy: RefundBearer;
+    bornBy: RefundPayer;
     account: string;
     only?: "fee";
   },

@@ -57,8 +57,8 @@ export async function loadGivingBack(
   const rows = payments.map((payment) => {
     const { purpose, capturedCents, platformFeeCents, subsidyCents } = payment;
     const alive = payment.refunds.filter(({ state }) => state !== "failed");
-    const bornBy = (bearer: "shared" | "platform") =>
-      sumOf(alive.filter((refund) => refund.bornBy === bearer));
+    const bornBy = (payer: "shared" | "platform") =>
+      sumOf(alive.filter((refund) => refund.bornBy === payer));
     return {
       payment,
       purpose,
