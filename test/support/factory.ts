@@ -233,7 +233,9 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
   const { status = "pending", paid = false } = scene;
   const behind = TRANSITIONS_BEHIND[status];
   const customer = scene.customer ?? (await givenCustomer(prisma));
-  const taker = behind.includes("accept") ? await givenTaker(prisma, scene) : scene.mechanic;
+  const taker = behind.includes("accept")
+    ? await givenAcceptingMechanic(prisma, scene)
+    : scene.mechanic;
   const vehicle = scene.vehicle ?? (await givenVehicle(prisma, customer));
   const service =
     scene.service ?? (await givenService(prisma, { basePriceCents: scene.priceCents ?? 10_000 }));
@@ -280,7 +282,7 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
   return booking;
 }
 
-const givenTaker = async (prisma: PrismaClient, { mechanic }: BookingScene) =>
+const givenAcceptingMechanic = async (prisma: PrismaClient, { mechanic }: BookingScene) =>
   mechanic ?? givenMechanic(prisma);
 
 /** Writes the rows that a capture writes beside the booking. */

@@ -3,7 +3,7 @@ import type { Bar } from "../vetting/rules";
 import { isOpen, type BookingStatus } from "./status";
 
 /** Facts about a mechanic that decide which jobs they can accept. */
-export interface Taker {
+export interface Candidate {
   userId: string;
   isAvailable: boolean;
   point: Point | null;
@@ -39,9 +39,9 @@ export type RefusalToTake = "own" | "noPlan" | Bar | "hidden" | "taken" | "offli
 
 /**
  * Returns why a mechanic can't accept a job; null if they can. The database asks the same in
- * `takeable` and, slightly wider, in the filters of lists (services/booking/scope.ts).
+ * `canAccept` and, slightly wider, in the filters of lists (services/booking/scope.ts).
  */
-export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null {
+export function refusalToTake(mechanic: Candidate, job: Offer): RefusalToTake | null {
   // precondition: a mechanic can't accept their own order
   if (job.customerId === mechanic.userId) return "own";
   if (mechanic.subscriptionStatus === "expired") return "noPlan";
@@ -55,14 +55,14 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
  * An open request that no list shows because its location or the mechanic's is unknown. It can
  * still be accepted by id.
  */
-function isUnplaced(mechanic: Taker, job: Offer): boolean {
+function isUnplaced(mechanic: Candidate, job: Offer): boolean {
   if (mechanic.point !== null && job.point !== null && job.locationKnown) return false;
   const isHidden = job.left || job.declined || job.blocked || !isOpen(job.status);
   return !isHidden && job.requestedMechanicId === null && isOnline(mechanic);
 }
 
 /** Returns if open jobs are shown. Unverified mechanics see the requests they could accept. */
-export function isOnline({ isAvailable, bar }: Pick<Taker, "isAvailable" | "bar">): boolean {
+export function isOnline({ isAvailable, bar }: Pick<Candidate, "isAvailable" | "bar">): boolean {
   return isAvailable && bar !== "suspended";
 }
 
@@ -70,7 +70,7 @@ export function isOnline({ isAvailable, bar }: Pick<Taker, "isAvailable" | "bar"
  * Returns if a job is listed: their own, ones they declined, ones that request them and, while
  * they're online, ones nearby.
  */
-export function maySee(mechanic: Taker, job: Offer): boolean {
+export function maySee(mechanic: Candidate, job: Offer): boolean {
   if (job.customerId === mechanic.userId || job.left) return false;
   if (job.mechanicId === mechanic.userId || job.declined) return true;
   if (job.blocked || !isOpen(job.status)) return false;
@@ -83,7 +83,7 @@ export function maySee(mechanic: Taker, job: Offer): boolean {
  * releases.
  */
 export function takesJobs(
-  mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus" | "bar"> & {
+  mechanic: Pick<Candidate, "isAvailable" | "subscriptionStatus" | "bar"> & {
     acceptsAgainAt: Date | null;
   },
   now: Date,

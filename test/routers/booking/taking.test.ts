@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalToTake, maySee, type Offer, type Taker } from "~/domain/booking/taking";
+import { refusalToTake, maySee, type Offer, type Candidate } from "~/domain/booking/taking";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import type { Point } from "~/domain/mechanic/matching";
 import { barOf, type Vetted, type VettingTerms } from "~/domain/vetting/rules";
@@ -7,7 +7,7 @@ import { statement, type Value } from "~/server/gateways/db/statements";
 import {
   reachOf,
   reachValues,
-  takeable,
+  canAccept,
   visibleTo,
   type Reach,
 } from "~/server/services/booking/scope";
@@ -33,7 +33,7 @@ const takeablePairs = statement((db, value: Value<VettingTerms>) =>
     .selectFrom("Booking as b")
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
     .select(["b.id as bookingId", "p.userId"])
-    .where((eb) => takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
+    .where((eb) => canAccept(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
     .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["p.userId", "b.id"])))
     .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["p.userId", "b.customerId"]))),
 );
@@ -59,7 +59,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   /** Picks no date sometimes, a past one sometimes, and usually a future one. */
   const moment = (never: number): Date | null =>
     random() < never ? null : new Date(now.getTime() + (random() < 0.2 ? -1 : 1) * 86_400_000);
-  const takers: (Omit<Taker, "bar"> & { vetted: Vetted })[] = [];
+  const candidates: (Omit<Candidate, "bar"> & { vetted: Vetted })[] = [];
   for (let index = 0; index < 100; index += 1) {
     const point = place();
     const subscriptionStatus = pick(PLANS);
@@ -86,7 +86,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
         suspendedReason: vetted.suspendedAt === null ? null : "Complaints.",
       },
     });
-    takers.push({ userId: id, point, subscriptionStatus, ...facts, vetted });
+    candidates.push({ userId: id, point, subscriptionStatus, ...facts, vetted });
   }
   const customers = [await givenCustomer(prisma), await givenCustomer(prisma)];
   const offers: (Omit<Offer, "declined" | "left" | "blocked"> & {
@@ -96,7 +96,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   })[] = [];
   for (let index = 0; index < 110; index += 1) {
     const status = random() < 0.7 ? "pending" : pick(BOOKING_STATUSES);
-    const someone = () => takers[Math.floor(random() * takers.length)]?.userId ?? "";
+    const someone = () => candidates[Math.floor(random() * candidates.length)]?.userId ?? "";
     const mechanicId = status === "pending" || status === "cancelled" ? null : someone();
     // Some customers became mechanics later.
     const customerId = random() < 0.2 ? someone() : (customers[Math.floor(random() * 2)]?.id ?? "");
@@ -137,7 +137,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
 
   // Either side blocked the other, or both did.
   const pairs = new Set<string>();
-  for (const { userId } of takers) {
+  for (const { userId } of candidates) {
     for (const { customerId } of offers.filter(() => random() < 0.02)) {
       if (customerId === userId) continue;
       pairs.add(random() < 0.5 ? `${userId} ${customerId}` : `${customerId} ${userId}`);
@@ -150,38 +150,38 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     }),
   });
 
-  const tally = { pairs: 0, takeable: 0, blocked: 0, visible: 0, barred: 0 };
+  const tally = { pairs: 0, canAccept: 0, blocked: 0, visible: 0, barred: 0 };
   // With and without the rule that mechanics must be verified.
   for (const mustBeVerified of [false, true]) {
     const terms = { now, mustBeVerified };
     const taken = new Set(
       (await sql(takeablePairs(terms))).map(({ bookingId, userId }) => `${bookingId} ${userId}`),
     );
-    for (const { vetted, ...who } of takers) {
-      const taker = { ...who, bar: barOf(vetted, terms) };
-      const rows = await sql(seenBy(reachOf(taker))(reachValues(taker)));
+    for (const { vetted, ...who } of candidates) {
+      const candidate = { ...who, bar: barOf(vetted, terms) };
+      const rows = await sql(seenBy(reachOf(candidate))(reachValues(candidate)));
       const listed = new Set(rows.map(({ id }) => id));
       for (const { id, decliners, leavers, ...facts } of offers) {
         const offer = {
           ...facts,
-          declined: decliners.has(taker.userId),
-          left: leavers.has(taker.userId),
+          declined: decliners.has(candidate.userId),
+          left: leavers.has(candidate.userId),
           blocked:
-            pairs.has(`${taker.userId} ${facts.customerId}`) ||
-            pairs.has(`${facts.customerId} ${taker.userId}`),
+            pairs.has(`${candidate.userId} ${facts.customerId}`) ||
+            pairs.has(`${facts.customerId} ${candidate.userId}`),
         };
-        const pair = JSON.stringify({ taker, offer });
+        const pair = JSON.stringify({ candidate, offer });
         tally.pairs += 1;
-        const mayTake = refusalToTake(taker, offer) === null;
-        expect(taken.has(`${id} ${taker.userId}`), pair).toBe(mayTake);
-        if (mayTake) tally.takeable += 1;
-        if (taker.bar !== null && refusalToTake({ ...taker, bar: null }, offer) === null) {
+        const mayTake = refusalToTake(candidate, offer) === null;
+        expect(taken.has(`${id} ${candidate.userId}`), pair).toBe(mayTake);
+        if (mayTake) tally.canAccept += 1;
+        if (candidate.bar !== null && refusalToTake({ ...candidate, bar: null }, offer) === null) {
           tally.barred += 1;
         }
         if (offer.blocked) tally.blocked += 1;
-        if (offer.blocked && !maySee(taker, offer)) expect(listed.has(id), pair).toBe(false);
+        if (offer.blocked && !maySee(candidate, offer)) expect(listed.has(id), pair).toBe(false);
         // The list's query is a prefilter: it must return every job that the rule allows.
-        if (maySee(taker, offer)) {
+        if (maySee(candidate, offer)) {
           tally.visible += 1;
           expect(listed.has(id), pair).toBe(true);
         }
@@ -191,6 +191,6 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   expect(tally.barred).toBeGreaterThan(300);
   expect(tally.pairs).toBeGreaterThanOrEqual(10_000);
   expect(tally.blocked).toBeGreaterThan(300);
-  expect(tally.takeable).toBeGreaterThan(300);
-  expect(tally.visible).toBeGreaterThan(tally.takeable);
+  expect(tally.canAccept).toBeGreaterThan(300);
+  expect(tally.visible).toBeGreaterThan(tally.canAccept);
 }, 60_000);

@@ -44,7 +44,7 @@ export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: st
 };
 
 /** Most mechanics that are counted as able to take a request. Staff then have enough to ask. */
-export const TAKERS_COUNTED = 10;
+export const CANDIDATES_COUNTED = 10;
 
 /** Problems that need staff. */
 export const DESK_PROBLEMS = [

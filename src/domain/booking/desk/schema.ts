@@ -142,7 +142,7 @@ export const deskJobSchema = z.object({
   /** When we promised an answer, or when a request expires. */
   dueAt: isoTime.nullable(),
   /**
-   * Of a request: how many mechanics nearby could accept it now, up to `TAKERS_COUNTED`. Null in
+   * Of a request: how many mechanics nearby could accept it now, up to `CANDIDATES_COUNTED`. Null in
    * other lists, and for an unknown location.
    */
   canTake: z.number().int().nullable(),

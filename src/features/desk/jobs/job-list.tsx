@@ -3,7 +3,7 @@ import { Money } from "~/components/ui/money";
 import {
   DESK_JOB_LIST_WORDS,
   DESK_JOB_LISTS,
-  TAKERS_COUNTED,
+  CANDIDATES_COUNTED,
   type DeskJobList,
 } from "~/domain/booking/desk/actions";
 import type { DeskJobView } from "~/domain/booking/desk/schema";
@@ -36,8 +36,8 @@ const takersText = (canTake: number | null) =>
     ? "Location unknown"
     : canTake === 0
       ? "Nobody nearby"
-      : canTake >= TAKERS_COUNTED
-        ? `${TAKERS_COUNTED} or more`
+      : canTake >= CANDIDATES_COUNTED
+        ? `${CANDIDATES_COUNTED} or more`
         : formatNumber(canTake);
 
 /** One list of jobs that need attention; the longest wait comes first. */

@@ -1,4 +1,4 @@
-import { TAKERS_COUNTED } from "~/domain/booking/desk/actions";
+import { CANDIDATES_COUNTED } from "~/domain/booking/desk/actions";
 import { ALERT_WORDS, type AlertKind } from "~/domain/staff/alert/kinds";
 import type { AlertView } from "~/domain/staff/alert/schema";
 import { alertSentence } from "~/domain/staff/alert/sentence";
@@ -99,8 +99,8 @@ export function detailOf({ kind, alert, about, from, count }: TodayItem): {
 const takersFact = (count: number) =>
   count === 0
     ? "No mechanic nearby can take it now."
-    : count >= TAKERS_COUNTED
-      ? `${TAKERS_COUNTED} or more mechanics nearby can take it.`
+    : count >= CANDIDATES_COUNTED
+      ? `${CANDIDATES_COUNTED} or more mechanics nearby can take it.`
       : plural(count, {
           one: "One mechanic nearby can take it.",
           other: "{count} mechanics nearby can take it.",

@@ -29,11 +29,11 @@ type AlertRow = Prisma.OperatorAlertGetPayload<{ select: typeof alertSelect }>;
 
 /**
  * Presents an alert; null for a kind of a newer version that runs at the same time and shows it.
- * @param takers names by id, as `takersOf` reads them
+ * @param assignees names by id, as `assigneesOf` reads them
  */
 export function alertView(
   { booking, ...row }: AlertRow,
-  takers: ReadonlyMap<string, string>,
+  assignees: ReadonlyMap<string, string>,
 ): AlertView | null {
   const kind = ALERT_KINDS.find((name) => name === row.kind);
   if (kind === undefined) return null;
@@ -44,7 +44,7 @@ export function alertView(
     facts,
     detail: alertSentence(facts, (iso) => formatDateTime(iso, DEFAULT_TIME_ZONE)) ?? "",
     bookingNumber: booking?.bookingNumber ?? null,
-    takenBy: row.takenBy === null ? null : (takers.get(row.takenBy) ?? "Former staff"),
+    takenBy: row.takenBy === null ? null : (assignees.get(row.takenBy) ?? "Former staff"),
     takenAt: row.takenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
@@ -52,7 +52,7 @@ export function alertView(
 }
 
 /** Returns the names of staff who took these alerts, by id. */
-export async function takersOf(
+export async function assigneesOf(
   { db }: Pick<ServiceContext, "db">,
   rows: readonly Pick<AlertRow, "takenBy">[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -89,6 +89,6 @@ export async function listAlerts(ctx: ServiceContext, actor: Actor<"staff">): Pr
   const reports = await open("safety", MAX_ALERTS);
   const rest = await open({ not: "safety" }, MAX_ALERTS - reports.length);
   const rows = [...reports, ...rest];
-  const takers = await takersOf(ctx, rows);
-  return rows.map((row) => alertView(row, takers)).filter((view) => view !== null);
+  const assignees = await assigneesOf(ctx, rows);
+  return rows.map((row) => alertView(row, assignees)).filter((view) => view !== null);
 }

@@ -67,7 +67,11 @@ const concerning = statementOf<{ side: UserType }, Values, BookingRow>((db, valu
       db
         .selectFrom("Booking as b")
         .selectAll("b")
-        .where("b.id", "in", side === "customer" ? ofCustomer(db, value) : ofMechanic(db, value))
+        .where(
+          "b.id",
+          "in",
+          side === "customer" ? customersBookings(db, value) : mechanicsBookings(db, value),
+        )
         .orderBy("b.createdAt", "desc")
         .limit(value("limit")),
     ),
@@ -75,7 +79,7 @@ const concerning = statementOf<{ side: UserType }, Values, BookingRow>((db, valu
   ),
 );
 
-function ofCustomer(db: Statements, value: Value<Values>) {
+function customersBookings(db: Statements, value: Value<Values>) {
   const own = () =>
     db.selectFrom("Booking as o").select("o.id").where("o.customerId", "=", value("userId"));
   return own()
@@ -92,7 +96,7 @@ function ofCustomer(db: Statements, value: Value<Values>) {
     .union(withUnread(db, value));
 }
 
-function ofMechanic(db: Statements, value: Value<Values>) {
+function mechanicsBookings(db: Statements, value: Value<Values>) {
   return db
     .selectFrom("Booking as o")
     .select("o.id")

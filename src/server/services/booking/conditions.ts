@@ -28,13 +28,13 @@ export type OnOffer = ExpressionBuilder<
 >;
 
 /** A condition on a mechanic `p`, the person `u`, and a booking `b`. */
-export type OnTaker = ExpressionBuilder<
+export type OnCandidate = ExpressionBuilder<
   Tables & { b: Tables["Booking"]; p: Tables["MechanicProfile"]; u: Tables["User"] },
   "b" | "p" | "u"
 >;
 
 /** The mechanic is eligible, can take jobs, and didn't order this one. */
-export function ofMechanic(eb: OnOffer, terms: TermValues) {
+export function mechanicConditions(eb: OnOffer, terms: TermValues) {
   return {
     ...eligibility(eb, terms),
     offline: eb("p.isAvailable", "=", eb.lit(true)),
@@ -44,7 +44,7 @@ export function ofMechanic(eb: OnOffer, terms: TermValues) {
 }
 
 /** The job is within the mechanic's own travel distance, or one of the two places is unknown. */
-export function ofDistance(eb: OnOffer) {
+export function distanceConditions(eb: OnOffer) {
   const [here, there] = [
     { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
     { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
@@ -68,7 +68,7 @@ interface Sides {
 }
 
 /** No pause for releases, no decline of this job, and no block. */
-export function ofPast(
+export function historyConditions(
   { mechanicId, bookingId, customerId, ...of }: Sides & { acceptsAgainAt: Expression<Date | null> },
   now: Expression<Date>,
 ) {
@@ -129,7 +129,7 @@ export function contactOpensAt(
 }
 
 /** Few enough jobs in hand, accepts in an hour, and jobs of that day. */
-export function ofLimits(visit: Visit, value: Value<LimitValues>) {
+export function limitConditions(visit: Visit, value: Value<LimitValues>) {
   const eb = expressionBuilder<Tables, never>();
   const { mechanicId } = visit;
   return {
@@ -174,7 +174,10 @@ export function takeValues(
 }
 
 /** Returns every condition for a mechanic `p`, the person `u`, to accept a booking `b`. */
-export function takeConditions(eb: OnTaker, value: Value<TakeValues>): Conditions<TakeCondition> {
+export function takeConditions(
+  eb: OnCandidate,
+  value: Value<TakeValues>,
+): Conditions<TakeCondition> {
   const sides = {
     mechanicId: eb.ref("p.userId"),
     bookingId: eb.ref("b.id"),
@@ -182,10 +185,10 @@ export function takeConditions(eb: OnTaker, value: Value<TakeValues>): Condition
   };
   const visit = { ...sides, scheduledAt: eb.ref("b.scheduledAt"), timeZone: eb.ref("b.timeZone") };
   return {
-    ...ofMechanic(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
-    ...ofDistance(eb),
-    ...ofPast({ ...sides, acceptsAgainAt: eb.ref("p.acceptsAgainAt") }, value("now")),
-    ...ofLimits(visit, value),
+    ...mechanicConditions(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+    ...distanceConditions(eb),
+    ...historyConditions({ ...sides, acceptsAgainAt: eb.ref("p.acceptsAgainAt") }, value("now")),
+    ...limitConditions(visit, value),
     // The database refuses the accept itself, by the constraint Booking_no_overlap.
     busy: eb.not(
       eb.exists(

@@ -3,7 +3,7 @@ import { isRowId } from "~/domain/text/text";
 import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
 import type { acceptSchema } from "~/domain/booking/schema";
 import { BOOKING_TRANSITIONS, IN_HAND_STATUSES } from "~/domain/booking/status";
-import { maySee, refusalToTake, type Taker } from "~/domain/booking/taking";
+import { maySee, refusalToTake, type Candidate } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { z } from "zod";
 import { areBlocked } from "../block/queries";
@@ -17,7 +17,7 @@ import { isLocationKnown, offerOf, type BookingRow } from "./rows";
 /** Explains why an accept took nothing: the first rule that refuses now. */
 export async function explainRefusal(
   ctx: ServiceContext,
-  mechanic: Taker,
+  mechanic: Candidate,
   { id, version }: z.output<typeof acceptSchema>,
   begun: Date,
 ): Promise<DomainError> {
@@ -98,7 +98,7 @@ const COMMITTED_WITHIN_MS = 1_000;
  */
 export async function explainGone(
   ctx: ServiceContext,
-  mechanic: Taker,
+  mechanic: Candidate,
   id: string,
   begun: Date,
 ): Promise<DomainError> {

@@ -5,7 +5,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
 import { MAX_PAGE } from "~/domain/page-schema";
 import type { UsablePromoView } from "~/domain/promo/schema";
-import { maySee, type Taker } from "~/domain/booking/taking";
+import { maySee, type Candidate } from "~/domain/booking/taking";
 import { statementOf } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -167,7 +167,7 @@ async function readOrdered(
 /** Returns the mechanic's view of it, or their own order. */
 export async function readOwnOrVisible(
   ctx: ServiceContext,
-  mechanic: Taker,
+  mechanic: Candidate,
   id: string,
 ): Promise<BookingRow | null> {
   if (!isRowId(id)) return null;
@@ -182,14 +182,14 @@ export async function readOwnOrVisible(
 export async function readVisible(
   ctx: ServiceContext,
   id: string,
-  mechanic: Taker,
+  mechanic: Candidate,
 ): Promise<BookingRow | null> {
   const row = await readOwnOrVisible(ctx, mechanic, id);
   return row === null || row.customerId === mechanic.userId ? null : row;
 }
 
 /** The same, or a 404. */
-export async function requireVisible(ctx: ServiceContext, id: string, mechanic: Taker) {
+export async function requireVisible(ctx: ServiceContext, id: string, mechanic: Candidate) {
   const row = await readVisible(ctx, id, mechanic);
   if (row === null) throw bookingNotFound();
   return row;

@@ -1,5 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
-import { isOnline, type Taker } from "~/domain/booking/taking";
+import { isOnline, type Candidate } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { barOf } from "~/domain/vetting/rules";
@@ -16,7 +16,13 @@ import type { Actor } from "../actor";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { vettingTerms, type TermValues } from "../mechanic/vetting";
-import { ofDistance, ofMechanic, ofPast, type OnOffer, type OnTaker } from "./conditions";
+import {
+  distanceConditions,
+  mechanicConditions,
+  historyConditions,
+  type OnOffer,
+  type OnCandidate,
+} from "./conditions";
 
 const profileOf = statement<{ userId: string }, ProfileFacts>((db, value) =>
   db
@@ -42,18 +48,18 @@ type ProfileFacts = Pick<
 export async function mechanicFacts(
   ctx: ServiceContext,
   actor: Actor<"user">,
-): Promise<Taker | null> {
+): Promise<Candidate | null> {
   const { userId, userType } = actor;
   if (userType !== "mechanic") return null;
   const [profile] = await ctx.sql(profileOf({ userId }));
-  return profile === undefined ? null : { userId, ...takerFacts(ctx, profile) };
+  return profile === undefined ? null : { userId, ...candidateFacts(ctx, profile) };
 }
 
 /** Maps a profile's row to the words of the rules. */
-export function takerFacts(
+export function candidateFacts(
   ctx: Pick<ServiceContext, "clock" | "mustBeVerified">,
   profile: ProfileFacts,
-): Omit<Taker, "userId"> {
+): Omit<Candidate, "userId"> {
   const { isAvailable, serviceRadius: radiusMiles, subscriptionStatus } = profile;
   const bar = barOf(profile, vettingTerms(ctx));
   return { isAvailable, radiusMiles, subscriptionStatus, bar, point: pointOf(profile) };
@@ -93,7 +99,7 @@ export function reachBox(point: Point, radiusMiles: number) {
 export type Reach = "direct" | "around";
 
 /** Offline, or without a known location, they see only requests for them. */
-export function reachOf(mechanic: Pick<Taker, "isAvailable" | "bar" | "point">): Reach {
+export function reachOf(mechanic: Pick<Candidate, "isAvailable" | "bar" | "point">): Reach {
   return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 
@@ -109,7 +115,7 @@ export interface ReachValues {
 /** For queries without that part. */
 export const NOWHERE = { south: 0, north: 0, west: 0, east: 0 };
 
-export function reachValues({ userId, point, radiusMiles }: Taker): ReachValues {
+export function reachValues({ userId, point, radiusMiles }: Candidate): ReachValues {
   return { userId, ...(point === null ? NOWHERE : reachBox(point, radiusMiles)) };
 }
 
@@ -211,35 +217,35 @@ export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>
 }
 
 /** Condition of every open job: the mechanic is eligible, can take jobs, and didn't order it. */
-export function mayBeAsked(eb: OnOffer, terms: TermValues) {
-  return eb.and(Object.values(ofMechanic(eb, terms)));
+export function canBeOffered(eb: OnOffer, terms: TermValues) {
+  return eb.and(Object.values(mechanicConditions(eb, terms)));
 }
 
 /**
  * Other reasons a mechanic `p`, the person `u`, can't accept a booking `b`: a deleted account, too
  * many releases, a decline of this job, or a block.
  */
-export function nothingAgainst(eb: OnTaker, now: Expression<Date>) {
+export function hasNoObstacle(eb: OnCandidate, now: Expression<Date>) {
   const of = {
     mechanicId: eb.ref("p.userId"),
     bookingId: eb.ref("b.id"),
     customerId: eb.ref("b.customerId"),
     acceptsAgainAt: eb.ref("p.acceptsAgainAt"),
   };
-  return eb.and([eb("u.disabledAt", "is", null), ...Object.values(ofPast(of, now))]);
+  return eb.and([eb("u.disabledAt", "is", null), ...Object.values(historyConditions(of, now))]);
 }
 
 /**
  * Everything that lets a mechanic `p` accept a pending booking `b`: `refusalToTake` in SQL.
  * Declines and blocks are checked separately, under the locks.
  */
-export function takeable(eb: OnOffer, terms: TermValues) {
+export function canAccept(eb: OnOffer, terms: TermValues) {
   return eb.and([
     eb("b.status", "in", OPEN_STATUSES),
-    mayBeAsked(eb, terms),
+    canBeOffered(eb, terms),
     eb.or([
       eb("b.wishedMechanicId", "=", eb.ref("p.userId")),
-      eb.and([eb("b.wishedMechanicId", "is", null), ofDistance(eb).tooFar]),
+      eb.and([eb("b.wishedMechanicId", "is", null), distanceConditions(eb).tooFar]),
     ]),
   ]);
 }

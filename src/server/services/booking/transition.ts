@@ -11,7 +11,7 @@ import {
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
 import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
-import type { Taker } from "~/domain/booking/taking";
+import type { Candidate } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { cardDeadline } from "~/domain/booking/without-card";
@@ -195,7 +195,7 @@ export async function presentAfterAction(
 export async function requireMechanic(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-): Promise<Taker> {
+): Promise<Candidate> {
   const mechanic = await mechanicFacts(ctx, actor);
   if (mechanic === null) throw profileRequired();
   return mechanic;

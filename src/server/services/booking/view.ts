@@ -16,7 +16,7 @@ import {
 import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
 import { locationBefore } from "~/domain/booking/price/terms";
 import { photoUrl } from "~/domain/photo/address";
-import type { Taker } from "~/domain/booking/taking";
+import type { Candidate } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
 import { dateFormat } from "~/messages/date-format";
@@ -27,9 +27,9 @@ import { contactForMechanic } from "../contact/contact";
 import { isLocationKnown, type BookingRow } from "./rows";
 
 /** The side a booking is seen from. */
-export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
+export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Candidate };
 /** The part of it the view needs. */
-type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
+type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Candidate, "userId" | "point"> };
 
 /** Presents a booking the way every handler returns it. Only this file knows the differences. */
 export function presentBooking(

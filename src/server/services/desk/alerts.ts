@@ -7,7 +7,7 @@ import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { silenceAlarm } from "../notification/safety-alarm";
-import { alertSelect, alertView, takersOf, visibleTo } from "../alert/queries";
+import { alertSelect, alertView, assigneesOf, visibleTo } from "../alert/queries";
 
 /** Returns an alert. Errors: 404 none this staff member may see. */
 async function loadAlert(
@@ -21,7 +21,7 @@ async function loadAlert(
         select: alertSelect,
       })
     : null;
-  const view = row && alertView(row, await takersOf(ctx, [row]));
+  const view = row && alertView(row, await assigneesOf(ctx, [row]));
   if (view === null) throw new DomainError("alertNotFound");
   return view;
 }

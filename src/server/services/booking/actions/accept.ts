@@ -21,13 +21,19 @@ import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEventSoon } from "../../timeline/record";
 import { inOneStatement } from "../../transaction";
-import { contactOpensAt, ofLimits, ofPast, takeValues, type TakeValues } from "../conditions";
+import {
+  contactOpensAt,
+  limitConditions,
+  historyConditions,
+  takeValues,
+  type TakeValues,
+} from "../conditions";
 import { explainRefusal } from "../explain";
 import { requireMechanic } from "../transition";
 import { overlapRefusal } from "../overlap";
 import { noteSharedNetwork } from "../network";
 import { describeBookings } from "../rows";
-import { takeable } from "../scope";
+import { canAccept } from "../scope";
 import { presentBooking } from "../view";
 
 /**
@@ -95,7 +101,7 @@ const taking = statementOf(
           .select(["b.id", "p.userId as takerId", "p.acceptsAgainAt"])
           .where("b.id", "=", value("id"))
           .where((eb) =>
-            takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+            canAccept(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
           )
           // precondition: an accept that names a version gets that version
           .$if(versioned, (one) => one.where("b.version", "=", value("version")))
@@ -124,11 +130,11 @@ const taking = statementOf(
           // precondition: a blocked mechanic can't accept once the block was answered
           .where((eb) => past(eb, value).blocked)
           .where((eb) => past(eb, value).paused)
-          .where((eb) => ofLimits(visitOf(eb), value).tooManyJobs)
+          .where((eb) => limitConditions(visitOf(eb), value).tooManyJobs)
           // precondition: a mechanic accepts at most twenty jobs an hour
-          .where((eb) => ofLimits(visitOf(eb), value).tooManyAccepts)
+          .where((eb) => limitConditions(visitOf(eb), value).tooManyAccepts)
           // precondition: an unverified mechanic can't accept a fourth job of a day
-          .where((eb) => ofLimits(visitOf(eb), value).dayFull)
+          .where((eb) => limitConditions(visitOf(eb), value).dayFull)
           .returningAll("b"),
       )
       .with("event", (db) =>
@@ -190,7 +196,7 @@ const visitOf = (eb: UnderLock) => ({
 });
 
 const past = (eb: UnderLock, value: Value<TakingValues>) =>
-  ofPast(
+  historyConditions(
     {
       ...visitOf(eb),
       customerId: eb.ref("b.customerId"),

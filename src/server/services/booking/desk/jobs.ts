@@ -17,7 +17,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { contestedArrivals, decidedBefore } from "../actions/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
-import { countTakers } from "./mechanics";
+import { countCandidates } from "./mechanics";
 import { lateJobs, stuckJobs } from "./watch";
 import { pageOf } from "../../paging";
 
@@ -125,11 +125,11 @@ export async function listDeskJobs(
   });
   const { shown, nextCursor } = pageOf(rows, PAGE);
   const open = list === "requests" ? shown.map(({ id }) => id) : [];
-  const takers = await countTakers(ctx, open);
+  const candidates = await countCandidates(ctx, open);
   return {
     items: shown.map((row) => ({
       ...jobOf(row, since(row), due?.(row) ?? null),
-      canTake: takers.get(row.id) ?? null,
+      canTake: candidates.get(row.id) ?? null,
     })),
     nextCursor,
   };

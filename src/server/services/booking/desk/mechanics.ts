@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isOpen } from "~/domain/booking/status";
 import { actionsFor } from "~/domain/booking/actions";
-import { TAKERS_COUNTED } from "~/domain/booking/desk/actions";
+import { CANDIDATES_COUNTED } from "~/domain/booking/desk/actions";
 import {
   TAKE_CONDITIONS,
   type CantTake,
@@ -34,7 +34,7 @@ import {
   takeConditions,
   takeValues,
   type OnOffer,
-  type OnTaker,
+  type OnCandidate,
   type TakeValues,
 } from "../conditions";
 import { readActionFacts } from "../transition";
@@ -128,7 +128,7 @@ interface AskValues extends TakeValues {
 }
 
 /** Every condition of an accept. A request by name needs no travel distance. */
-function mayAccept(eb: OnTaker, value: Value<TakeValues>, by: "distance" | "name") {
+function mayAccept(eb: OnCandidate, value: Value<TakeValues>, by: "distance" | "name") {
   const { tooFar, ...others } = takeConditions(eb, value);
   return eb.and([
     eb("u.disabledAt", "is", null),
@@ -320,8 +320,8 @@ const counts = statement((db, value: Value<TakeValues & CountValues>) =>
             .innerJoin("User as u", "u.id", "p.userId")
             .select("p.id")
             .where((eb) => mayAccept(eb, value, "distance"))
-            .limit(TAKERS_COUNTED)
-            .as("takers"),
+            .limit(CANDIDATES_COUNTED)
+            .as("candidates"),
         )
         .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
         .as("count"),
@@ -339,10 +339,10 @@ interface CountValues {
 }
 
 /**
- * Counts the mechanics nearby who could accept each open request now, up to `TAKERS_COUNTED`.
+ * Counts the mechanics nearby who could accept each open request now, up to `CANDIDATES_COUNTED`.
  * Requests with an unknown location are left out.
  */
-export async function countTakers(
+export async function countCandidates(
   ctx: ServiceContext,
   bookingIds: readonly string[],
 ): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 import { site } from "~/server/gateways/ops/site";
 import { cardText, freeText, holdStaysText } from "~/messages/card-money";
-import { findTaker } from "../upkeep/remind-of-requests";
+import { findCandidate } from "../upkeep/remind-of-requests";
 import { hasSavedCard, letter, paragraph, type MailTable } from "./scene";
 
 /** Emails about a request: made, accepted, declined, released, ended. */
@@ -29,7 +29,7 @@ export const REQUEST_MAILS = {
           ),
         ],
   still_open: async ({ ctx, job, booking, number, total, what, when, jobs }) => {
-    const person = await findTaker(ctx, job.personId ?? "", booking.id);
+    const person = await findCandidate(ctx, job.personId ?? "", booking.id);
     return person === null
       ? []
       : [

@@ -19,7 +19,7 @@ import type { ServiceContext } from "../../context";
 import { notifyByPushAndSms } from "../../notification/push-and-sms";
 import { WITH_CARD } from "../../payment/card/on-file";
 import { inTransaction } from "../../transaction";
-import { findTaker, nearestTakers } from "./remind-of-requests";
+import { findCandidate, nearestCandidates } from "./remind-of-requests";
 
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 50;
@@ -75,15 +75,15 @@ async function notifyNearby(
   const point = request === undefined ? null : pointOf(request);
   if (request === undefined || point === null) return;
   const earnsCents = mechanicEarnsCents(request);
-  const takers = await nearestTakers(ctx, id, point, NEARBY_TOLD_AT_MOST);
+  const candidates = await nearestCandidates(ctx, id, point, NEARBY_TOLD_AT_MOST);
   const told = await ctx.db.notification.createManyAndReturn({
-    data: takers.map((taker) => ({
-      userId: taker.userId,
+    data: candidates.map((candidate) => ({
+      userId: candidate.userId,
       kind: REQUEST_NEAR,
       bookingId: id,
       dedupeKey: `${REQUEST_NEAR}:${id}`,
       params: {
-        distanceMiles: roundedMiles(pointOf(taker), point) ?? 0,
+        distanceMiles: roundedMiles(pointOf(candidate), point) ?? 0,
         earnsCents,
       } satisfies RequestFacts,
       createdAt: now,
@@ -91,7 +91,9 @@ async function notifyNearby(
     skipDuplicates: true,
     select: { userId: true },
   });
-  const toldAt = new Map(takers.map((taker) => [taker.userId, taker.requestsToldAt]));
+  const toldAt = new Map(
+    candidates.map((candidate) => [candidate.userId, candidate.requestsToldAt]),
+  );
   for (const { userId } of told) {
     const before = toldAt.get(userId) ?? null;
     const soonest = before === null ? now.getTime() : before.getTime() + DIGEST_MS;
@@ -160,7 +162,7 @@ export async function sendRequestDigest(
   for (const { id, booking, params } of rows) {
     const facts = requestFactsSchema.safeParse(params).data;
     if (booking === null || facts === undefined) continue;
-    if ((await findTaker(ctx, userId, booking.id)) === null) continue;
+    if ((await findCandidate(ctx, userId, booking.id)) === null) continue;
     const services = booking.lines.map(({ name }) => name).join(", ");
     words.push(requestWords({ ...booking, services }, facts));
     newest = id;

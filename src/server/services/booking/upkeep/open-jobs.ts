@@ -3,7 +3,7 @@ import { SERVICE_RADIUS } from "~/domain/mechanic/options";
 import type { ServiceContext } from "../../context";
 import { vettedSelect } from "../../mechanic/vetting";
 import { offerOf, type BookingRow } from "../rows";
-import { reachBox, takerFacts } from "../scope";
+import { reachBox, candidateFacts } from "../scope";
 
 const BATCH = 200;
 
@@ -51,7 +51,7 @@ export async function isLastCandidate(
       take: BATCH,
     });
     const couldTake = ({ userId, ...profile }: (typeof others)[number]) => {
-      const mechanic = { userId, ...takerFacts(ctx, profile) };
+      const mechanic = { userId, ...candidateFacts(ctx, profile) };
       return maySee(mechanic, offer) && refusalToTake(mechanic, offer) === null;
     };
     if (others.some(couldTake)) return false;

@@ -11,7 +11,7 @@ import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { isLocationKnown, offerOf, readBooking } from "../rows";
 import { vettingTerms } from "../../mechanic/vetting";
-import { nothingAgainst, takeable, takerFacts } from "../scope";
+import { hasNoObstacle, canAccept, candidateFacts } from "../scope";
 
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 50;
@@ -63,7 +63,7 @@ async function remind(
   const point = pointOf(request);
   const values = { ...(point ?? NOWHERE), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
-    ctx.sql(takers({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
+    ctx.sql(candidates({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
   // No mechanic is near an unknown location.
   if (wishedMechanicId === null && !isLocationKnown(request)) return;
   const who = wishedMechanicId === null ? "near" : "requested";
@@ -73,10 +73,12 @@ async function remind(
 }
 
 /** Returns the nearest mechanics who could accept an open request now. */
-export function nearestTakers(ctx: ServiceContext, id: string, point: Point, wanted: number) {
+export function nearestCandidates(ctx: ServiceContext, id: string, point: Point, wanted: number) {
   const place = { ...point, skill: null, freeAt: null };
   const walked = wanted * WALKED_TIMES;
-  return ctx.sql(takers({ who: "near" }, { ...place, id, ...vettingTerms(ctx), wanted, walked }));
+  return ctx.sql(
+    candidates({ who: "near" }, { ...place, id, ...vettingTerms(ctx), wanted, walked }),
+  );
 }
 
 /** For queries without a location. */
@@ -88,7 +90,7 @@ const WALKED_TIMES = 10;
 /** Search by name, or near the job. */
 type Who = "requested" | "near";
 
-interface TakerValues {
+interface CandidateValues {
   id: string;
   now: Date;
   mustBeVerified: boolean;
@@ -101,7 +103,7 @@ interface TakerValues {
 }
 
 /** Returns mechanics who can take a request now, nearest first. */
-const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }) =>
+const candidates = statementOf((db, value: Value<CandidateValues>, { who }: { who: Who }) =>
   db
     .selectFrom("Booking as b")
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
@@ -125,8 +127,8 @@ const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }
           return who satisfies never;
       }
     })
-    .where((eb) => takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
-    .where((eb) => nothingAgainst(eb, value("now")))
+    .where((eb) => canAccept(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
+    .where((eb) => hasNoObstacle(eb, value("now")))
     .$if(who === "near", (found) =>
       found.orderBy((eb) =>
         milesBetween(
@@ -139,7 +141,7 @@ const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }
     .limit(value("wanted")),
 );
 
-const around = (value: Value<TakerValues>) => ({
+const around = (value: Value<CandidateValues>) => ({
   latitude: value("latitude"),
   longitude: value("longitude"),
   skill: value("skill"),
@@ -150,14 +152,14 @@ const around = (value: Value<TakerValues>) => ({
 });
 
 /** Returns the mechanic if they can take it now. Checked again when the email is written. */
-export async function findTaker(ctx: ServiceContext, userId: string, bookingId: string) {
+export async function findCandidate(ctx: ServiceContext, userId: string, bookingId: string) {
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId },
     include: { user: true },
   });
   const row = await readBooking(ctx, userId, bookingId);
   if (profile === null || row === null || profile.user.disabledAt !== null) return null;
-  const [mechanic, offer] = [{ userId, ...takerFacts(ctx, profile) }, offerOf(row)];
+  const [mechanic, offer] = [{ userId, ...candidateFacts(ctx, profile) }, offerOf(row)];
   const mayTake = maySee(mechanic, offer) && refusalToTake(mechanic, offer) === null;
   return mayTake ? profile.user : null;
 }

@@ -21,9 +21,9 @@ import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import type { Prisma } from "~/generated/prisma/client";
 import { listAnd } from "~/messages/list";
 import type { Actor } from "../../actor";
-import { alertSelect, alertView, takersOf, visibleTo } from "../../alert/queries";
+import { alertSelect, alertView, assigneesOf, visibleTo } from "../../alert/queries";
 import { awaitingDesk } from "../../booking/change-order/desk";
-import { countTakers } from "../../booking/desk/mechanics";
+import { countCandidates } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
 import { answerable } from "../../payment/dispute/view";
 import { excerptOf, waitingSupport } from "../../support/desk-view";
@@ -121,9 +121,9 @@ async function openAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<I
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: AT_MOST,
   });
-  const takers = await takersOf(ctx, rows);
+  const assignees = await assigneesOf(ctx, rows);
   return rows.flatMap(({ booking, ...row }) => {
-    const alert = alertView({ ...row, booking }, takers);
+    const alert = alertView({ ...row, booking }, assignees);
     if (alert === null) return [];
     const changeDue = alert.kind === "change_waiting" ? booking?.changeOrders[0]?.expiresAt : null;
     return [
@@ -181,12 +181,12 @@ async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
     return kind === null ? [] : [{ row, kind }];
   });
   const open = jobs.filter(({ kind }) => kind === "unaccepted").slice(0, COUNTED_AT_MOST);
-  const takers = await countTakers(
+  const candidates = await countCandidates(
     ctx,
     open.map(({ row }) => row.id),
   );
   return jobs.map(({ row, kind }) => {
-    const count = takers.get(row.id) ?? null;
+    const count = candidates.get(row.id) ?? null;
     return {
       kind,
       alertKind: null,
