@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { barOf, badgeOf, endOf, noticeDue, vettingOf } from "~/domain/vetting/rules";
+import { ineligibilityOf, badgeOf, endOf, noticeDue, vettingOf } from "~/domain/vetting/rules";
 
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 const NOW = new Date("2027-03-01T17:00:00.000Z");
@@ -65,12 +65,14 @@ test("is barred as suspended before uninsured before unverified, the last only w
   const fine = { suspendedAt: null, insuredUntil: later, verifiedUntil: later };
   const asked = { now: NOW, mustBeVerified: true };
   const free = { now: NOW, mustBeVerified: false };
-  expect(barOf(fine, asked)).toBeNull();
-  expect(barOf({ ...fine, verifiedUntil: NOW }, asked)).toBe("unverified");
-  expect(barOf({ ...fine, verifiedUntil: null }, free)).toBeNull();
-  expect(barOf({ ...fine, insuredUntil: NOW }, free)).toBe("uninsured");
-  expect(barOf({ ...fine, insuredUntil: null }, free)).toBeNull();
-  expect(barOf({ ...fine, insuredUntil: NOW, suspendedAt: NOW }, asked)).toBe("suspended");
+  expect(ineligibilityOf(fine, asked)).toBeNull();
+  expect(ineligibilityOf({ ...fine, verifiedUntil: NOW }, asked)).toBe("unverified");
+  expect(ineligibilityOf({ ...fine, verifiedUntil: null }, free)).toBeNull();
+  expect(ineligibilityOf({ ...fine, insuredUntil: NOW }, free)).toBe("uninsured");
+  expect(ineligibilityOf({ ...fine, insuredUntil: null }, free)).toBeNull();
+  expect(ineligibilityOf({ ...fine, insuredUntil: NOW, suspendedAt: NOW }, asked)).toBe(
+    "suspended",
+  );
 });
 
 test("the badge shows each valid check with its date, nothing expired, and nothing about taxes", () => {

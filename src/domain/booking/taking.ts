@@ -1,5 +1,5 @@
 import { isWithinReach, type Point } from "../mechanic/matching";
-import type { Bar } from "../vetting/rules";
+import type { Ineligibility } from "../vetting/rules";
 import { isOpen, type BookingStatus } from "./status";
 
 /** Facts about a mechanic that decide which jobs they can accept. */
@@ -10,7 +10,7 @@ export interface Candidate {
   radiusMiles: number;
   subscriptionStatus: string;
   /** Suspended, without valid insurance, or unverified where verification is required. */
-  bar: Bar | null;
+  ineligibility: Ineligibility | null;
 }
 
 /** Facts about a job that decide who can accept it. */
@@ -35,7 +35,7 @@ export interface Offer {
  * Reasons a mechanic can't accept a job, most important first: their own order, no plan, no
  * eligibility, invisible to them (`hidden`), another mechanic's or closed (`taken`), offline.
  */
-export type RefusalToTake = "own" | "noPlan" | Bar | "hidden" | "taken" | "offline";
+export type RefusalToTake = "own" | "noPlan" | Ineligibility | "hidden" | "taken" | "offline";
 
 /**
  * Returns why a mechanic can't accept a job; null if they can. The database asks the same in
@@ -45,7 +45,7 @@ export function refusalToTake(mechanic: Candidate, job: Offer): RefusalToTake | 
   // precondition: a mechanic can't accept their own order
   if (job.customerId === mechanic.userId) return "own";
   if (mechanic.subscriptionStatus === "expired") return "noPlan";
-  if (mechanic.bar !== null) return mechanic.bar;
+  if (mechanic.ineligibility !== null) return mechanic.ineligibility;
   if (!maySee(mechanic, job) && !isUnplaced(mechanic, job)) return "hidden";
   if (!isOpen(job.status) || job.declined) return "taken";
   return mechanic.isAvailable ? null : "offline";
@@ -62,8 +62,11 @@ function isUnplaced(mechanic: Candidate, job: Offer): boolean {
 }
 
 /** Returns if open jobs are shown. Unverified mechanics see the requests they could accept. */
-export function isOnline({ isAvailable, bar }: Pick<Candidate, "isAvailable" | "bar">): boolean {
-  return isAvailable && bar !== "suspended";
+export function isOnline({
+  isAvailable,
+  ineligibility,
+}: Pick<Candidate, "isAvailable" | "ineligibility">): boolean {
+  return isAvailable && ineligibility !== "suspended";
 }
 
 /**
@@ -83,12 +86,12 @@ export function maySee(mechanic: Candidate, job: Offer): boolean {
  * releases.
  */
 export function takesJobs(
-  mechanic: Pick<Candidate, "isAvailable" | "subscriptionStatus" | "bar"> & {
+  mechanic: Pick<Candidate, "isAvailable" | "subscriptionStatus" | "ineligibility"> & {
     acceptsAgainAt: Date | null;
   },
   now: Date,
 ): boolean {
-  const { isAvailable, subscriptionStatus, bar, acceptsAgainAt } = mechanic;
+  const { isAvailable, subscriptionStatus, ineligibility, acceptsAgainAt } = mechanic;
   const isStopped = acceptsAgainAt !== null && acceptsAgainAt > now;
-  return isAvailable && bar === null && subscriptionStatus !== "expired" && !isStopped;
+  return isAvailable && ineligibility === null && subscriptionStatus !== "expired" && !isStopped;
 }

@@ -1,4 +1,4 @@
-import type { Bar } from "../vetting/rules";
+import type { Ineligibility } from "../vetting/rules";
 import { heldUntil, type PayoutMethod } from "./policy";
 
 /** Reasons earned money isn't paid out yet. The first ones are about one payment. */
@@ -63,7 +63,7 @@ export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
 export interface PayoutTarget {
   isClosed: boolean;
   /** A mechanic who isn't eligible isn't paid in the meantime. */
-  bar: Bar | null;
+  ineligibility: Ineligibility | null;
   changedAt: Date | null;
   hasBank: boolean;
   /** Null until staff have checked it. */
@@ -83,8 +83,8 @@ export function targetObstacles(method: PayoutMethod, target: PayoutTarget, now:
   const until = heldUntil(target.changedAt, now);
   return [
     ...when(target.isClosed, "account_closed"),
-    ...when(target.bar === "suspended", "suspended"),
-    ...when(target.bar === "uninsured", "uninsured"),
+    ...when(target.ineligibility === "suspended", "suspended"),
+    ...when(target.ineligibility === "uninsured", "uninsured"),
     ...when(until !== null, "changed", until),
     ...(method === "manual" ? bankObstacles(target) : accountObstacles(target)),
   ];

@@ -19,11 +19,14 @@ export interface VettingTerms {
   mustBeVerified: boolean;
 }
 
-/** Returns why a mechanic isn't found and can't accept jobs; null if they can. */
-export type Bar = "suspended" | "uninsured" | "unverified";
+/** Why a mechanic is not shown and cannot accept jobs. */
+export type Ineligibility = "suspended" | "uninsured" | "unverified";
 
 /** The database asks the same in `isEligible` (services/mechanic/vetting.ts). */
-export function barOf(mechanic: Vetted, { now, mustBeVerified }: VettingTerms): Bar | null {
+export function ineligibilityOf(
+  mechanic: Vetted,
+  { now, mustBeVerified }: VettingTerms,
+): Ineligibility | null {
   if (mechanic.suspendedAt !== null) return "suspended";
   if (mechanic.insuredUntil !== null && mechanic.insuredUntil <= now) return "uninsured";
   return mustBeVerified && !isVerified(mechanic, now) ? "unverified" : null;

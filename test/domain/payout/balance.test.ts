@@ -102,7 +102,7 @@ describe("the payable balance", () => {
 
 const target: PayoutTarget = {
   isClosed: false,
-  bar: null,
+  ineligibility: null,
   changedAt: null,
   hasBank: true,
   routingFits: true,

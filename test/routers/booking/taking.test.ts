@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refusalToTake, maySee, type Offer, type Candidate } from "~/domain/booking/taking";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
 import type { Point } from "~/domain/mechanic/matching";
-import { barOf, type Vetted, type VettingTerms } from "~/domain/vetting/rules";
+import { ineligibilityOf, type Vetted, type VettingTerms } from "~/domain/vetting/rules";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import {
   reachOf,
@@ -59,7 +59,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   /** Picks no date sometimes, a past one sometimes, and usually a future one. */
   const moment = (never: number): Date | null =>
     random() < never ? null : new Date(now.getTime() + (random() < 0.2 ? -1 : 1) * 86_400_000);
-  const candidates: (Omit<Candidate, "bar"> & { vetted: Vetted })[] = [];
+  const candidates: (Omit<Candidate, "ineligibility"> & { vetted: Vetted })[] = [];
   for (let index = 0; index < 100; index += 1) {
     const point = place();
     const subscriptionStatus = pick(PLANS);
@@ -158,7 +158,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
       (await sql(takeablePairs(terms))).map(({ bookingId, userId }) => `${bookingId} ${userId}`),
     );
     for (const { vetted, ...who } of candidates) {
-      const candidate = { ...who, bar: barOf(vetted, terms) };
+      const candidate = { ...who, ineligibility: ineligibilityOf(vetted, terms) };
       const rows = await sql(seenBy(reachOf(candidate))(reachValues(candidate)));
       const listed = new Set(rows.map(({ id }) => id));
       for (const { id, decliners, leavers, ...facts } of offers) {
@@ -175,7 +175,10 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
         const mayTake = refusalToTake(candidate, offer) === null;
         expect(taken.has(`${id} ${candidate.userId}`), pair).toBe(mayTake);
         if (mayTake) tally.canAccept += 1;
-        if (candidate.bar !== null && refusalToTake({ ...candidate, bar: null }, offer) === null) {
+        if (
+          candidate.ineligibility !== null &&
+          refusalToTake({ ...candidate, ineligibility: null }, offer) === null
+        ) {
           tally.barred += 1;
         }
         if (offer.blocked) tally.blocked += 1;

@@ -27,7 +27,7 @@ export async function explainRefusal(
       ? refusalToTake(mechanic, offerOf(job))
       : mechanic.subscriptionStatus === "expired"
         ? "noPlan"
-        : (mechanic.bar ?? "hidden");
+        : (mechanic.ineligibility ?? "hidden");
   switch (refusal) {
     case "own":
       return ownOrder();

@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
-import { barOf } from "~/domain/vetting/rules";
+import { ineligibilityOf } from "~/domain/vetting/rules";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
@@ -22,7 +22,7 @@ export async function requireOnline(
     select: { isAvailable: true, ...vettedSelect },
   });
   if (profile === null) throw new DomainError("requestedNotFound");
-  const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
+  const takesJobs = profile.isAvailable && ineligibilityOf(profile, vettingTerms(ctx)) === null;
   const blocks = customerId !== null && (await areBlocked(ctx, customerId, mechanicId));
   if (!takesJobs || blocks) {
     throw new DomainError("requestedOffline");

@@ -2,7 +2,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { isOnline, type Candidate } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
-import { barOf } from "~/domain/vetting/rules";
+import { ineligibilityOf } from "~/domain/vetting/rules";
 import { isInBox } from "~/server/gateways/db/geometry";
 import {
   statement,
@@ -61,8 +61,8 @@ export function candidateFacts(
   profile: ProfileFacts,
 ): Omit<Candidate, "userId"> {
   const { isAvailable, serviceRadius: radiusMiles, subscriptionStatus } = profile;
-  const bar = barOf(profile, vettingTerms(ctx));
-  return { isAvailable, radiusMiles, subscriptionStatus, bar, point: pointOf(profile) };
+  const ineligibility = ineligibilityOf(profile, vettingTerms(ctx));
+  return { isAvailable, radiusMiles, subscriptionStatus, ineligibility, point: pointOf(profile) };
 }
 
 /** Bookings this person ordered. */
@@ -99,7 +99,9 @@ export function reachBox(point: Point, radiusMiles: number) {
 export type Reach = "direct" | "around";
 
 /** Offline, or without a known location, they see only requests for them. */
-export function reachOf(mechanic: Pick<Candidate, "isAvailable" | "bar" | "point">): Reach {
+export function reachOf(
+  mechanic: Pick<Candidate, "isAvailable" | "ineligibility" | "point">,
+): Reach {
   return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 

@@ -5,7 +5,7 @@ import { busyUntil } from "~/domain/booking/wizard";
 import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
 import { bookableStarts } from "~/domain/calendar/slots";
 import { isRowId } from "~/domain/text/text";
-import { barOf } from "~/domain/vetting/rules";
+import { ineligibilityOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
@@ -79,8 +79,8 @@ export async function freeStartsOf(
   });
   if (profile === null) return null;
   // A blocked customer gets the same answer as for an offline mechanic.
-  const bar = barOf(profile, vettingTerms(ctx));
-  const accepts = takesJobs({ ...profile, bar }, ctx.clock.now());
+  const ineligibility = ineligibilityOf(profile, vettingTerms(ctx));
+  const accepts = takesJobs({ ...profile, ineligibility }, ctx.clock.now());
   const isBlocked = viewerId !== null && (await areBlocked(ctx, viewerId, userId));
   if (!accepts || isBlocked) return [];
   const { calendar, timeOff, jobs } = profile.user;

@@ -5,7 +5,7 @@ import {
   type MechanicServiceView,
   type PublicMechanicView,
 } from "~/domain/mechanic/schema";
-import { barOf } from "~/domain/vetting/rules";
+import { ineligibilityOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
@@ -64,7 +64,8 @@ export async function publicProfile(
   ]);
   if (row === null) throw mechanicNotFound();
   // A blocked or suspended mechanic gets the same answer as an offline one, so a block can't be detected.
-  const isAvailable = row.isAvailable && !isBlocked && barOf(row, vettingTerms(ctx)) === null;
+  const isAvailable =
+    row.isAvailable && !isBlocked && ineligibilityOf(row, vettingTerms(ctx)) === null;
   return presentPublic({ ...row, isAvailable }, reviews, ctx.clock.now());
 }
 

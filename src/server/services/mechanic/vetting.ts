@@ -4,7 +4,7 @@ import {
   checksOf,
   isVerified,
   vettingOf,
-  type Bar,
+  type Ineligibility,
   type VettingTerms,
 } from "~/domain/vetting/rules";
 import type {
@@ -15,7 +15,7 @@ import type {
 } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
-/** Columns `barOf` needs. */
+/** Columns `ineligibilityOf` needs. */
 export const vettedSelect = {
   suspendedAt: true,
   insuredUntil: true,
@@ -34,16 +34,16 @@ export interface TermValues {
 
 type OnMechanic = ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">;
 
-/** SQL conditions that a mechanic `p` is eligible, by the bar of a false one. */
+/** SQL conditions that a mechanic `p` is eligible, by the ineligibility of a false one. */
 export function eligibility(eb: OnMechanic, { now, mustBeVerified }: TermValues) {
   return {
     suspended: eb("p.suspendedAt", "is", null),
     uninsured: eb.or([eb("p.insuredUntil", "is", null), eb("p.insuredUntil", ">", now)]),
     unverified: eb.or([eb.not(mustBeVerified), eb("p.verifiedUntil", ">", now)]),
-  } satisfies Record<Bar, Expression<SqlBool>>;
+  } satisfies Record<Ineligibility, Expression<SqlBool>>;
 }
 
-/** SQL condition that a mechanic `p` is eligible: `barOf` in SQL. */
+/** SQL condition that a mechanic `p` is eligible: `ineligibilityOf` in SQL. */
 export function isEligible(eb: OnMechanic, terms: TermValues) {
   return eb.and(Object.values(eligibility(eb, terms)));
 }

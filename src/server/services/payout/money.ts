@@ -9,7 +9,7 @@ import {
 } from "~/domain/payout/obstacles";
 import { reviewedUntil } from "~/domain/payout/policy";
 import { REVIEW_ALERTS } from "~/domain/staff/alert/kinds";
-import { barOf } from "~/domain/vetting/rules";
+import { ineligibilityOf } from "~/domain/vetting/rules";
 import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 import { currentAccount, isForeign } from "../payment/authorization/account";
@@ -154,7 +154,7 @@ function targetOf(ctx: ServiceContext, profile: Profile, account: string): Payou
     profile.payoutAccountId !== null && !isForeign({ account: profile.payoutAccountKey }, account);
   return {
     isClosed: profile.user.disabledAt !== null,
-    bar: barOf(profile, vettingTerms(ctx)),
+    ineligibility: ineligibilityOf(profile, vettingTerms(ctx)),
     changedAt: profile.payoutChangedAt,
     hasBank: profile.bankAccountLast4 !== null && profile.bankRoutingLast4 !== null,
     routingFits: profile.bankRoutingFits,

@@ -7,7 +7,7 @@ import { REVIEWS_SHOWN } from "~/domain/public/policy";
 import { averageRating } from "~/domain/review/rating";
 import { maskContactData } from "~/domain/text/contact-data";
 import { isRowId } from "~/domain/text/text";
-import { barOf } from "~/domain/vetting/rules";
+import { ineligibilityOf } from "~/domain/vetting/rules";
 import { rulesOf } from "../calendar/view";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound } from "../mechanic/queries";
@@ -77,8 +77,8 @@ export async function publicMechanic(
     },
   });
   if (profile === null || profile.publicSlug === null) return null;
-  const bar = barOf(profile, vettingTerms(ctx));
-  if (bar !== null) return null;
+  const ineligibility = ineligibilityOf(profile, vettingTerms(ctx));
+  if (ineligibility !== null) return null;
   const { userId } = profile;
   const where = { AND: [{ mechanicId: userId }, PUBLISHED_REVIEWS] };
   const [stars, reviews, services, offered] = await Promise.all([
@@ -124,7 +124,7 @@ export async function publicMechanic(
       at: createdAt,
     })),
     services: services.filter(({ id }) => ids.has(id)),
-    nextFree: takesJobs({ ...profile, bar }, now) ? nextFree(profile, now, until) : null,
+    nextFree: takesJobs({ ...profile, ineligibility }, now) ? nextFree(profile, now, until) : null,
   };
 }
 
@@ -140,7 +140,7 @@ export async function publicNameOf(ctx: ServiceContext, userId: string): Promise
       })
     : null;
   if (profile === null || profile.publicSlug === null) throw mechanicNotFound();
-  if (barOf(profile, vettingTerms(ctx)) !== null) throw mechanicNotFound();
+  if (ineligibilityOf(profile, vettingTerms(ctx)) !== null) throw mechanicNotFound();
   const { name, area } = presentPerson(profile, ctx.clock.now());
   return { name, area, path: `/m/${profile.publicSlug}` };
 }

@@ -13,8 +13,8 @@ export class HolderChanged extends Error {}
  * @throws {DomainError} CONFLICT; FORBIDDEN
  */
 export function requireBookable(holder: Holder | null): void {
-  if (holder === null || holder.bar === null) return;
-  throw new DomainError(holder.bar === "closed" ? "accountClosed" : "worksHere");
+  if (holder === null || holder.cannotBook === null) return;
+  throw new DomainError(holder.cannotBook === "closed" ? "accountClosed" : "worksHere");
 }
 
 /**

@@ -2,7 +2,7 @@ import type { UserType } from "~/domain/account/roles";
 import type { DbClient } from "~/server/gateways/db/db";
 
 /** Why an account can't book without signing in. */
-export type Bar = "mechanic" | "staff" | "closed";
+export type CannotBook = "mechanic" | "staff" | "closed";
 
 /** The account that has an address. */
 export interface Holder {
@@ -11,7 +11,7 @@ export interface Holder {
   emailVerifiedAt: Date | null;
   userType: UserType | null;
   /** Null if it can book. */
-  bar: Bar | null;
+  cannotBook: CannotBook | null;
 }
 
 /** Returns the account with this address, or null. */
@@ -29,7 +29,7 @@ export async function holderOf(db: Pick<DbClient, "user">, email: string): Promi
   });
   if (user === null) return null;
   const { staffRole, disabledAt, ...holder } = user;
-  const bar =
+  const cannotBook =
     disabledAt !== null
       ? "closed"
       : staffRole !== null
@@ -37,5 +37,5 @@ export async function holderOf(db: Pick<DbClient, "user">, email: string): Promi
         : user.userType === "mechanic"
           ? "mechanic"
           : null;
-  return { ...holder, bar };
+  return { ...holder, cannotBook };
 }

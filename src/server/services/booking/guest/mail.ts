@@ -10,7 +10,7 @@ import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
 import { keepCode } from "./codes";
 import { waitingDraft, type DraftContent } from "./drafts";
-import { holderOf, type Bar, type Holder } from "./holder";
+import { holderOf, type CannotBook, type Holder } from "./holder";
 
 /**
  * Mails the code that confirms a draft (job mail.guestCode), or says why there is none. The address
@@ -26,13 +26,13 @@ export async function sendGuestCode(
   if (draft === null) return;
   const { content } = draft;
   const holder = await holderOf(ctx.prisma, content.email);
-  const bar = holder?.bar ?? null;
-  const code = bar === null ? newMailedCode(ctx.chance) : newToken();
+  const cannotBook = holder?.cannotBook ?? null;
+  const code = cannotBook === null ? newMailedCode(ctx.chance) : newToken();
   const takeBack = await keepCode(ctx, draftId, code);
   try {
     await mailer.send({
       to: content.email,
-      ...(bar === null ? codeLetter(content, holder, code) : LETTERS[bar]),
+      ...(cannotBook === null ? codeLetter(content, holder, code) : LETTERS[cannotBook]),
     });
   } catch (error) {
     await takeBack();
@@ -86,4 +86,4 @@ const LETTERS = {
       IGNORE,
     ],
   },
-} satisfies Record<Bar, Pick<Mail, "subject" | "paragraphs">>;
+} satisfies Record<CannotBook, Pick<Mail, "subject" | "paragraphs">>;
