@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { instantOf, readWallClock, wallClockOf } from "~/domain/time/wall-clock";
 import { ClockChange } from "~/features/booking/schedule/clock-change";
-import { doubtsAbout } from "~/features/booking/form/doubts";
+import { warningsAbout } from "~/features/booking/form/booking-warnings";
 import { SchedulePicker } from "~/features/booking/schedule/schedule-picker";
 import { draftOf, followZone, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
 import {
@@ -107,12 +107,12 @@ describe("times in a zone", () => {
       durationMinutes: 60,
     };
     const zones = { from: NEW_YORK, to: "America/Los_Angeles" };
-    const [kept] = doubtsAbout({ ...wanted, zones, keepsTime: true }, []);
+    const [kept] = warningsAbout({ ...wanted, zones, keepsTime: true }, []);
     expect(kept).toContain("Wed, Dec 2, 2026, 7:00 AM PST (was Wed, Dec 2, 2026, 10:00 AM EST)");
-    expect(doubtsAbout({ ...wanted, precision: "area" }, [])).toEqual([
+    expect(warningsAbout({ ...wanted, precision: "area" }, [])).toEqual([
       "Add the street and number, so your mechanic can find you.",
     ]);
-    expect(doubtsAbout({ ...wanted, precision: "exact" }, [])).toEqual([]);
+    expect(warningsAbout({ ...wanted, precision: "exact" }, [])).toEqual([]);
   });
 
   it.each(["Etc/Unknown", "Mars/Olympus", ""])("doesn't crash on a zone named '%s'", (zone) => {
@@ -226,7 +226,7 @@ describe("the question before booking", () => {
   });
 
   it("warns about a start outside the usual hours", () => {
-    const say = (time: string) => doubtsAbout(wanted(time, "2026-12-02T18:00:00.000Z"), [booked]);
+    const say = (time: string) => warningsAbout(wanted(time, "2026-12-02T18:00:00.000Z"), [booked]);
     expect(say("22:30")).toEqual([
       "10:30 PM is outside the usual hours. Most jobs start between 7:00 AM and 7:00 PM, so it may take longer for a mechanic to accept.",
     ]);
@@ -236,25 +236,25 @@ describe("the question before booking", () => {
 
   it("warns about a second booking of the same car at the same time", () => {
     const same = wanted("10:00", booked.scheduledAt);
-    expect(doubtsAbout(same, [booked])).toEqual([
+    expect(warningsAbout(same, [booked])).toEqual([
       expect.stringMatching(
         /^Possible double booking: this car is already booked at that time for CW-FIRST, .*Dec 1, 2026/,
       ),
     ]);
     // Overlapping counts too; right after the first job, or for another car, there is no warning.
     const later = (minute: string) => wanted("10:00", `2026-12-01T${minute}:00.000Z`);
-    expect(doubtsAbout(later("18:59"), [booked])).toHaveLength(1);
-    expect(doubtsAbout(later("17:16"), [booked])).toHaveLength(1);
-    expect(doubtsAbout(later("19:00"), [booked])).toEqual([]);
-    expect(doubtsAbout(later("17:15"), [booked])).toEqual([]);
-    expect(doubtsAbout(wanted("10:00", booked.scheduledAt, "other"), [booked])).toEqual([]);
+    expect(warningsAbout(later("18:59"), [booked])).toHaveLength(1);
+    expect(warningsAbout(later("17:16"), [booked])).toHaveLength(1);
+    expect(warningsAbout(later("19:00"), [booked])).toEqual([]);
+    expect(warningsAbout(later("17:15"), [booked])).toEqual([]);
+    expect(warningsAbout(wanted("10:00", booked.scheduledAt, "other"), [booked])).toEqual([]);
   });
 
   it("ignores the booking being edited, and finished or cancelled ones", () => {
     const same = wanted("10:00", booked.scheduledAt);
-    expect(doubtsAbout({ ...same, id: "first" }, [booked])).toEqual([]);
+    expect(warningsAbout({ ...same, id: "first" }, [booked])).toEqual([]);
     for (const status of ["completed", "cancelled"] as const) {
-      expect(doubtsAbout(same, [{ ...booked, status }])).toEqual([]);
+      expect(warningsAbout(same, [{ ...booked, status }])).toEqual([]);
     }
   });
 });

@@ -112,7 +112,7 @@ export function EditForm({ booking, catalog, user, onReload }: EditFormProps) {
           </div>
         </BookingSummary>
       </aside>
-      {edit.doubts}
+      {edit.warnings}
       {edit.newPrice}
     </form>
   );

@@ -26,7 +26,7 @@ import {
   type DraftErrors,
 } from "../form/refusals";
 import { discountOfView } from "../form/promo-terms";
-import { useDoubts } from "../form/use-doubts";
+import { useBookingWarnings } from "../form/use-booking-warnings";
 import { useNewPrice } from "../form/use-new-price";
 import { useLocation } from "../use-location";
 import { draftOf, editableServices, followZone, scheduledAtOfEdit } from "./edit-draft";
@@ -45,7 +45,7 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
   const [stale, setStale] = useState(false);
   const [saved, setSaved] = useState(false);
   const refusalToast = useRefusalToast();
-  const doubts = useDoubts(true, "Save Changes");
+  const warnings = useBookingWarnings(true, "Save Changes");
   const { form, focusFirstWrong } = useFirstWrong<HTMLFormElement>();
   const services = editableServices(begun, catalog);
   const selected = services.filter((service) => draft.serviceIds.includes(service.id));
@@ -105,7 +105,7 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
     const { scheduledAt } = facts;
     const wanted = { draft, durationMinutes, precision: found?.precision, keepsTime: !isNewTime };
     const zones = { from: begun.timeZone, to: zone };
-    doubts.unlessDoubtful({ id: begun.id, scheduledAt, zones, ...wanted }, () => send(zone));
+    warnings.confirmWarnings({ id: begun.id, scheduledAt, zones, ...wanted }, () => send(zone));
   }
 
   function send(timeZone: string) {
@@ -135,7 +135,7 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
     /** True if someone else has changed the booking since the form was filled. */
     stale: stale || (booking.version !== begun.version && !update.isPending && !saved),
     pending: update.isPending || saved || looking,
-    doubts: doubts.dialog,
+    warnings: warnings.dialog,
     newPrice: newPrice.dialog,
     save: () => void save(),
     change(patch: Partial<BookingDraft>) {

@@ -196,7 +196,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         onContinue={wizard.goOn}
         onConfirm={asksFactor ? null : wizard.confirm}
       />
-      {wizard.doubts}
+      {wizard.warnings}
       {wizard.dialogs}
       {asksToDiscard ? (
         <Suspense>

@@ -29,7 +29,7 @@ import {
   withoutEdited,
   type DraftErrors,
 } from "../form/refusals";
-import { useDoubts } from "../form/use-doubts";
+import { useBookingWarnings } from "../form/use-booking-warnings";
 import { useGuestBooking } from "../guest/use-guest-booking";
 import { useLocation } from "../use-location";
 import { useBookingDraft } from "./use-booking-draft";
@@ -112,7 +112,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
   const [code, setCode] = useState("");
 
   const canConfirm = draft.step === "services" || draft.step === "schedule";
-  const doubts = useDoubts(
+  const warnings = useBookingWarnings(
     canConfirm && user !== null,
     user === null ? "Continue" : "Confirm Booking",
   );
@@ -169,7 +169,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
       durationMinutes: quoted.durationMinutes,
       precision: found?.precision,
     };
-    doubts.unlessDoubtful(wanted, () => {
+    warnings.confirmWarnings(wanted, () => {
       if (user === null) {
         write({ timeZone: placed.timeZone });
         return wizard.goTo("details");
@@ -200,7 +200,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     current: wizard.number,
     /** True when location and time are valid, so that confirming would succeed. */
     planned: refuseStep("schedule", facts, new Date()) === null,
-    doubts: doubts.dialog,
+    warnings: warnings.dialog,
     dialogs: user === null ? guest.dialogs : sending.newPrice,
     moved: quoted.moved,
     facts,

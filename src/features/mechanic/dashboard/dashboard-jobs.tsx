@@ -12,7 +12,7 @@ import { DASHBOARD_TABS, STATUS_RULES, type DashboardTab } from "~/domain/bookin
 import { PATHS } from "~/lib/paths";
 import { FollowProvider, useFollowing } from "../jobs/follow";
 import { useNow } from "../use-viewer-clock";
-import { byDoubt } from "../jobs/agenda";
+import { uncertainLast } from "../jobs/agenda";
 import { DashboardJob } from "./dashboard-job";
 
 const SHOWN = 10;
@@ -59,7 +59,7 @@ export function JobTabsSkeleton() {
 function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
   const tabs = DASHBOARD_TABS.map((tab) => ({
     ...tab,
-    jobs: jobs.filter((job) => STATUS_RULES[job.status].tab === tab.id).toSorted(byDoubt),
+    jobs: jobs.filter((job) => STATUS_RULES[job.status].tab === tab.id).toSorted(uncertainLast),
   }));
   const now = useNow();
   const [tab, setTab] = useState<string>("pending");

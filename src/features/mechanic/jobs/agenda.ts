@@ -7,13 +7,13 @@ type Ranked = Pick<BookingView, "status" | "cardMissing"> &
 type Planned = Ranked & Pick<BookingView, "id" | "scheduledAt" | "timeZone">;
 
 /** Rates the doubt about an open request: no card, or worse, an unknown location. */
-function doubtOf({ status, cardMissing, locationKnown }: Ranked): number {
+function uncertaintyOf({ status, cardMissing, locationKnown }: Ranked): number {
   if (!isOpen(status)) return 0;
   return locationKnown === false ? 2 : Number(cardMissing);
 }
 
 /** Sorts doubtful requests last and keeps the order otherwise. */
-export const byDoubt = (a: Ranked, b: Ranked) => doubtOf(a) - doubtOf(b);
+export const uncertainLast = (a: Ranked, b: Ranked) => uncertaintyOf(a) - uncertaintyOf(b);
 
 export const AGENDA_SECTIONS = [
   { id: "today", title: "Today" },
@@ -65,7 +65,8 @@ export function agendaOf<Job extends Planned>(
     done: [],
   };
   for (const job of jobs) agenda[sectionOf(job, now)].push(job);
-  const byTime = (a: Job, b: Job) => byDoubt(a, b) || a.scheduledAt.localeCompare(b.scheduledAt);
+  const byTime = (a: Job, b: Job) =>
+    uncertainLast(a, b) || a.scheduledAt.localeCompare(b.scheduledAt);
   for (const section of ["today", "overdue", "requests", "upcoming"] as const) {
     agenda[section].sort(byTime);
   }

@@ -9,7 +9,7 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { api } from "~/trpc/react";
-import { byDoubt } from "../jobs/agenda";
+import { uncertainLast } from "../jobs/agenda";
 import { REQUESTS_QUERY } from "../jobs/jobs-query";
 import { LocationSetup } from "../location-setup";
 import { useAvailability } from "../use-availability";
@@ -25,7 +25,7 @@ export function RequestsScreen({ user }: { user: UserView }) {
   const now = useNow();
   const requests = query.data?.pages
     .flatMap(({ items }) => items)
-    .toSorted((a, b) => byDoubt(a, b) || a.scheduledAt.localeCompare(b.scheduledAt));
+    .toSorted((a, b) => uncertainLast(a, b) || a.scheduledAt.localeCompare(b.scheduledAt));
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader {...PAGE_HEADS.mechanicRequests} />

@@ -21,32 +21,32 @@ interface Wanted {
 }
 
 /** Lists what is allowed but unlikely to be intended, so that the customer confirms it. */
-export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string[] {
+export function warningsAbout(wanted: Wanted, own: readonly BookingView[]): string[] {
   const { draft, precision, zones, keepsTime = false, ...planned } = wanted;
-  const doubts: string[] = [];
-  if (precision === "area") doubts.push(LOCATION_WORDS.noStreet);
+  const warnings: string[] = [];
+  if (precision === "area") warnings.push(LOCATION_WORDS.noStreet);
   if (keepsTime) {
     const [before, after] = [zones?.from, zones?.to].map((zone) =>
       formatDateTime(planned.scheduledAt, zone),
     );
     if (before !== after) {
-      doubts.push(
+      warnings.push(
         `The new location is in another time zone. Your booking is now at ${after} (was ${before}). Choose a new time if that doesn't work.`,
       );
     }
-    return doubts;
+    return warnings;
   }
   if (isUnusualHour(draft.time)) {
     const { first, last } = USUAL_START_MINUTES;
-    doubts.push(
+    warnings.push(
       `${timeLabel(draft.time)} is outside the usual hours. Most jobs start between ${timeLabel(timeOfDay(first))} and ${timeLabel(timeOfDay(last))}, so it may take longer for a mechanic to accept.`,
     );
   }
   const same = sameCarBooking(own, { ...planned, vehicleId: draft.vehicleId });
   if (same) {
-    doubts.push(
+    warnings.push(
       `Possible double booking: this car is already booked at that time for ${same.bookingNumber}, ${same.serviceName}, ${formatDateTime(same.scheduledAt, same.timeZone)}.`,
     );
   }
-  return doubts;
+  return warnings;
 }

@@ -2,14 +2,14 @@
 
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { api } from "~/trpc/react";
-import { doubtsAbout } from "./doubts";
+import { warningsAbout } from "./booking-warnings";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
 interface Asking {
-  doubts: string[];
+  warnings: string[];
   goOn: () => void;
 }
 
@@ -17,7 +17,7 @@ interface Asking {
  * Asks before an unusual booking, and otherwise continues at once. Set `enabled` as soon as the
  * booking may be confirmed, so that the customer's other bookings are loaded by then.
  */
-export function useDoubts(enabled: boolean, confirmLabel: string) {
+export function useBookingWarnings(enabled: boolean, confirmLabel: string) {
   const own = api.booking.list.useQuery({ as: "customer" }, { enabled });
   const [asking, setAsking] = useState<Asking | null>(null);
   const dialog: ReactNode = asking ? (
@@ -26,9 +26,9 @@ export function useDoubts(enabled: boolean, confirmLabel: string) {
         open
         onOpenChange={() => setAsking(null)}
         title="Check your booking"
-        description={asking.doubts.map((doubt) => (
-          <span key={doubt} className="mt-1 block">
-            {doubt}
+        description={asking.warnings.map((warning) => (
+          <span key={warning} className="mt-1 block">
+            {warning}
           </span>
         ))}
         confirmLabel={confirmLabel}
@@ -42,10 +42,10 @@ export function useDoubts(enabled: boolean, confirmLabel: string) {
   ) : null;
   return {
     dialog,
-    unlessDoubtful(wanted: Parameters<typeof doubtsAbout>[0], goOn: () => void) {
-      const doubts = doubtsAbout(wanted, own.data?.items ?? []);
-      if (doubts.length === 0) goOn();
-      else setAsking({ doubts, goOn });
+    confirmWarnings(wanted: Parameters<typeof warningsAbout>[0], goOn: () => void) {
+      const warnings = warningsAbout(wanted, own.data?.items ?? []);
+      if (warnings.length === 0) goOn();
+      else setAsking({ warnings, goOn });
     },
   };
 }
