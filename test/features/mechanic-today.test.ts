@@ -14,7 +14,7 @@ import { StopList } from "~/features/mechanic/today/stop-list";
 import { countdown } from "~/features/mechanic/today/waiting";
 import { MECHANIC, sampleBooking } from "~test/support/sample";
 // Loaded before the test ends, because a lazy part must not arrive after it.
-import "~/features/mechanic/share-way";
+import "~/features/mechanic/share-location";
 import "~/features/mechanic/today/photo-prompt";
 import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
 

@@ -49,7 +49,7 @@ const WAY: readonly SiteAction[] = [
   { kind: "photo", photoKind: "after" },
   { kind: "complete" },
 ];
-const keepWay = async () => {
+const keepEnRoute = async () => {
   for (const action of WAY) await keep({ act: action });
 };
 
@@ -78,7 +78,7 @@ const left = async (owner = MORGAN) =>
 
 describe("a mechanic's actions without a connection", () => {
   test("are sent once and in order, even after the browser was closed", async () => {
-    await keepWay();
+    await keepEnRoute();
     await closeQueue();
     const away = server(() => "unanswered");
     expect(await run(away)).toMatchObject({ end: "unanswered", sent: [], refused: [] });
@@ -107,7 +107,7 @@ describe("a mechanic's actions without a connection", () => {
   });
 
   test("are hidden from other accounts and not sent after sign-out", async () => {
-    await keepWay();
+    await keepEnRoute();
     const others = server();
     expect(await run(others, { owner: "sam" })).toMatchObject({ end: "empty" });
     expect(others.asked).toEqual([]);
@@ -119,7 +119,7 @@ describe("a mechanic's actions without a connection", () => {
   });
 
   test("stop at a booking's first refusal, while other bookings continue", async () => {
-    await keepWay();
+    await keepEnRoute();
     await keep({ act: { kind: "arrive" }, bookingId: OTHER_JOB });
     const desk = server(({ act: action }) => (action.kind === "start" ? "refused" : "done"));
     const { refused } = await run(desk);

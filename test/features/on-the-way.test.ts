@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { MechanicNear } from "~/features/booking/page/mechanic-near";
-import { ShareWay } from "~/features/mechanic/share-way";
+import { ShareLocation } from "~/features/mechanic/share-location";
 import { buttonsOf, drawScreen } from "~test/support/screen";
 
 const ZONE = "America/Los_Angeles";
@@ -30,7 +30,7 @@ test("draws nothing without a position", () => {
 });
 
 test("tells a mechanic what the customer will see before they share their position", () => {
-  const { html, text } = drawScreen(createElement(ShareWay, { bookingId: "one" }));
+  const { html, text } = drawScreen(createElement(ShareLocation, { bookingId: "one" }));
   expect(buttonsOf(html)).toEqual(["Share my location while driving"]);
   expect(text).toContain("for the last 2 miles if you came from farther away");
   expect(text).toContain("Sharing ends when you arrive or stop it.");

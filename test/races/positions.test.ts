@@ -20,7 +20,7 @@ beforeEach(() => {
 const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
-async function givenWay() {
+async function givenTrip() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);
@@ -41,8 +41,8 @@ async function givenWay() {
   };
 }
 
-type Way = Awaited<ReturnType<typeof givenWay>>;
-const ENDS: [string, (way: Way) => Promise<unknown>][] = [
+type Trip = Awaited<ReturnType<typeof givenTrip>>;
+const ENDS: [string, (trip: Trip) => Promise<unknown>][] = [
   ["arrived", ({ id, asMechanic }) => asMechanic.booking.arrived({ id })],
   ["cancel", ({ id, asCustomer }) => asCustomer.booking.cancel({ id, fee: 60 })],
   ["release", ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." })],
@@ -50,17 +50,17 @@ const ENDS: [string, (way: Way) => Promise<unknown>][] = [
 
 test.each(ENDS)("a position against %s: no position remains", async (_how, end) => {
   for (let round = 0; round < rounds(25); round += 1) {
-    const way = await givenWay();
-    const [, ended] = await atOnce<unknown>([way.note, () => end(way)]);
+    const trip = await givenTrip();
+    const [, ended] = await atOnce<unknown>([trip.note, () => end(trip)]);
     expect(ended?.code).toBe("OK");
-    expect(await way.kept()).toBe(0);
+    expect(await trip.kept()).toBe(0);
   }
 });
 
 test("several positions at once: one is stored", async () => {
   for (let round = 0; round < rounds(15); round += 1) {
-    const way = await givenWay();
-    expect(tally(await atOnce(times(4, () => way.note)))).toEqual({ OK: 1, TOO_MANY: 3 });
+    const trip = await givenTrip();
+    expect(tally(await atOnce(times(4, () => trip.note)))).toEqual({ OK: 1, TOO_MANY: 3 });
   }
 });
 
@@ -80,7 +80,7 @@ test("two runs of the reminder job at once: mechanics are told once about a requ
 test("a street lookup against an edit: the stored street matches the service location", async () => {
   const { prisma } = database;
   const { geocoder } = world.deps;
-  const { id } = await givenWay();
+  const { id } = await givenTrip();
   await prisma.booking.update({
     where: { id },
     data: { streetLatitude: null, streetLongitude: null },

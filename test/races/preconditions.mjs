@@ -687,7 +687,7 @@ export const CODE_PRECONDITIONS = [
     keeps: "a mailed code counts once",
     file: "src/server/services/account/email/codes.ts",
     in: "spendMailedCode",
-    test: "test/routers/account/ways-in.test.ts",
+    test: "test/routers/account/sign-in-methods.test.ts",
     name: "works once, in all its copies",
   },
   {

@@ -14,15 +14,15 @@ import { formatRelative } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api, useRefetch } from "~/trpc/react";
 import { plural } from "~/messages/plural";
-import { CalendarWayIn } from "./calendar-way-in";
+import { CalendarLink } from "./calendar-link";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
 // Only staff need it.
-const PasskeyWaysIn = lazy(async () => ({
-  default: (await import("./passkey-ways-in")).PasskeyWaysIn,
+const PasskeyMethods = lazy(async () => ({
+  default: (await import("./passkey-methods")).PasskeyMethods,
 }));
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
@@ -48,12 +48,12 @@ export function SessionsCard({ user }: { user: UserView }) {
       />
     );
   }
-  return <WaysIn user={user} sessions={sessions.data} />;
+  return <SignInMethods user={user} sessions={sessions.data} />;
 }
 
-type WaysInProps = { user: UserView; sessions: readonly SessionView[] };
+type SignInMethodsProps = { user: UserView; sessions: readonly SessionView[] };
 
-function WaysIn({ user, sessions }: WaysInProps) {
+function SignInMethods({ user, sessions }: SignInMethodsProps) {
   const refetch = useRefetch();
   // A session may have expired in the meantime.
   const onError = () => void refetch("signIn");
@@ -98,10 +98,10 @@ function WaysIn({ user, sessions }: WaysInProps) {
             </Button>
           </div>
         )}
-        <CalendarWayIn user={user} />
+        <CalendarLink user={user} />
         {user.isAdmin ? (
           <Suspense>
-            <PasskeyWaysIn />
+            <PasskeyMethods />
           </Suspense>
         ) : null}
       </CardContent>

@@ -163,10 +163,10 @@ function Proof({ user, factor, onStarted, children }: ProofProps) {
       if (!user.hasPassword) isAsked(error, () => start.mutate({}));
     },
   });
-  const ways = { code: factor.enabled, passkey: factor.passkeys > 0 };
-  if (ways.code || ways.passkey) {
+  const methods = { code: factor.enabled, passkey: factor.passkeys > 0 };
+  if (methods.code || methods.passkey) {
     return (
-      <FactorForm call={start} ways={ways} ask={ask} submit="Next">
+      <FactorForm call={start} methods={methods} ask={ask} submit="Next">
         {children}
       </FactorForm>
     );

@@ -22,14 +22,14 @@ interface FactorCall {
 }
 
 /** The user's second factors. */
-export interface Ways {
+export interface FactorMethods {
   code: boolean;
   passkey: boolean;
 }
 
 type FactorFormProps = {
   call: FactorCall;
-  ways: Ways;
+  methods: FactorMethods;
   /** Fetches the passkey challenge. */
   ask: () => Promise<PasskeyRequest>;
   submit: string;
@@ -39,7 +39,7 @@ type FactorFormProps = {
 };
 
 /** Asks for a second factor: a code, a recovery code or a passkey, whichever the user has. */
-export function FactorForm({ call, ways, ask, submit, destructive, children }: FactorFormProps) {
+export function FactorForm({ call, methods, ask, submit, destructive, children }: FactorFormProps) {
   const byPasskey = call.variables?.passkey !== undefined;
   const codeCall = {
     mutate: call.mutate,
@@ -47,19 +47,19 @@ export function FactorForm({ call, ways, ask, submit, destructive, children }: F
     isPending: call.isPending && !byPasskey,
     error: byPasskey ? null : call.error,
   };
-  const passkey = ways.passkey ? (
+  const passkey = methods.passkey ? (
     <Suspense>
       <PasskeyButton
         ask={ask}
         onSigned={(signed) => call.mutate({ passkey: signed })}
         pending={call.isPending && byPasskey}
         refusal={byPasskey ? call.error?.message : undefined}
-        alone={!ways.code}
+        alone={!methods.code}
         destroys={destructive ? submit : undefined}
       />
     </Suspense>
   ) : null;
-  if (!ways.code) {
+  if (!methods.code) {
     return (
       <div className="grid gap-4">
         {passkey}

@@ -14,6 +14,6 @@ type FreshFactorProps = {
 export function FreshFactor({ factor, onPassed }: FreshFactorProps) {
   const ask = useChallenge();
   const verify = api.auth.verifySecondFactor.useMutation({ onSuccess: onPassed });
-  const ways = { code: factor.enabled, passkey: factor.passkeys > 0 };
-  return <FactorForm call={verify} ways={ways} ask={ask} submit="Continue" />;
+  const methods = { code: factor.enabled, passkey: factor.passkeys > 0 };
+  return <FactorForm call={verify} methods={methods} ask={ask} submit="Continue" />;
 }

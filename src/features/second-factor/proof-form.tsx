@@ -29,7 +29,9 @@ type ProofFormProps = {
 export function ProofForm({ byPassword, hasPasskeys, ...form }: ProofFormProps) {
   const [byCode, setByCode] = useState(!byPassword);
   const ask = useChallenge();
-  const factorForm = <FactorForm {...form} ways={{ code: true, passkey: hasPasskeys }} ask={ask} />;
+  const factorForm = (
+    <FactorForm {...form} methods={{ code: true, passkey: hasPasskeys }} ask={ask} />
+  );
   if (!byPassword) return factorForm;
   const other = () => {
     form.call.reset();

@@ -58,7 +58,7 @@ export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) 
       </DialogHeader>
       <FactorForm
         call={call}
-        ways={{ code: factor.enabled, passkey: factor.passkeys > 0 }}
+        methods={{ code: factor.enabled, passkey: factor.passkeys > 0 }}
         ask={ask}
         submit="Remove"
         destructive

@@ -16,7 +16,7 @@ beforeEach(() => {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-async function givenWay({ street = true, startsIn = 60 } = {}) {
+async function givenTrip({ street = true, startsIn = 60 } = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);
@@ -50,11 +50,11 @@ async function givenWay({ street = true, startsIn = 60 } = {}) {
 
 describe("a mechanic who shares their position", () => {
   test("is shown to the customer within two miles, as a distance and a direction", async () => {
-    const way = await givenWay();
-    await way.drive(5, 2.5);
-    expect(await way.seen()).toBeNull();
-    expect(await way.note(1.5)).toEqual({ seen: true });
-    expect(await way.seen()).toEqual({
+    const trip = await givenTrip();
+    await trip.drive(5, 2.5);
+    expect(await trip.seen()).toBeNull();
+    expect(await trip.note(1.5)).toEqual({ seen: true });
+    expect(await trip.seen()).toEqual({
       milesLeft: 1.5,
       bearing: 0,
       recordedAt: world.clock.now().toISOString(),
@@ -62,36 +62,36 @@ describe("a mechanic who shares their position", () => {
   });
 
   test("is accepted every five seconds; an earlier update returns 429 with the wait", async () => {
-    const way = await givenWay();
-    await way.note(5);
+    const trip = await givenTrip();
+    await trip.note(5);
     world.clock.advance(4 * SECOND_MS);
-    await expect(way.note(4.9)).rejects.toMatchObject({
+    await expect(trip.note(4.9)).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       cause: expect.objectContaining({ details: { retryAfterSeconds: 1 } }),
     });
     world.clock.advance(SECOND_MS);
-    await way.note(4.9);
-    expect((await way.kept())?.latitude).toBe(milesAway(4.9).latitude);
+    await trip.note(4.9);
+    expect((await trip.kept())?.latitude).toBe(milesAway(4.9).latitude);
   });
 
   test("is shown as a time alone where no geocoder knows the street", async () => {
-    const way = await givenWay({ street: false, startsIn: 25 });
-    await way.drive(5, 0.5);
-    expect(await way.seen()).toBeNull();
-    expect(await way.fee()).toBe("35.00");
-    await way.asMechanic.booking.arrived({ id: way.id });
-    expect((await way.asCustomer.booking.byId({ id: way.id })).arrivalConfirmed).toBe(false);
+    const trip = await givenTrip({ street: false, startsIn: 25 });
+    await trip.drive(5, 0.5);
+    expect(await trip.seen()).toBeNull();
+    expect(await trip.fee()).toBe("35.00");
+    await trip.asMechanic.booking.arrived({ id: trip.id });
+    expect((await trip.asCustomer.booking.byId({ id: trip.id })).arrivalConfirmed).toBe(false);
   });
 
   test("is refused until they mark that they are on the way", async () => {
-    const way = await givenWay();
-    await database.prisma.booking.update({ where: { id: way.id }, data: { enRouteAt: null } });
-    await expect(way.note(5)).rejects.toMatchObject({ code: "CONFLICT" });
+    const trip = await givenTrip();
+    await database.prisma.booking.update({ where: { id: trip.id }, data: { enRouteAt: null } });
+    await expect(trip.note(5)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 });
 
 describe("the position is deleted", () => {
-  const ENDS: [string, (way: Awaited<ReturnType<typeof givenWay>>) => Promise<unknown>][] = [
+  const ENDS: [string, (trip: Awaited<ReturnType<typeof givenTrip>>) => Promise<unknown>][] = [
     ["arrives", ({ id, asMechanic }) => asMechanic.booking.arrived({ id })],
     ["starts", ({ id, asMechanic }) => asMechanic.booking.setStatus({ id, status: "in_progress" })],
     [
@@ -104,59 +104,59 @@ describe("the position is deleted", () => {
     ],
   ];
   test.each(ENDS)("when the mechanic %s, and no other one is accepted", async (_how, end) => {
-    const way = await givenWay({ startsIn: 25 });
-    await way.drive(5, 1);
-    await end(way);
-    expect(await way.kept()).toBeNull();
-    expect(await way.seen()).toBeNull();
-    await expect(way.note(0.5)).rejects.toMatchObject({
+    const trip = await givenTrip({ startsIn: 25 });
+    await trip.drive(5, 1);
+    await end(trip);
+    expect(await trip.kept()).toBeNull();
+    expect(await trip.seen()).toBeNull();
+    await expect(trip.note(0.5)).rejects.toMatchObject({
       code: expect.stringMatching(/CONFLICT|NOT_FOUND/),
     });
   });
 
   test("four hours after the last update, before the job's next run too", async () => {
-    const way = await givenWay({ startsIn: 60 });
-    await way.drive(5, 1);
-    const at = (await way.kept())?.recordedAt.getTime() ?? 0;
+    const trip = await givenTrip({ startsIn: 60 });
+    await trip.drive(5, 1);
+    const at = (await trip.kept())?.recordedAt.getTime() ?? 0;
     const after = (ms: number) => world.clock.set(new Date(at + 4 * 60 * MINUTE_MS + ms));
     after(-SECOND_MS);
     await endForgotten(world.context());
-    expect(await way.seen()).not.toBeNull();
+    expect(await trip.seen()).not.toBeNull();
     after(0);
-    expect(await way.seen()).toBeNull();
+    expect(await trip.seen()).toBeNull();
     await endForgotten(world.context());
-    expect(await way.kept()).toBeNull();
+    expect(await trip.kept()).toBeNull();
   });
 });
 
 describe("a position as proof", () => {
   test("a drive toward the job proves the way: canceling costs more, after the position is deleted too", async () => {
-    const way = await givenWay();
-    expect(await way.fee()).toBe("35.00");
-    await way.drive(5, 4);
-    expect(await way.fee()).toBe("60.00");
+    const trip = await givenTrip();
+    expect(await trip.fee()).toBe("35.00");
+    await trip.drive(5, 4);
+    expect(await trip.fee()).toBe("60.00");
     await database.prisma.jobPosition.deleteMany();
-    expect(await way.asCustomer.booking.cancellation({ id: way.id })).toMatchObject({
+    expect(await trip.asCustomer.booking.cancellation({ id: trip.id })).toMatchObject({
       fee: "60.00",
       reason: "on_the_way",
     });
   });
 
   test("fee farming from the sofa: staying, driving away or jumping proves no way", async () => {
-    const way = await givenWay();
+    const trip = await givenTrip();
     for (const miles of [4, 4, 3.8, 4.5, 5, 0.4, 0.3]) {
-      await way.note(miles);
+      await trip.note(miles);
       world.clock.advance(10 * SECOND_MS);
     }
-    expect(await way.fee()).toBe("35.00");
-    await way.asMechanic.booking.release({ id: way.id, reason: "Flat." });
+    expect(await trip.fee()).toBe("35.00");
+    await trip.asMechanic.booking.release({ id: trip.id, reason: "Flat." });
   });
 
   test("a position at the job confirms an arrival", async () => {
-    const way = await givenWay({ startsIn: 25 });
-    await way.drive(5, 0.5);
-    await way.asMechanic.booking.arrived({ id: way.id });
-    const seen = await way.asCustomer.booking.byId({ id: way.id });
+    const trip = await givenTrip({ startsIn: 25 });
+    await trip.drive(5, 0.5);
+    await trip.asMechanic.booking.arrived({ id: trip.id });
+    const seen = await trip.asCustomer.booking.byId({ id: trip.id });
     expect(seen.arrivalConfirmed).toBe(true);
     expect(seen.events.map(({ kind }) => kind)).toEqual(["arrive", "confirm_arrival"]);
     await world.runJobs();
@@ -166,27 +166,27 @@ describe("a position as proof", () => {
   test.each([
     [
       "half a mile away from it",
-      async (way: Awaited<ReturnType<typeof givenWay>>) => way.drive(5, 1),
+      async (trip: Awaited<ReturnType<typeof givenTrip>>) => trip.drive(5, 1),
     ],
     [
       "after a jump",
-      async (way: Awaited<ReturnType<typeof givenWay>>) => {
-        await way.note(5);
+      async (trip: Awaited<ReturnType<typeof givenTrip>>) => {
+        await trip.note(5);
         world.clock.advance(10 * SECOND_MS);
-        await way.note(0.1);
+        await trip.note(0.1);
       },
     ],
     [
       "from long ago",
-      async (way: Awaited<ReturnType<typeof givenWay>>) => {
-        await way.drive(5, 0.5);
+      async (trip: Awaited<ReturnType<typeof givenTrip>>) => {
+        await trip.drive(5, 0.5);
         world.clock.advance(10 * MINUTE_MS);
       },
     ],
   ])("a position %s does not", async (_which, go) => {
-    const way = await givenWay({ startsIn: 25 });
-    await go(way);
-    await way.asMechanic.booking.arrived({ id: way.id });
-    expect((await way.asCustomer.booking.byId({ id: way.id })).arrivalConfirmed).toBe(false);
+    const trip = await givenTrip({ startsIn: 25 });
+    await go(trip);
+    await trip.asMechanic.booking.arrived({ id: trip.id });
+    expect((await trip.asCustomer.booking.byId({ id: trip.id })).arrivalConfirmed).toBe(false);
   });
 });

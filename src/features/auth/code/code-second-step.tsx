@@ -2,7 +2,7 @@
 
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
-import { FactorForm, type Given, type Ways } from "~/features/second-factor/factor-form";
+import { FactorForm, type Given, type FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { CodeHeading } from "../sign-in/code-heading";
 import { passkeyAsked } from "../sign-in/passkey-asked";
@@ -11,7 +11,7 @@ type CodeSecondStepProps = {
   /** The emailed code that was accepted. */
   given: { email: string; code: string; role?: UserType };
   /** The account's second factors. */
-  ways: Ways;
+  methods: FactorMethods;
   onDone: (user: UserView) => void;
 };
 
@@ -20,7 +20,7 @@ const keysOf = (given: Given) => ("code" in given ? { secondFactorCode: given.co
 /** Asks for the second factor after the emailed code was accepted. */
 export function CodeSecondStep({
   given: { email, code, role },
-  ways,
+  methods,
   onDone,
 }: CodeSecondStepProps) {
   const { client } = api.useUtils();
@@ -37,8 +37,8 @@ export function CodeSecondStep({
   const ask = () => passkeyAsked(client.auth.confirmCode.mutate(first));
   return (
     <div className="grid gap-6">
-      <CodeHeading level={1} ways={ways} />
-      <FactorForm call={call} ways={ways} ask={ask} submit="Sign In" />
+      <CodeHeading level={1} methods={methods} />
+      <FactorForm call={call} methods={methods} ask={ask} submit="Sign In" />
     </div>
   );
 }

@@ -24,10 +24,10 @@ export function SignInCodeScreen() {
   if (address === undefined) return <h1 className="text-title font-bold">Sign in by email</h1>;
   const { role, email, code } = address;
   const given = signIn.confirm.variables;
-  if (signIn.ways !== null && given !== undefined) {
+  if (signIn.methods !== null && given !== undefined) {
     return (
       <Suspense>
-        <CodeSecondStep given={given} ways={signIn.ways} onDone={signIn.arrive} />
+        <CodeSecondStep given={given} methods={signIn.methods} onDone={signIn.arrive} />
       </Suspense>
     );
   }

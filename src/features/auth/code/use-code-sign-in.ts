@@ -1,20 +1,20 @@
 import type { UserView } from "~/domain/account/schema";
-import type { Ways } from "~/features/second-factor/factor-form";
+import type { FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { useArrive } from "../form/use-arrive";
 
-/** Signs in with an emailed code. `ways` are the account's second factors, once one is asked for. */
+/** Signs in with an emailed code. `methods` are the account's second factors, once one is asked for. */
 export function useCodeSignIn(next: string | undefined) {
   const leave = useArrive(next);
   // A wanted page comes before creating a password, which this person can do without.
   const arrive = (user: UserView) => leave({ ...user, hasPassword: true });
   const confirm = api.auth.confirmCode.useMutation({ onSuccess: arrive });
   const refusal = confirm.error?.data;
-  const ways: Ways | null =
+  const methods: FactorMethods | null =
     refusal?.reason === "SECOND_FACTOR_REQUIRED"
       ? { code: refusal.next !== "passkey", passkey: refusal.passkey !== undefined }
       : null;
-  return { arrive, confirm, ways };
+  return { arrive, confirm, methods };
 }
 
 export type ConfirmCode = ReturnType<typeof useCodeSignIn>["confirm"];

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { Ways } from "~/features/second-factor/factor-form";
+import type { FactorMethods } from "~/features/second-factor/factor-form";
 
 /** Takes the focus, because the submitted form is gone. */
-export function CodeHeading({ level, ways }: { level: 1 | 2; ways: Ways }) {
+export function CodeHeading({ level, methods }: { level: 1 | 2; methods: FactorMethods }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const Heading = level === 1 ? "h1" : "h2";
@@ -17,11 +17,11 @@ export function CodeHeading({ level, ways }: { level: 1 | 2; ways: Ways }) {
             : "font-display text-heading font-semibold outline-none"
         }
       >
-        {ways.code ? "Enter your code" : "Use your passkey"}
+        {methods.code ? "Enter your code" : "Use your passkey"}
       </Heading>
       <p className="mt-2 text-muted-foreground">
         Your account is protected by a second factor.
-        {ways.code ? " Lost your phone? Use one of your recovery codes." : null}
+        {methods.code ? " Lost your phone? Use one of your recovery codes." : null}
       </p>
     </div>
   );

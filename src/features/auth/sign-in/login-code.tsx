@@ -3,7 +3,7 @@
 import { Button } from "~/components/ui/button";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
-import { FactorForm, type Given, type Ways } from "~/features/second-factor/factor-form";
+import { FactorForm, type Given, type FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { CodeHeading } from "./code-heading";
 import { passkeyAsked } from "./passkey-asked";
@@ -12,13 +12,13 @@ type LoginCodeProps = {
   /** The credentials that were accepted. */
   credentials: { email: string; password: string; role?: UserType };
   /** The account's second factors. */
-  ways: Ways;
+  methods: FactorMethods;
   onDone: (user: UserView) => void;
   onBack: () => void;
 };
 
 /** Asks for the second factor after the password was accepted. */
-export function LoginCode({ credentials, ways, onDone, onBack }: LoginCodeProps) {
+export function LoginCode({ credentials, methods, onDone, onBack }: LoginCodeProps) {
   const { client } = api.useUtils();
   const login = api.auth.login.useMutation({ onSuccess: onDone });
   const call = {
@@ -32,8 +32,8 @@ export function LoginCode({ credentials, ways, onDone, onBack }: LoginCodeProps)
   const ask = () => passkeyAsked(client.auth.login.mutate(credentials));
   return (
     <div className="grid gap-6">
-      <CodeHeading level={2} ways={ways} />
-      <FactorForm call={call} ways={ways} ask={ask} submit="Sign In">
+      <CodeHeading level={2} methods={methods} />
+      <FactorForm call={call} methods={methods} ask={ask} submit="Sign In">
         <Button variant="outline" onClick={onBack}>
           Go back
         </Button>

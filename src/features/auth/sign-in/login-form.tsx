@@ -63,7 +63,7 @@ export function LoginForm({ role }: { role: UserType }) {
       <Suspense>
         <LoginCode
           credentials={login.variables}
-          ways={{
+          methods={{
             code: login.error?.data?.next !== "passkey",
             passkey: login.error?.data?.passkey !== undefined,
           }}

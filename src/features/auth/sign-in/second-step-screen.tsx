@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { PATHS } from "~/lib/paths";
-import { FactorForm, type Given, type Ways } from "~/features/second-factor/factor-form";
+import { FactorForm, type Given, type FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { AuthLink } from "../form/auth-link";
 import { CodeHeading } from "./code-heading";
@@ -28,18 +28,18 @@ export function SecondStepScreen() {
   };
   const { client } = api.useUtils();
   const ask = () => passkeyAsked(client.auth.secondStep.mutate({ token: location.hash.slice(1) }));
-  const [ways, setWays] = useState<Ways>({ code: true, passkey: false });
+  const [methods, setMethods] = useState<FactorMethods>({ code: true, passkey: false });
   const look = api.auth.secondStep.useMutation({
     onError: ({ data }) =>
-      setWays({ code: data?.next !== "passkey", passkey: data?.passkey !== undefined }),
+      setMethods({ code: data?.next !== "passkey", passkey: data?.passkey !== undefined }),
   });
   const { mutate: lookUp } = look;
   // Only the token identifies the account, and so its second factors.
   useEffect(() => lookUp({ token: location.hash.slice(1) }), [lookUp]);
   return (
     <div className="grid gap-6">
-      <CodeHeading level={1} ways={ways} />
-      <FactorForm call={call} ways={ways} ask={ask} submit="Sign In" />
+      <CodeHeading level={1} methods={methods} />
+      <FactorForm call={call} methods={methods} ask={ask} submit="Sign In" />
       <div className="border-t pt-4 text-muted-foreground">
         <AuthLink href={PATHS.roleSelection}>Back to sign in</AuthLink>
       </div>

@@ -5,10 +5,10 @@ import type { BookingView } from "~/domain/booking/view";
 import { jobActions, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, statusSentence } from "./status-sentence";
-import { wayOf } from "../way";
+import { travelSentence } from "../travel";
 
-const ShareWay = lazy(async () => ({
-  default: (await import("~/features/mechanic/share-way")).ShareWay,
+const ShareLocation = lazy(async () => ({
+  default: (await import("~/features/mechanic/share-location")).ShareLocation,
 }));
 
 export function MechanicNextCard({ job, now }: { job: BookingView; now: number }) {
@@ -16,7 +16,7 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
   const actions = jobActions(job, now);
   return (
     <NextCard
-      sentence={wayOf(job, now) ?? statusSentence(job, "mechanic")}
+      sentence={travelSentence(job, now) ?? statusSentence(job, "mechanic")}
       version={`${job.version} ${job.status} ${actions.join(" ")}`}
     >
       {words === null ? null : (
@@ -28,7 +28,7 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
         <JobControls job={job} now={now} />
         {actions.includes("share_position") ? (
           <Suspense>
-            <ShareWay bookingId={job.id} />
+            <ShareLocation bookingId={job.id} />
           </Suspense>
         ) : null}
       </div>

@@ -13,7 +13,7 @@ import { canMessage, isAgreed, isUnderWay } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
-import { wayOf } from "~/features/booking/way";
+import { travelSentence } from "~/features/booking/travel";
 import { useJobAhead } from "~/features/offline-queue/queue-state";
 import { QueuedActions } from "~/features/offline-queue/queued-actions";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
@@ -27,7 +27,9 @@ import { JobStepButton } from "./job-step";
 import { WaitingForCustomer } from "./waiting";
 import { clockOf, dayOf, drivable, driveWords, endOf, startsIn, toolWords } from "./labels";
 
-const ShareWay = lazy(async () => ({ default: (await import("../share-way")).ShareWay }));
+const ShareLocation = lazy(async () => ({
+  default: (await import("../share-location")).ShareLocation,
+}));
 const PhotoPrompt = lazy(async () => ({ default: (await import("./photo-prompt")).PhotoPrompt }));
 
 /** Names what the mechanic is doing about the job now. */
@@ -90,7 +92,7 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
               </span>
             </p>
           ) : null}
-          <Way job={ahead} now={now} />
+          <Travel job={ahead} now={now} />
         </div>
         {isContested(job) ? (
           <Alert tone="warning" title="The customer says you're not there" role="status">
@@ -123,7 +125,7 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
         {warning === null ? null : <p className="text-sm font-semibold text-pending">{warning}</p>}
         {actions.includes("share_position") ? (
           <Suspense>
-            <ShareWay bookingId={job.id} />
+            <ShareLocation bookingId={job.id} />
           </Suspense>
         ) : null}
         {ahead.arrivedAt === null ? null : (
@@ -138,8 +140,8 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
 }
 
 /** Says what the customer expects, once the mechanic has left. */
-function Way({ job, now }: { job: BookingView; now: number }) {
-  const words = job.arrivedAt === null ? wayOf(job, now) : null;
+function Travel({ job, now }: { job: BookingView; now: number }) {
+  const words = job.arrivedAt === null ? travelSentence(job, now) : null;
   return words === null ? null : (
     <p role="status" className="mt-1.5 font-semibold">
       {words}

@@ -27,7 +27,7 @@ import { currentUser } from "./queries";
 import { rememberDevice } from "./sign-in/known-devices";
 import { requireOwner } from "./sign-in/reauthentication";
 import { requireUserView } from "./view";
-import { endWaysIn } from "./sign-in/end-all";
+import { endAllAccess } from "./sign-in/end-all";
 
 /**
  * POST /api/auth/signup: creates an account of the chosen type and signs it in.
@@ -151,7 +151,7 @@ export async function setPassword(
     // precondition: a temporary password's session sets one new password
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.temporaryPassword.deleteMany({ where: { userId } });
-    await endWaysIn(db, userId);
+    await endAllAccess(db, userId);
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await rememberDevice(ctx, userId, known);

@@ -17,7 +17,7 @@ import type { AccountState, PeopleFilter, PeopleSort } from "~/domain/staff/peop
 import { isRowId } from "~/domain/text/text";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { endWaysIn } from "../account/sign-in/end-all";
+import { endAllAccess } from "../account/sign-in/end-all";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actionsOn } from "../audit/queries";
@@ -232,7 +232,7 @@ export async function endSessionsAtDesk(
   await requireInReach(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     // A person who gave a password and not yet the code starts over too.
-    const count = await endWaysIn(ctx.db, id);
+    const count = await endAllAccess(ctx.db, id);
     const changes = { sessions: `${count} → 0` };
     await recordAction(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
     return loadPerson(ctx, actor, id);

@@ -8,7 +8,7 @@ import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPerson } from "../locks";
-import { endWaysIn } from "../account/sign-in/end-all";
+import { endAllAccess } from "../account/sign-in/end-all";
 import { inTransaction } from "../transaction";
 
 /**
@@ -44,7 +44,7 @@ export async function resetSecondFactor(
     });
     const passkeys = await db.passkey.deleteMany({ where: { userId: id } });
     if (authenticator.count + passkeys.count === 0) throw new DomainError("noSecondFactor");
-    await endWaysIn(db, id);
+    await endAllAccess(db, id);
     await db.user.update({
       where: { id },
       data: { passwordHash: null },

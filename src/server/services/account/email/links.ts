@@ -23,7 +23,7 @@ import { reserveAddress, inReservation, lockAccount, moveAddress, proveAddress }
 import { currentUser } from "../queries";
 import { endSecondFactorSince } from "../second-factor/second-factor";
 import { requireUserView } from "../view";
-import { endWaysIn } from "../sign-in/end-all";
+import { endAllAccess } from "../sign-in/end-all";
 
 const CHANGE_UNDONE_ENTRY = "email.changeUndone";
 
@@ -204,7 +204,7 @@ export async function undoEmailChange(
     await reserveAddress(db, userId, email);
     await moveAddress(db, userId, email, now);
     await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-    await endWaysIn(db, userId);
+    await endAllAccess(db, userId);
     await db.externalLogin.deleteMany({
       where: { userId, createdAt: { gte: link.createdAt } },
     });

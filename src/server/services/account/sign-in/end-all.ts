@@ -10,7 +10,7 @@ type Kept = { sessionId: string } & KnownDevice;
  * with their push subscriptions, unfinished sign-ins, emailed codes, API keys, the calendar link and known
  * browsers. The owner can make a new calendar link and new API keys. Returns how many sessions ended.
  */
-export async function endWaysIn(db: DbClient, userId: string, kept?: Kept): Promise<number> {
+export async function endAllAccess(db: DbClient, userId: string, kept?: Kept): Promise<number> {
   const { count } = await db.session.deleteMany({
     where: { userId, ...(kept && { id: { not: kept.sessionId } }) },
   });
@@ -32,7 +32,7 @@ export async function endWaysIn(db: DbClient, userId: string, kept?: Kept): Prom
  */
 export async function closeToOthers(db: DbClient, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-  await endWaysIn(db, userId);
+  await endAllAccess(db, userId);
   await db.externalLogin.deleteMany({ where: { userId } });
   await db.secondFactor.deleteMany({ where: { userId } });
   await db.passkey.deleteMany({ where: { userId } });

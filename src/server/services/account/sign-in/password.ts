@@ -15,7 +15,7 @@ import { requireOwner } from "./reauthentication";
 import { mailOwner } from "../second-factor/mails";
 import { startSession } from "./sessions";
 import { requireUserView } from "../view";
-import { endWaysIn } from "./end-all";
+import { endAllAccess } from "./end-all";
 
 /**
  * POST /api/account/password: changes the password of a person who knows the current one. Ends all
@@ -47,7 +47,7 @@ export async function changePassword(
       data: { passwordHash },
     });
     await db.temporaryPassword.deleteMany({ where: { userId } });
-    await endWaysIn(db, userId);
+    await endAllAccess(db, userId);
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await rememberDevice(ctx, userId, known);

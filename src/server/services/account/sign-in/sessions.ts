@@ -11,7 +11,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import type { AccountContext } from "../context";
-import { endWaysIn } from "./end-all";
+import { endAllAccess } from "./end-all";
 
 interface NewSession {
   viaTemporary: boolean;
@@ -121,7 +121,7 @@ export async function endOtherSessions(
 ): Promise<SessionView[]> {
   return inTransaction(ctx, async (ctx) => {
     const { userId, sessionId } = actor;
-    await endWaysIn(ctx.db, userId, { sessionId, knownDevice: ctx.knownDevice });
+    await endAllAccess(ctx.db, userId, { sessionId, knownDevice: ctx.knownDevice });
     return listSessions(ctx, actor);
   });
 }

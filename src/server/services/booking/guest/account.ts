@@ -22,7 +22,7 @@ export function requireBookable(holder: Holder | null): void {
  * proved the mailbox. An account that never proved it may be a stranger's, so every other way into it
  * ends. Details of an existing account don't change, only missing ones are filled in.
  */
-export async function keepAccount(
+export async function saveAccount(
   ctx: ServiceContext,
   userId: string,
   known: Holder | null,

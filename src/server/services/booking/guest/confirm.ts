@@ -25,7 +25,7 @@ import { linesFor } from "../create/lines";
 import { planBooking } from "../create/plan";
 import { writeBooking } from "../create/write";
 import { locationOfJob, type LocatedJob } from "../location/service-location";
-import { HolderChanged, keepAccount, requireBookable } from "./account";
+import { HolderChanged, saveAccount, requireBookable } from "./account";
 import { requireCode } from "./codes";
 import { draftNotFound, requireWaiting, type WaitingDraft } from "./drafts";
 import { isFreeAt, nextFreeTimes } from "./free-times";
@@ -182,7 +182,7 @@ async function writeAll(
   if (count === 0) throw await goneOrBooked(ctx, draft.id);
   await db.guestCode.deleteMany({ where: { draftId: draft.id } });
 
-  await keepAccount(ctx, userId, holder, content);
+  await saveAccount(ctx, userId, holder, content);
   const { id: vehicleId } = await putIntoGarage(ctx, userId, content.vehicle);
   const plan = await planBooking(ctx, userId, { ...order, vehicleId }, located);
   const { entry: entryPage } = content;

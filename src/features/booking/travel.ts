@@ -5,7 +5,7 @@ import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { dateFormat } from "~/messages/date-format";
 
 /** Tells the mechanic what they have reported about their trip, or returns null. */
-export function wayOf(booking: BookingView, now: number): string | null {
+export function travelSentence(booking: BookingView, now: number): string | null {
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
   // Work can't start while the customer disputes the arrival.
   if (!isAgreed(status) || isContested(booking)) return null;

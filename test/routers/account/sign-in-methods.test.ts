@@ -56,7 +56,7 @@ const BANK = {
   bankAccountType: "checking",
 } as const;
 
-interface WayIn {
+interface SignInMethod {
   /** The procedure. */
   call: string;
   who?: Parameters<typeof person>[0];
@@ -65,7 +65,7 @@ interface WayIn {
   action: (calls: Calls, password?: string) => Promise<unknown>;
 }
 
-const WAYS_IN: readonly WayIn[] = [
+const SIGN_IN_METHODS: readonly SignInMethod[] = [
   {
     call: "auth.startSecondFactor",
     action: ({ auth }, password) => auth.startSecondFactor({ password }),
@@ -135,7 +135,7 @@ const WAYS_IN: readonly WayIn[] = [
 ];
 
 /** The calls that need the second factor when there is one. */
-const BY_FACTOR: readonly WayIn[] = [
+const BY_FACTOR: readonly SignInMethod[] = [
   {
     call: "auth.renewRecoveryCodes",
     action: ({ auth }, password) => auth.renewRecoveryCodes({ password }),
@@ -192,7 +192,7 @@ const OTHERS: Record<string, string> = {
 };
 
 const KNOWN = new Set([
-  ...WAYS_IN.map(({ call }) => call),
+  ...SIGN_IN_METHODS.map(({ call }) => call),
   ...BY_FACTOR.map(({ call }) => call),
   ...Object.keys(OTHERS),
 ]);
@@ -218,7 +218,7 @@ test("every REST call that writes there is one of these procedures, which refuse
   expect(behind.filter((name) => !KNOWN.has(name))).toEqual([]);
 });
 
-describe.each(WAYS_IN)("$call $who", ({ call, who, before, action }) => {
+describe.each(SIGN_IN_METHODS)("$call $who", ({ call, who, before, action }) => {
   async function elevenMinutesLater() {
     const somebody = await person(who);
     await before?.(somebody);

@@ -12,7 +12,7 @@ import { formatRelative } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { WayInRow } from "./way-in-row";
+import { SignInMethodRow } from "./sign-in-method-row";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
@@ -26,7 +26,7 @@ const END = {
 } as const;
 
 /** Shows the calendar link. Anyone who has it can read the appointments until it is ended. */
-export function CalendarWayIn({ user }: { user: UserView }) {
+export function CalendarLink({ user }: { user: UserView }) {
   const feed = api.booking.calendar.feed.useQuery(undefined, { staleTime: 0 });
   return (
     <section className="grid gap-3 border-t border-border pt-5">
@@ -75,7 +75,7 @@ function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: str
   );
   return (
     <ul>
-      <WayInRow
+      <SignInMethodRow
         icon={CalendarDays}
         name="Calendar link"
         facts={`${
@@ -85,7 +85,7 @@ function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: str
         <Button variant="outline" size="sm" onClick={() => setAsks(true)}>
           End link
         </Button>
-      </WayInRow>
+      </SignInMethodRow>
       {asks ? (
         <Suspense>
           <ConfirmDialog

@@ -9,7 +9,7 @@ import { durationText } from "~/messages/counts";
 import { resumeSharing, startSharing, stopSharing, useSharing } from "./position-sharing";
 
 /** Shares the last two miles of the drive with the customer, until the mechanic stops it. */
-export function ShareWay({ bookingId }: { bookingId: string }) {
+export function ShareLocation({ bookingId }: { bookingId: string }) {
   const { bookingId: shared, problem: one, seen, pausedMs } = useSharing();
   const sharing = shared === bookingId;
   const problem = one?.bookingId === bookingId ? one.words : null;

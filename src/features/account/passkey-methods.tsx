@@ -8,12 +8,12 @@ import { dateFormat } from "~/messages/date-format";
 import { formatRelative } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { plural } from "~/messages/plural";
-import { WayInRow } from "./way-in-row";
+import { SignInMethodRow } from "./sign-in-method-row";
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
 
 /** Lists staff passkeys as one way to sign in. The card above names, adds and removes them. */
-export function PasskeyWaysIn() {
+export function PasskeyMethods() {
   const passkeys = api.auth.passkeys.list.useQuery(undefined, { refetchOnMount: false });
   return (
     <section className="grid gap-3 border-t border-border pt-5">
@@ -33,7 +33,7 @@ export function PasskeyWaysIn() {
       ) : (
         <>
           <ul>
-            <WayInRow
+            <SignInMethodRow
               icon={KeyRound}
               name={plural(passkeys.data.length, { one: "1 passkey", other: "{count} passkeys" })}
               facts={factsOf(passkeys.data)}
