@@ -22,8 +22,8 @@ import { bookingMails, isStillWritten } from "~/server/services/booking/mails/ma
 import { throttleOf } from "~/server/services/booking/mails/throttle";
 import { notingSent } from "~/server/services/booking/mails/sent";
 import { withinAllowance, withinAllowanceFor } from "~/server/services/account/email/allowance";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
-import { forgetOldWords } from "~/server/services/account/leaving/retention";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
+import { forgetOldWords } from "~/server/services/account/deletion/retention";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendConfirmation, sendUndoLink } from "~/server/services/account/email/links";
 import { sendSignInCode } from "~/server/services/account/sign-in/by-code";
@@ -155,7 +155,7 @@ export function jobHandlers(
     "desk.closeDays": () => closeDays(ctx),
     "public.countAreas": async () => void (await countAreas(ctx)),
     "vetting.upkeep": () => keepVettingUp(ctx),
-    "account.erase": () => eraseLeavers(ctx, forgetCustomer, rememberFormer),
+    "account.erase": () => eraseDeletedAccounts(ctx, forgetCustomer, rememberFormer),
     "account.retention": () => forgetOldWords(ctx),
     cleanup: async () => {
       await cleanUp(ctx);

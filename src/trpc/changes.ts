@@ -110,7 +110,7 @@ export const QUERY_SHOWS = {
   "auth.webhooks.get": ["webhook"],
   "auth.webhooks.deliveries": ["webhook"],
   "auth.sessions": ["signIn"],
-  "auth.account.leaving": ["account", "booking", "claim", "payment", "payout"],
+  "auth.account.deletion": ["account", "booking", "claim", "payment", "payout"],
   "auth.blocks.list": ["block"],
 
   "booking.reviews.own": ["review"],
@@ -279,7 +279,7 @@ export const MUTATION_CHANGES = {
   "auth.account.confirm": ["signIn"],
   "auth.account.requestCode": NOTHING,
   "auth.account.changePassword": ["account", "calendarFeed", "signIn"],
-  "auth.account.leave": ["account", "mechanic"],
+  "auth.account.delete": ["account", "mechanic"],
   "auth.account.keep": ["account", "mechanic"],
   "auth.blocks.add": ["block"],
   "auth.blocks.remove": ["block"],

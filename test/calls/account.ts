@@ -145,12 +145,12 @@ export const accountCalls = {
     access: [{ cells: { ...signedIn(ok), newcomer: x409 }, allowed: { document: true } }],
   },
 
-  "auth.account.leaving": {
+  "auth.account.deletion": {
     rest: { "GET /account/deletion": {} },
     access: [{ cells: signedIn(ok) }],
   },
 
-  "auth.account.leave": {
+  "auth.account.delete": {
     input: { password: "Str0ng!pass" },
     rest: { "DELETE /account": { prepare: leaving } },
     access: [

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
@@ -303,7 +303,7 @@ describe("the frozen copy of the contact data", () => {
       where: { id: customer.id },
       data: { leavesAt: rest.world.clock.now() },
     });
-    await eraseLeavers(rest.world.context(), forgetCustomer, rememberFormer);
+    await eraseDeletedAccounts(rest.world.context(), forgetCustomer, rememberFormer);
     await rest.world.runJobs();
   };
   const copies = ({ customer }: Job) =>
@@ -342,10 +342,10 @@ describe("the frozen copy of the contact data", () => {
     expect(JSON.stringify(evidence.texts)).toContain("Jordan Okonkwo");
 
     after(101 * DAY_MS);
-    await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
+    await eraseDeletedAccounts(world.context(), forgetCustomer, rememberFormer);
     expect(await copies(job)).toBe(1);
     await prisma.dispute.updateMany({ data: { closedAt: world.clock.now() } });
-    await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
+    await eraseDeletedAccounts(world.context(), forgetCustomer, rememberFormer);
     expect(await copies(job)).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createMailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { createCaller } from "~/server/root";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { hearText } from "~/server/services/notification/stops";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
@@ -198,7 +198,7 @@ async function leaveNow(visitor: Awaited<ReturnType<typeof rest.as>>) {
   rest.world.clock.advance(8 * DAY_MS);
   await rest.world.runJobs();
   const mailsBefore = mailsWritten().length;
-  await eraseLeavers(rest.world.context(), forgetCustomer, rememberFormer);
+  await eraseDeletedAccounts(rest.world.context(), forgetCustomer, rememberFormer);
   await rest.world.runJobs();
   return mailsWritten().slice(mailsBefore);
 }

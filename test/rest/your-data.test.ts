@@ -1,11 +1,11 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { leavingViewSchema } from "~/domain/account/leaving/schema";
-import { DELETED_NAME } from "~/domain/account/leaving/leaving";
+import { deletionViewSchema } from "~/domain/account/deletion/schema";
+import { DELETED_NAME } from "~/domain/account/deletion/deletion";
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import { forgetOldWords } from "~/server/services/account/leaving/retention";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
+import { forgetOldWords } from "~/server/services/account/deletion/retention";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { PERSONAL_DATA } from "~/server/services/account/personal-data/tables";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
@@ -146,22 +146,22 @@ describe("the export", () => {
 });
 
 describe("deleting an account", () => {
-  const askedToLeave = async () => {
+  const askedForDeletion = async () => {
     const visitor = await rest.as(person);
     const answer = await visitor.send("DELETE", "/api/account", { json: { password: PASSWORD } });
     return { visitor, answer };
   };
   const afterDays = async (days: number) => {
     rest.world.clock.advance(days * DAY_MS);
-    await eraseLeavers(rest.world.context(), forgetCustomer, rememberFormer);
+    await eraseDeletedAccounts(rest.world.context(), forgetCustomer, rememberFormer);
     await rest.world.runJobs();
   };
 
   test("is refused while a booking is open, and names it", async () => {
     const { bookingNumber } = await givenBooking(rest.prisma, { customer: person });
-    const { visitor, answer } = await askedToLeave();
+    const { visitor, answer } = await askedForDeletion();
     expect(answer.refused(409, "CONFLICT").message).toContain("bookings that are not over");
-    const view = (await visitor.get("/api/account/deletion")).as(leavingViewSchema);
+    const view = (await visitor.get("/api/account/deletion")).as(deletionViewSchema);
     expect(view).toEqual({
       leavesAt: null,
       obstacles: [{ kind: "orders", bookingNumbers: [bookingNumber] }],
@@ -181,8 +181,8 @@ describe("deleting an account", () => {
     const stale = await rest.as(person);
     rest.world.clock.advance(11 * 60_000);
     (await stale.send("DELETE", "/api/account")).refused(403, "REAUTH_REQUIRED");
-    const { visitor, answer } = await askedToLeave();
-    const { leavesAt } = answer.is(200).as(leavingViewSchema);
+    const { visitor, answer } = await askedForDeletion();
+    const { leavesAt } = answer.is(200).as(deletionViewSchema);
     const days = (Date.parse(leavesAt!) - rest.world.clock.now().getTime()) / DAY_MS;
     expect(days).toBeCloseTo(7, 2);
     expect((await visitor.get("/api/auth/user")).body).toMatchObject({ leavesAt });
@@ -206,7 +206,7 @@ describe("deleting an account", () => {
   test("leaves no text of the person anywhere after seven days, and the books unchanged", async () => {
     const books = () => rest.prisma.ledgerEntry.findMany({ orderBy: { id: "asc" } });
     const before = await books();
-    const { visitor, answer } = await askedToLeave();
+    const { visitor, answer } = await askedForDeletion();
     answer.is(200);
     await afterDays(8);
 
@@ -278,7 +278,7 @@ describe("deleting an account", () => {
   });
 
   test("interrupted by a failing store, it is finished by the next run and mailed once", async () => {
-    (await askedToLeave()).answer.is(200);
+    (await askedForDeletion()).answer.is(200);
     const { files } = rest.world;
     const remove = files.remove.bind(files);
     let isAway = true;

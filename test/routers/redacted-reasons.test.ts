@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { DELETED_NAME } from "~/domain/account/leaving/leaving";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
+import { DELETED_NAME } from "~/domain/account/deletion/deletion";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { useDatabase } from "~test/support/db";
@@ -39,7 +39,7 @@ test("deleting an account removes the person's name from staff's reasons, and th
     data: { leavesAt: world.clock.now() },
   });
   world.clock.advance(DAY_MS);
-  await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
+  await eraseDeletedAccounts(world.context(), forgetCustomer, rememberFormer);
 
   const { log } = await desk.booking({ id: theirs.id });
   expect(log).toMatchObject([

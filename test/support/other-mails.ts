@@ -93,7 +93,7 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
       where: { id: person.id },
       data: { passwordHash, timeZone: "Pacific/Honolulu" },
     });
-    await (await world.callerFor(person)).auth.account.leave({ password: "Str0ng!pass" });
+    await (await world.callerFor(person)).auth.account.delete({ password: "Str0ng!pass" });
   },
   new_login: async (world) => {
     const { email } = await maya(world);

@@ -125,7 +125,7 @@ export const ACCOUNT_REFUSALS = {
     sentence: "Your account can't be deleted yet. {what}",
   },
   accountStaysAnyway: { code: "CONFLICT", sentence: "Your account isn't scheduled for deletion." },
-  accountLeaves: {
+  accountDeletion: {
     code: "CONFLICT",
     sentence: "This account is scheduled for deletion. To use it, keep it first under Your data.",
   },

@@ -8,23 +8,23 @@ import {
   DAYS_TO_THINK,
   FROZEN_CONTACT_SENTENCE,
   OBSTACLE_WORDS,
-} from "~/domain/account/leaving/leaving";
-import type { LeavingView } from "~/domain/account/leaving/schema";
+} from "~/domain/account/deletion/deletion";
+import type { DeletionView } from "~/domain/account/deletion/schema";
 import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { toast } from "~/lib/use-toast";
 import { api, useRefetch } from "~/trpc/react";
-import { LeavingNotice } from "./leaving-notice";
+import { DeletionNotice } from "./deletion-notice";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
-type DeleteCardProps = { user: UserView; leaving: LeavingView };
+type DeleteCardProps = { user: UserView; deletion: DeletionView };
 
 /** Deletes the account. Shows first what prevents it, what is deleted and what is kept. */
-export function DeleteCard({ user, leaving }: DeleteCardProps) {
-  if (leaving.leavesAt !== null) return <LeavingNotice leavesAt={leaving.leavesAt} />;
+export function DeleteCard({ user, deletion }: DeleteCardProps) {
+  if (deletion.leavesAt !== null) return <DeletionNotice leavesAt={deletion.leavesAt} />;
   return (
     <Card>
       <CardHeader>
@@ -37,17 +37,17 @@ export function DeleteCard({ user, leaving }: DeleteCardProps) {
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
-        {leaving.obstacles.length === 0 ? (
+        {deletion.obstacles.length === 0 ? (
           <Deletion user={user} />
         ) : (
-          <Obstacles obstacles={leaving.obstacles} />
+          <Obstacles obstacles={deletion.obstacles} />
         )}
       </CardContent>
     </Card>
   );
 }
 
-function Obstacles({ obstacles }: Pick<LeavingView, "obstacles">) {
+function Obstacles({ obstacles }: Pick<DeletionView, "obstacles">) {
   return (
     <Alert title="Before you can delete it">
       <ul className="grid list-disc gap-1 pl-5">
@@ -65,7 +65,7 @@ function Obstacles({ obstacles }: Pick<LeavingView, "obstacles">) {
 function Deletion({ user }: { user: UserView }) {
   const refetch = useRefetch();
   const [step, setStep] = useState<"sure" | "owner" | null>(null);
-  const leave = api.auth.account.leave.useMutation({
+  const deletion = api.auth.account.delete.useMutation({
     onSuccess: () => setStep(null),
     onError(error) {
       if (error.data?.reason === "REAUTH_REQUIRED") return setStep("owner");
@@ -101,7 +101,7 @@ function Deletion({ user }: { user: UserView }) {
         purpose="delete your account"
         submit="Delete my account"
         onClose={() => setStep(null)}
-        onConfirmed={() => leave.mutate({})}
+        onConfirmed={() => deletion.mutate({})}
       />
     </>
   );

@@ -11,21 +11,21 @@ import { ExportCard } from "./export-card";
 
 /** Renders /settings/your-data: download the personal data or delete the account. */
 export function YourDataScreen({ user }: { user: UserView }) {
-  const leaving = api.auth.account.leaving.useQuery(undefined, { staleTime: 0 });
+  const deletion = api.auth.account.deletion.useQuery(undefined, { staleTime: 0 });
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader {...PAGE_HEADS.yourData} />
       <div className="grid gap-6">
         <ExportCard user={user} />
-        {leaving.data !== undefined ? (
-          <DeleteCard user={user} leaving={leaving.data} />
-        ) : leaving.error === null ? (
+        {deletion.data !== undefined ? (
+          <DeleteCard user={user} deletion={deletion.data} />
+        ) : deletion.error === null ? (
           <SkeletonCard lines={4} />
         ) : (
           <ErrorState
             title="We couldn't check if your account can be deleted"
-            description={leaving.error.message}
-            onRetry={() => void leaving.refetch()}
+            description={deletion.error.message}
+            onRetry={() => void deletion.refetch()}
           />
         )}
       </div>

@@ -11,8 +11,8 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 /** Loaded separately, because few users are deleting their account. */
-const LeavingNotice = lazy(async () => ({
-  default: (await import("~/features/account/leaving-notice")).LeavingNotice,
+const DeletionNotice = lazy(async () => ({
+  default: (await import("~/features/account/deletion-notice")).DeletionNotice,
 }));
 
 /**
@@ -22,7 +22,7 @@ export function EmailNotice({ user, className }: { user: UserView; className?: s
   if (user.leavesAt !== undefined) {
     return (
       <Suspense>
-        <LeavingNotice leavesAt={user.leavesAt} className={className} />
+        <DeletionNotice leavesAt={user.leavesAt} className={className} />
       </Suspense>
     );
   }

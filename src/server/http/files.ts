@@ -13,7 +13,7 @@ import { payoutYearSchema } from "~/domain/payout/schema";
 import type { PhotoSize } from "~/domain/photo/rules";
 import { dayAt } from "~/domain/staff/days";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
-import { exportAccount } from "~/server/services/account/leaving/export";
+import { exportAccount } from "~/server/services/account/deletion/export";
 import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";

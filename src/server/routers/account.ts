@@ -1,12 +1,16 @@
 import {
   confirmOwnerSchema,
-  leaveSchema,
-  leavingViewSchema,
-} from "~/domain/account/leaving/schema";
+  deleteAccountSchema,
+  deletionViewSchema,
+} from "~/domain/account/deletion/schema";
 import { mailedCodeViewSchema } from "~/domain/account/email/mailed-code";
 import { changePasswordSchema } from "~/domain/account/password/schema";
 import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
-import { keepAccount, leavingOf, startLeaving } from "~/server/services/account/leaving/leave";
+import {
+  cancelDeletion,
+  deletionOf,
+  requestDeletion,
+} from "~/server/services/account/deletion/request";
 import { requestOwnerCode } from "~/server/services/account/email/codes";
 import { changePassword } from "~/server/services/account/sign-in/password";
 import { confirmOwner } from "~/server/services/account/sign-in/reauthentication";
@@ -41,29 +45,29 @@ export const accountRouter = router({
     .input(changePasswordSchema)
     .output(userViewSchema)
     .mutation(({ ctx, input }) => changePassword(ctx, ctx.actor, input)),
-  leaving: userProcedure
+  deletion: userProcedure
     .meta({
       scope: "never",
       about:
         "Returns when the account will be deleted, and what must be settled first. `obstacles` lists each kind with its booking numbers.",
     })
-    .output(leavingViewSchema)
-    .query(({ ctx }) => leavingOf(ctx, ctx.actor)),
-  leave: userProcedure
+    .output(deletionViewSchema)
+    .query(({ ctx }) => deletionOf(ctx, ctx.actor)),
+  delete: userProcedure
     .meta({
       scope: "never",
       about:
         "Schedules the account's deletion in seven days. Until then, POST /api/account/keep cancels it. Send `password`, or call it within ten minutes of signing in (else 403 `REAUTH_REQUIRED`). 409: jobs or money are still open (the answer lists them). A repeated call gets the same answer.",
       refuses: [409],
     })
-    .input(leaveSchema)
-    .output(leavingViewSchema)
-    .mutation(({ ctx, input }) => startLeaving(ctx, ctx.actor, input)),
+    .input(deleteAccountSchema)
+    .output(deletionViewSchema)
+    .mutation(({ ctx, input }) => requestDeletion(ctx, ctx.actor, input)),
   keep: userProcedure
     .meta({
       scope: "never",
       about: "Cancels the deletion. 409: the account isn't scheduled for deletion.",
     })
-    .output(leavingViewSchema)
-    .mutation(({ ctx }) => keepAccount(ctx, ctx.actor)),
+    .output(deletionViewSchema)
+    .mutation(({ ctx }) => cancelDeletion(ctx, ctx.actor)),
 });

@@ -101,8 +101,8 @@ const SIGN_IN_METHODS: readonly SignInMethod[] = [
       auth.account.changePassword({ password, newPassword: "An0ther!pass" }),
   },
   {
-    call: "auth.account.leave",
-    action: ({ auth }, password) => auth.account.leave({ password }),
+    call: "auth.account.delete",
+    action: ({ auth }, password) => auth.account.delete({ password }),
   },
   {
     call: "booking.calendar.renew",

@@ -398,7 +398,7 @@ describe("an account that exists", () => {
     });
     const browser = new Browser(world);
     const draft = await asked(browser);
-    expect((await refusalOf(confirm(browser, draft))).is("accountLeaves")).toBe(true);
+    expect((await refusalOf(confirm(browser, draft))).is("accountDeletion")).toBe(true);
     await prisma.user.update({
       where: { id: before.id },
       data: { email: null, erasedAt: new Date(), disabledAt: new Date() },

@@ -18,12 +18,12 @@ const WHY = { reason: "My van broke down." };
 async function acceptedJob(scene: { hours?: number; requested?: boolean } = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
-  const leaver = await givenMechanic(prisma);
+  const releasing = await givenMechanic(prisma);
   const successor = await givenMechanic(prisma);
   const booking = await givenBooking(prisma, {
     customer,
-    mechanic: leaver,
-    requestedMechanic: scene.requested ? leaver : null,
+    mechanic: releasing,
+    requestedMechanic: scene.requested ? releasing : null,
     status: "accepted",
     paymentStatus: "authorized",
     scheduledAt: inHours(scene.hours ?? 48),
@@ -31,10 +31,10 @@ async function acceptedJob(scene: { hours?: number; requested?: boolean } = {}) 
   return {
     id: booking.id,
     customer,
-    leaver,
+    releasing,
     successor,
     asCustomer: await world.callerFor(customer),
-    asLeaver: await world.callerFor(leaver),
+    asReleasing: await world.callerFor(releasing),
     asSuccessor: await world.callerFor(successor),
   };
 }
@@ -42,9 +42,9 @@ async function acceptedJob(scene: { hours?: number; requested?: boolean } = {}) 
 describe("releasing a job", () => {
   test("makes it pending again with its authorization and promo code, and tells its customer", async () => {
     const { prisma } = database;
-    const { id, asLeaver, asCustomer } = await acceptedJob();
+    const { id, asReleasing, asCustomer } = await acceptedJob();
     await prisma.booking.update({ where: { id }, data: { enRouteAt: new Date(), etaMinutes: 20 } });
-    expect(await asLeaver.booking.release({ id, ...WHY })).toEqual({
+    expect(await asReleasing.booking.release({ id, ...WHY })).toEqual({
       id,
       status: "pending",
       acceptsAgainAt: null,
@@ -72,23 +72,31 @@ describe("releasing a job", () => {
   });
 
   test("returns 404 to the former mechanic, who can't accept it again", async () => {
-    const { id, asLeaver, asSuccessor } = await acceptedJob();
-    await asLeaver.booking.release({ id, ...WHY });
+    const { id, asReleasing, asSuccessor } = await acceptedJob();
+    await asReleasing.booking.release({ id, ...WHY });
     const notFound = { code: "NOT_FOUND" };
-    await expect(asLeaver.booking.byId({ id })).rejects.toMatchObject(notFound);
-    await expect(asLeaver.booking.accept({ id })).rejects.toMatchObject(notFound);
-    await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject(notFound);
-    await expect(asLeaver.message.thread({ bookingId: id })).rejects.toMatchObject(notFound);
-    expect((await asLeaver.booking.list()).items).toEqual([]);
+    await expect(asReleasing.booking.byId({ id })).rejects.toMatchObject(notFound);
+    await expect(asReleasing.booking.accept({ id })).rejects.toMatchObject(notFound);
+    await expect(asReleasing.booking.release({ id, ...WHY })).rejects.toMatchObject(notFound);
+    await expect(asReleasing.message.thread({ bookingId: id })).rejects.toMatchObject(notFound);
+    expect((await asReleasing.booking.list()).items).toEqual([]);
     expect((await asSuccessor.booking.accept({ id })).status).toBe("accepted");
   });
 
   test("hides the former mechanic's messages from the successor and keeps them for the customer", async () => {
-    const { id, customer, leaver, asLeaver, asSuccessor, asCustomer } = await acceptedJob();
-    await asLeaver.message.send({ bookingId: id, receiverId: customer.id, content: "On Monday." });
-    await asCustomer.message.send({ bookingId: id, receiverId: leaver.id, content: "Code 4711" });
-    await asLeaver.booking.release({ id, ...WHY });
-    expect(await asLeaver.message.unread()).toEqual([]);
+    const { id, customer, releasing, asReleasing, asSuccessor, asCustomer } = await acceptedJob();
+    await asReleasing.message.send({
+      bookingId: id,
+      receiverId: customer.id,
+      content: "On Monday.",
+    });
+    await asCustomer.message.send({
+      bookingId: id,
+      receiverId: releasing.id,
+      content: "Code 4711",
+    });
+    await asReleasing.booking.release({ id, ...WHY });
+    expect(await asReleasing.message.unread()).toEqual([]);
     await asSuccessor.booking.accept({ id });
     expect(await asSuccessor.message.thread({ bookingId: id })).toEqual([]);
     expect(await asCustomer.message.thread({ bookingId: id })).toHaveLength(2);
@@ -96,23 +104,23 @@ describe("releasing a job", () => {
 
   test("is refused after the arrival, the start or the end", async () => {
     const { prisma } = database;
-    const { id, asLeaver } = await acceptedJob();
+    const { id, asReleasing } = await acceptedJob();
     await prisma.booking.update({ where: { id }, data: { arrivedAt: new Date() } });
-    await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject({
+    await expect(asReleasing.booking.release({ id, ...WHY })).rejects.toMatchObject({
       code: "CONFLICT",
       message: expect.stringContaining("You've already arrived") as string,
       cause: { details: { status: "accepted" } },
     });
-    await asLeaver.booking.setStatus({ id, status: "in_progress" });
-    await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject({
+    await asReleasing.booking.setStatus({ id, status: "in_progress" });
+    await expect(asReleasing.booking.release({ id, ...WHY })).rejects.toMatchObject({
       cause: { details: { status: "in_progress" } },
     });
     expect(await prisma.bookingDecline.count()).toBe(0);
   });
 
   test("needs a reason", async () => {
-    const { id, asLeaver } = await acceptedJob();
-    await expect(asLeaver.booking.release({ id, reason: "  " })).rejects.toMatchObject({
+    const { id, asReleasing } = await acceptedJob();
+    await expect(asReleasing.booking.release({ id, reason: "  " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
@@ -120,10 +128,10 @@ describe("releasing a job", () => {
 
 describe("releasing a request addressed to the mechanic", () => {
   test("hides it from everybody until the customer opens it to anyone", async () => {
-    const { id, asLeaver, asSuccessor, asCustomer } = await acceptedJob({ requested: true });
-    await asLeaver.booking.release({ id, ...WHY });
+    const { id, asReleasing, asSuccessor, asCustomer } = await acceptedJob({ requested: true });
+    await asReleasing.booking.release({ id, ...WHY });
     expect(await asCustomer.booking.byId({ id })).toMatchObject({ requestWaits: true });
-    for (const api of [asLeaver, asSuccessor]) {
+    for (const api of [asReleasing, asSuccessor]) {
       expect((await api.booking.list()).items).toEqual([]);
       await expect(api.booking.accept({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     }
@@ -137,11 +145,11 @@ describe("releasing a request addressed to the mechanic", () => {
   test("lets the customer request another mechanic, but not the former, an offline or an unknown one", async () => {
     const { prisma } = database;
     const job = await acceptedJob({ requested: true });
-    const { id, leaver, successor, asCustomer, asSuccessor } = job;
-    await job.asLeaver.booking.release({ id, ...WHY });
+    const { id, releasing, successor, asCustomer, asSuccessor } = job;
+    await job.asReleasing.booking.release({ id, ...WHY });
     const offline = await givenMechanic(prisma, { isAvailable: false });
     for (const [mechanicId, code] of [
-      [leaver.id, "CONFLICT"],
+      [releasing.id, "CONFLICT"],
       [offline.id, "CONFLICT"],
       [job.customer.id, "NOT_FOUND"],
       ["nobody", "NOT_FOUND"],

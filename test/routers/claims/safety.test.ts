@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
@@ -250,11 +250,11 @@ describe("deleting an account while a report is open", () => {
         photoIds: [photo.id],
       });
       const [leaver, api] = who === "reported" ? [mechanic, asMechanic] : [customer, asCustomer];
-      expect(await api.auth.account.leaving()).toMatchObject({ obstacles: [] });
-      await api.auth.account.leave({ password: PASSWORD });
+      expect(await api.auth.account.deletion()).toMatchObject({ obstacles: [] });
+      await api.auth.account.delete({ password: PASSWORD });
 
       world.clock.advance(7 * DAY_MS + MINUTE_MS);
-      await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
+      await eraseDeletedAccounts(world.context(), forgetCustomer, rememberFormer);
       const erased = await prisma.user.findUniqueOrThrow({ where: { id: leaver.id } });
       expect(erased.erasedAt).not.toBeNull();
       const { desk, person } = await atDesk(world, prisma, "operator");
@@ -280,7 +280,7 @@ describe("deleting an account while a report is open", () => {
       await expect(seen()).resolves.toBeDefined();
 
       world.clock.advance(38 * DAY_MS);
-      await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
+      await eraseDeletedAccounts(world.context(), forgetCustomer, rememberFormer);
       expect(await kept()).toMatchObject({ id: claim.id, description: "", photos: [], kept: [] });
       await expect(seen()).rejects.toThrow();
       expect(await prisma.safetyRecord.count()).toBe(0);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
-import { eraseLeavers } from "~/server/services/account/leaving/erase";
+import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
@@ -64,7 +64,7 @@ async function givenFormer({ suspended = false }: { suspended?: boolean } = {}) 
     where: { id: mechanic.id },
     data: { leavesAt: world.clock.now() },
   });
-  await eraseLeavers(world.context(), async () => undefined, rememberFormer);
+  await eraseDeletedAccounts(world.context(), async () => undefined, rememberFormer);
   world.clock.advance(DAY_MS);
   return mechanic;
 }
@@ -146,7 +146,7 @@ describe("a mechanic who deleted the account and comes back", () => {
       where: { id: customer.id },
       data: { leavesAt: world.clock.now() },
     });
-    await eraseLeavers(world.context(), async () => undefined, rememberFormer);
+    await eraseDeletedAccounts(world.context(), async () => undefined, rememberFormer);
     expect(await database.prisma.formerMark.count()).toBe(before);
   });
 

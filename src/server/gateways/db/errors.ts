@@ -94,7 +94,7 @@ const AWAY_WORDS =
  */
 export function translateDatabaseError(error: unknown): DomainError | null {
   if (violatedConstraint(error) === "Booking_people_stay") {
-    return new DomainError("accountLeaves", {}, error);
+    return new DomainError("accountDeletion", {}, error);
   }
   const { codes, words } = factsOf(error);
   if (codes.some((code) => UNSTORABLE_CODES.test(code))) {

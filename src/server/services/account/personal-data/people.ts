@@ -1,4 +1,4 @@
-import { DELETED_NAME } from "~/domain/account/leaving/leaving";
+import { DELETED_NAME } from "~/domain/account/deletion/deletion";
 import { decide } from "./decision";
 
 /** Tables about one person. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { RECENT_SIGN_IN_MINUTES } from "~/domain/account/email/email";
-import type { confirmOwnerSchema } from "~/domain/account/leaving/schema";
+import type { confirmOwnerSchema } from "~/domain/account/deletion/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor, ActorFacts } from "../../actor";
 import type { ServiceContext } from "../../context";

@@ -2,7 +2,7 @@ import {
   DELETED_NAME,
   FROZEN_CONTACT_SENTENCE,
   SAFETY_REVIEW_SENTENCE,
-} from "~/domain/account/leaving/leaving";
+} from "~/domain/account/deletion/deletion";
 import { DomainError } from "~/domain/errors";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf, redactStaffWords } from "~/server/gateways/db/rows-of-person";
@@ -30,7 +30,7 @@ type Remember = (ctx: ServiceContext, userId: string) => Promise<void>;
  * people erased earlier whose time for disputes is over. If a provider is down or the process
  * dies, the next run finishes.
  */
-export async function eraseLeavers(
+export async function eraseDeletedAccounts(
   ctx: ServiceContext,
   forgetAtProvider: ForgetAtProvider,
   remember: Remember,

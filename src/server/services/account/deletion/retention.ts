@@ -1,4 +1,4 @@
-import { keptSince } from "~/domain/account/leaving/retention";
+import { keptSince } from "~/domain/account/deletion/retention";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { emptyTrash, TRASH } from "../../upload/store";

@@ -27,7 +27,7 @@ test("deleting an account against booking: whichever comes second is refused", a
     const [one, other] = [await world.callerFor(customer), await world.callerFor(customer)];
     const order = orderOf(vehicle.id, [service.id], new Date(Date.now() + 86_400_000));
     const outcomes = await atOnce<unknown>([
-      () => one.auth.account.leave({}),
+      () => one.auth.account.delete({}),
       () => other.booking.create(order),
     ]);
     expect(outcomes.map(({ code }) => code).sort()).toEqual(["CONFLICT", "OK"]);
@@ -41,7 +41,7 @@ test("deleting an account against accepting: a mechanic who left has no job, and
     const { id } = await givenBooking(prisma);
     const [one, other] = [await world.callerFor(mechanic), await world.callerFor(mechanic)];
     const [left, took] = await atOnce<unknown>([
-      () => one.auth.account.leave({}),
+      () => one.auth.account.delete({}),
       () => other.booking.accept({ id }),
     ]);
     const isTaken = (await prisma.booking.count({ where: { id, mechanicId: mechanic.id } })) === 1;

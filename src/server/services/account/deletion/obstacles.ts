@@ -1,6 +1,6 @@
 import { groupBy } from "~/domain/group";
-import type { LeavingObstacle } from "~/domain/account/leaving/leaving";
-import type { LeavingView } from "~/domain/account/leaving/schema";
+import type { DeletionObstacle } from "~/domain/account/deletion/deletion";
+import type { DeletionView } from "~/domain/account/deletion/schema";
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
@@ -9,7 +9,7 @@ import type { ServiceContext } from "../../context";
 export async function obstaclesOf(
   ctx: Pick<ServiceContext, "db">,
   userId: string,
-): Promise<LeavingView["obstacles"]> {
+): Promise<DeletionView["obstacles"]> {
   const { db } = ctx;
   const [person, bookings, claims, earned, payouts] = await Promise.all([
     db.user.findUniqueOrThrow({
@@ -35,7 +35,7 @@ export async function obstaclesOf(
     }),
     db.payout.count({ where: { mechanicId: userId, state: "pending" } }),
   ]);
-  const found: { kind: LeavingObstacle; number: string }[] = bookings.flatMap((booking) =>
+  const found: { kind: DeletionObstacle; number: string }[] = bookings.flatMap((booking) =>
     kindsOf(booking, userId).map((kind) => ({ kind, number: booking.bookingNumber })),
   );
   for (const { booking } of claims) found.push({ kind: "claims", number: booking.bookingNumber });
@@ -43,7 +43,7 @@ export async function obstaclesOf(
   const isPlanRunning =
     profile?.stripeSubscriptionId != null &&
     (profile.subscriptionStatus === "active" || profile.subscriptionStatus === "past_due");
-  const alone: LeavingObstacle[] = [
+  const alone: DeletionObstacle[] = [
     ...(person.staffRole === null ? [] : (["staff"] as const)),
     ...((earned._sum.amountCents ?? 0) === 0 ? [] : (["earnings"] as const)),
     ...(payouts === 0 ? [] : (["payouts"] as const)),
@@ -100,14 +100,14 @@ const bookingSelect = {
 function kindsOf(
   booking: Prisma.BookingGetPayload<{ select: typeof bookingSelect }>,
   userId: string,
-): LeavingObstacle[] {
+): DeletionObstacle[] {
   const { payments } = booking;
   const isOwn = booking.customerId === userId;
   const side = isOwn ? "orders" : booking.mechanicId === userId ? "jobs" : "requests";
   const isOwed = payments.some(
     ({ isCurrent, state }) => isCurrent && (state === "authorized" || state === "due"),
   );
-  const kinds: LeavingObstacle[] = [];
+  const kinds: DeletionObstacle[] = [];
   if (GOES_ON.includes(booking.status)) kinds.push(side);
   else if (isOwed) kinds.push("payments");
   if (payments.some(({ refunds }) => refunds.length > 0)) kinds.push("refunds");

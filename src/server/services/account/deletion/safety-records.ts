@@ -1,4 +1,4 @@
-import { DAYS_TO_THINK, REPORT_KEEPS_DAYS } from "~/domain/account/leaving/leaving";
+import { DAYS_TO_THINK, REPORT_KEEPS_DAYS } from "~/domain/account/deletion/deletion";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";

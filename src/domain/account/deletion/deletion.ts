@@ -16,7 +16,7 @@ export const SAFETY_REVIEW_SENTENCE = `If our safety team is reviewing a job, it
 export const DELETED_NAME = "Deleted account";
 
 /** Reasons an account can't be deleted yet. */
-export const LEAVING_OBSTACLES = [
+export const DELETION_OBSTACLES = [
   "staff",
   "orders",
   "jobs",
@@ -29,10 +29,10 @@ export const LEAVING_OBSTACLES = [
   "payouts",
   "plan",
 ] as const;
-export type LeavingObstacle = (typeof LEAVING_OBSTACLES)[number];
+export type DeletionObstacle = (typeof DELETION_OBSTACLES)[number];
 
 /** Advice to the person for each obstacle. */
-export const OBSTACLE_WORDS: Record<LeavingObstacle, string> = {
+export const OBSTACLE_WORDS: Record<DeletionObstacle, string> = {
   staff: "You are staff. Ask an owner to take your role away first.",
   orders: "You have bookings that are not over. Cancel them, or wait until they are done.",
   jobs: "You have jobs that are not over. Finish them, or hand them back.",

@@ -11,10 +11,10 @@ const KEEP = {
   failure: { title: "Error", description: "server" },
 } as const;
 
-type LeavingNoticeProps = { leavesAt: string; className?: string | undefined };
+type DeletionNoticeProps = { leavesAt: string; className?: string | undefined };
 
 /** Says when the account will be deleted, and lets the user cancel that. */
-export function LeavingNotice({ leavesAt, className }: LeavingNoticeProps) {
+export function DeletionNotice({ leavesAt, className }: DeletionNoticeProps) {
   const keep = api.auth.account.keep.useMutation(withToasts(KEEP));
   const day = dateFormat({ weekday: "long", month: "long", day: "numeric" });
   return (

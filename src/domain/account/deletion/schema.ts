@@ -2,19 +2,19 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { isoTime } from "../../text/text";
 import { codeText } from "../code";
-import { LEAVING_OBSTACLES } from "./leaving";
+import { DELETION_OBSTACLES } from "./deletion";
 import { passwordText } from "../schema";
 
 /** GET /api/account/deletion */
-export const leavingViewSchema = z.object({
+export const deletionViewSchema = z.object({
   /** When the account is deleted; null if nobody asked for it. */
   leavesAt: isoTime.nullable(),
   /** Reasons the account can't be deleted yet, with their bookings. */
   obstacles: z.array(
-    z.object({ kind: z.enum(LEAVING_OBSTACLES), bookingNumbers: z.array(z.string()) }),
+    z.object({ kind: z.enum(DELETION_OBSTACLES), bookingNumbers: z.array(z.string()) }),
   ),
 });
-export type LeavingView = z.output<typeof leavingViewSchema>;
+export type DeletionView = z.output<typeof deletionViewSchema>;
 
 const PASSWORD_MISSING = field("ownPasswordMissing");
 const password = passwordText(PASSWORD_MISSING).optional();
@@ -28,4 +28,4 @@ export const confirmOwnerSchema = z
   });
 
 /** DELETE /api/account. Without a password, it must be called shortly after signing in. */
-export const leaveSchema = z.object({ password }).default({});
+export const deleteAccountSchema = z.object({ password }).default({});

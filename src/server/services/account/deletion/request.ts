@@ -2,8 +2,8 @@ import {
   DAYS_TO_THINK,
   OBSTACLE_WORDS,
   SAFETY_REVIEW_SENTENCE,
-} from "~/domain/account/leaving/leaving";
-import type { LeavingView } from "~/domain/account/leaving/schema";
+} from "~/domain/account/deletion/deletion";
+import type { DeletionView } from "~/domain/account/deletion/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DomainError } from "~/domain/errors";
 import { formatDay } from "~/messages/format";
@@ -17,10 +17,10 @@ import { obstaclesOf } from "./obstacles";
 import { requireOwner } from "../sign-in/reauthentication";
 
 /** GET /api/account/deletion: when the account is deleted, and what must be settled first. */
-export async function leavingOf(
+export async function deletionOf(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Pick<Actor<"user">, "userId">,
-): Promise<LeavingView> {
+): Promise<DeletionView> {
   const { leavesAt } = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { leavesAt: true },
@@ -36,16 +36,16 @@ export async function leavingOf(
  * moment: the booking comes first and is an obstacle, or the database refuses it.
  * @throws {DomainError} REAUTH_REQUIRED; CONFLICT while jobs or money are open
  */
-export async function startLeaving(
+export async function requestDeletion(
   ctx: ServiceContext,
   actor: Actor<"user">,
   { password }: { password?: string | undefined },
-): Promise<LeavingView> {
+): Promise<DeletionView> {
   const { userId } = actor;
   await requireOwner(ctx, actor, { password });
   return inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx, userId);
-    const before = await leavingOf(ctx, actor);
+    const before = await deletionOf(ctx, actor);
     if (before.leavesAt !== null) return before;
     if (before.obstacles.length > 0) {
       const what = before.obstacles.map(({ kind }) => OBSTACLE_WORDS[kind]).join(" ");
@@ -74,7 +74,10 @@ export async function startLeaving(
 }
 
 /** POST /api/account/keep: cancels the deletion. */
-export async function keepAccount(ctx: ServiceContext, actor: Actor<"user">): Promise<LeavingView> {
+export async function cancelDeletion(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+): Promise<DeletionView> {
   const { userId } = actor;
   return inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx, userId);
@@ -86,7 +89,7 @@ export async function keepAccount(ctx: ServiceContext, actor: Actor<"user">): Pr
     await ctx.db.auditEntry.create({
       data: { userId, action: "account.kept", createdAt: ctx.clock.now() },
     });
-    return leavingOf(ctx, actor);
+    return deletionOf(ctx, actor);
   });
 }
 
