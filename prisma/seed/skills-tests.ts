@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { drawQuestions, testEnd, withShuffledOptions } from "~/domain/assessment/rules";
 import type { DbClient } from "~/server/gateways/db/db";
-import { systemChance } from "~/server/gateways/ops/chance";
+import { systemRandom } from "~/server/gateways/ops/random";
 import { closeAttempt } from "~/server/services/assessment/attempt";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ export async function writeSkillsTests(
   db: DbClient,
   { now, userId: idOf }: { now: Date; userId: (name: string) => string },
 ): Promise<void> {
-  const { below } = systemChance;
+  const { below } = systemRandom;
   const bank = await db.assessmentQuestion.findMany({ where: { retiredAt: null } });
   for (const { name, right, daysAgo } of PASSED) {
     const userId = idOf(name);

@@ -3,7 +3,7 @@ import { env } from "~/env";
 import { BOOKING_LIMITS } from "~/domain/booking/limits";
 import { SMS_WEBHOOK_PATH } from "~/domain/notification/sms";
 import type { Deps } from "~/server/services/context";
-import { systemChance } from "~/server/gateways/ops/chance";
+import { systemRandom } from "~/server/gateways/ops/random";
 import { systemClock } from "~/server/gateways/ops/clock";
 import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db/db";
 import { localFiles, s3Files, type FileStore } from "~/server/gateways/files/files";
@@ -82,7 +82,7 @@ async function build(): Promise<Container> {
       createWebhookGateway({ privateHosts: env.WEBHOOK_PRIVATE_HOSTS }),
     ),
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     lastBackup: env.BACKUPS_KEEP > 0 ? () => backupsIn(env.BACKUP_DIR)[0]?.at ?? null : null,
     bookingLimits: {
       pendingPerCustomer: env.MAX_PENDING_BOOKINGS ?? BOOKING_LIMITS.pendingPerCustomer,

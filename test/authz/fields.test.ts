@@ -99,7 +99,7 @@ function partsFor({ method }: Knock, extra: object): object[] {
 async function outcome(who: Actor, knock: Knock) {
   rest.replace({
     limits: createLimits(rest.db.query, rest.world.deps.log),
-    chance: { below: () => 0 },
+    random: { below: () => 0 },
   });
   const answer = await send(crowd.visitor(who), rest.url, knock);
   await rest.world.sandbox.settle();

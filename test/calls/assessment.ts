@@ -17,7 +17,7 @@ import {
 
 /** Answered in the order in which they are drawn, so nothing is left to chance. */
 async function withQuestions({ prisma, replace }: Scenery) {
-  replace({ chance: { below: () => 0 } });
+  replace({ random: { below: () => 0 } });
   await givenQuestions(prisma, SKILLS_TEST.questions);
   await prisma.assessmentQuestion.update({
     where: { id: ID.question },

@@ -9,7 +9,7 @@ import { createContextInner, type Context } from "~/server/context";
 import { createBackups } from "~/server/backup/backups";
 import { sqlOn, type Db } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import { systemChance } from "~/server/gateways/ops/chance";
+import { systemRandom } from "~/server/gateways/ops/random";
 import { createGeocoder } from "~/server/gateways/ops/geocoder";
 import { JOB_NAMES } from "~/domain/jobs";
 import type { JobName } from "~/domain/jobs";
@@ -168,7 +168,7 @@ export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
     sms: replace.sms ?? smsGatewayAt(NOBODY_LISTENS),
     webhooks: replace.webhooks ?? webhookGatewayAt(NOBODY_LISTENS),
     clock,
-    chance: systemChance,
+    random: systemRandom,
     lastBackup: replace.lastBackup ?? null,
     bookingLimits: { ...BOOKING_LIMITS, ...replace.bookingLimits },
     log,

@@ -2,7 +2,7 @@ import type { BookingLimits } from "~/domain/booking/limits";
 import type { MarketingClaims } from "~/domain/marketing";
 import type { PayoutMethod } from "~/domain/payout/policy";
 import type { Logger } from "~/server/gateways/observability/log";
-import type { Chance } from "~/server/gateways/ops/chance";
+import type { Random } from "~/server/gateways/ops/random";
 import type { Clock } from "~/server/gateways/ops/clock";
 import type { WebhookGateway } from "~/server/gateways/webhook/webhook";
 import type { PushGateway } from "~/server/gateways/push/push";
@@ -51,7 +51,7 @@ export interface Deps {
   /** Sends texts; null if no gateway is configured. */
   sms: SmsGateway | null;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   /** When the data was last copied; null if the database's own server does that. */
   lastBackup: (() => Date | null) | null;
   bookingLimits: BookingLimits;

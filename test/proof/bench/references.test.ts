@@ -11,7 +11,7 @@ import {
   givenVehicle,
 } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
-import { withoutChance } from "./lib/compare";
+import { withoutRandom } from "./lib/compare";
 import { REST_PATH, TRPC_PATH } from "./parts/list";
 import { searchPath } from "./parts/search";
 import { acceptBooking } from "./references/accept";
@@ -92,12 +92,12 @@ test("the references create and accept a booking like the product", async () => 
     run,
     await asked(customer.id, "/api/bookings", JSON.stringify(json(9))),
   );
-  expect(withoutChance(String(byHand))).toBe(withoutChance(made.text));
+  expect(withoutRandom(String(byHand))).toBe(withoutRandom(made.text));
 
   const second = z.object({ id: z.string() }).parse(JSON.parse(String(byHand))).id;
   const accept = (id: string) => `/api/bookings/${id}/accept`;
   const taken = (await (await rest.as(mechanic)).put(accept(made.id))).is(200);
   const takenByHand = await acceptBooking(run, await asked(mechanic.id, accept(second)));
-  expect(withoutChance(String(takenByHand))).toBe(withoutChance(taken.text));
+  expect(withoutRandom(String(takenByHand))).toBe(withoutRandom(taken.text));
   expect(await rest.prisma.notification.count({ where: { kind: "accept" } })).toBe(2);
 });

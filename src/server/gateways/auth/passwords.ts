@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { metrics } from "../observability/metrics";
-import { createTurns } from "../ops/turns";
+import { createConcurrencyQueue } from "../ops/concurrency-queue";
 
 /** argon2id (the package's default): memory in KiB, passes, lanes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing shares libuv's four threads with files and DNS, so only some hashes run at once. */
-const turns = createTurns({
+const queue = createConcurrencyQueue({
   running: 2,
   waiting: 50,
   busy: "signInBusy",
@@ -15,7 +15,7 @@ const turns = createTurns({
 });
 
 /** Returns the number of running and waiting hashes. */
-export const hashingQueue = turns.queue;
+export const hashingQueue = queue.queue;
 
 export type Hashing = typeof hashing;
 /** Hash functions for a caller that has its turn. */
@@ -47,7 +47,7 @@ function nobodysHash(): Promise<string> {
 export function inHashingTurn<Result>(
   work: (hashing: Hashing) => Promise<Result>,
 ): Promise<Result> {
-  return turns.take(() => work(hashing));
+  return queue.take(() => work(hashing));
 }
 
 /** Hashes one password in its turn. */

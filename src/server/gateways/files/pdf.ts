@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { PdfContent } from "~/domain/pdf";
-import { createTurns } from "../ops/turns";
+import { createConcurrencyQueue } from "../ops/concurrency-queue";
 
 /** Drawing occupies the event loop, so one document is drawn at a time and few may wait. */
-const turns = createTurns({
+const queue = createConcurrencyQueue({
   running: 1,
   waiting: 20,
   busy: "receiptsBusy",
@@ -20,7 +20,7 @@ export interface Pdf {
  * @throws {DomainError} BUSY (503) when too many are waiting
  */
 export function drawPdf(content: PdfContent): Promise<Pdf> {
-  return turns.take(async () => {
+  return queue.take(async () => {
     // Lets other requests run between two documents.
     await setImmediate();
     // The font libraries take longer to load than the rest of the API, and documents are rare.

@@ -1,7 +1,7 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { PHOTO_SIDES } from "~/domain/photo/rules";
 import { beginsAsPicture, isHeic } from "~/domain/upload/picture-type";
-import { createTurns } from "../ops/turns";
+import { createConcurrencyQueue } from "../ops/concurrency-queue";
 
 /** The type of every stored picture. */
 export const STORED_PICTURE_TYPE = "image/webp";
@@ -16,7 +16,7 @@ const MAX_PIXELS_HELD = 25_000_000;
 const QUALITY = 82;
 const MAX_SECONDS = 15;
 /** A 60-megapixel photo takes a second and 60 MB, because it is shrunk while being read. */
-const turns = createTurns({
+const queue = createConcurrencyQueue({
   running: 2,
   waiting: 30,
   busy: "picturesBusy",
@@ -83,7 +83,7 @@ const ONE_COLOR_DEVIATION = 4;
 /** Returns a stored picture's size and whether it shows more than one color. */
 export async function looksOf(picture: Uint8Array): Promise<Looks> {
   const sharp = await (decoder ??= loadDecoder());
-  return turns.take(async () => {
+  return queue.take(async () => {
     const { width, height } = await sharp(picture).metadata();
     const { channels } = await sharp(picture).stats();
     const isOneColor = channels.every(({ stdev }) => stdev < ONE_COLOR_DEVIATION);
@@ -111,7 +111,7 @@ async function inTurn<Pictures>(
       .timeout({ seconds: MAX_SECONDS })
       .webp({ quality: QUALITY })
       .toBuffer();
-  return turns.take(async () => {
+  return queue.take(async () => {
     if (isHeic(bytes)) throw refuse("heicPicture");
     if (!beginsAsPicture(bytes)) throw refuse(notAPicture);
     try {

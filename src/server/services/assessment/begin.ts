@@ -49,7 +49,7 @@ export async function beginTest(ctx: ServiceContext, actor: Actor<"mechanic">): 
     }
     // A test whose time was up may not have been counted yet.
     if (last !== null) await closeAttempt(ctx, last, last.endsAt);
-    const drawn = drawQuestions(bank, ctx.chance.below);
+    const drawn = drawQuestions(bank, ctx.random.below);
     await ctx.db.assessmentAttempt.create({
       data: {
         userId: actor.userId,
@@ -62,7 +62,7 @@ export async function beginTest(ctx: ServiceContext, actor: Actor<"mechanic">): 
               id,
               question: text,
               ...asked
-            } = withShuffledOptions(question, ctx.chance.below);
+            } = withShuffledOptions(question, ctx.random.below);
             const { options, correctAnswer } = asked;
             return {
               number: index + 1,

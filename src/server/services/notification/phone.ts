@@ -82,7 +82,7 @@ export async function sendCode(
   // No one is told, because that would reveal the number's owner.
   if (!(await limits.tryConsume("smsCodesPerNumber", numberMark(number)))) return;
   if (!(await limits.tryConsume("smsCodesPerRange", rangeOf(number)))) return;
-  const code = String(ctx.chance.below(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, "0");
+  const code = String(ctx.random.below(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, "0");
   const codeHash = smsCodeHash(userId, number, code);
   const { count } = await db.smsCode.updateMany({
     where: { userId, number, codeHash: null },

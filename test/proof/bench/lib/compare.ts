@@ -18,7 +18,7 @@ export function mustBeSame(what: string, product: string, reference: string): vo
 }
 
 /** Masks ids, numbers and times, which differ between two new rows. */
-export function withoutChance(json: string): string {
+export function withoutRandom(json: string): string {
   return json
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/CW-[0-9A-Z-]{6,}/g, "<number>")

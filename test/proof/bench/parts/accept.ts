@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { CONNECTIONS, load, type LoadRequest, type Stretch } from "../lib/load";
-import { mustBeSame, textOf, withoutChance } from "../lib/compare";
+import { mustBeSame, textOf, withoutRandom } from "../lib/compare";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText } from "../lib/rounds";
 import { takeOut } from "../lib/seed";
@@ -28,8 +28,8 @@ async function measure(bench: Bench): Promise<Outcome[]> {
     const [[first, second] = []] = await jobs(2, 1);
     mustBeSame(
       "PUT accept",
-      withoutChance(await textOf(...acceptCall(stage.product.url, visitors[0]?.cookie, first))),
-      withoutChance(
+      withoutRandom(await textOf(...acceptCall(stage.product.url, visitors[0]?.cookie, first))),
+      withoutRandom(
         await textOf(...acceptCall(stage.reference.url, visitors[0]?.referenceCookie, second)),
       ),
     );

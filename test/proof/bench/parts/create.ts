@@ -3,7 +3,7 @@ import type pg from "pg";
 import { startServer } from "~test/support/server";
 import { countingWire } from "../lib/round-trips";
 import { CONNECTIONS, load, median, type LoadRequest } from "../lib/load";
-import { mustBeSame, textOf, withoutChance } from "../lib/compare";
+import { mustBeSame, textOf, withoutRandom } from "../lib/compare";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText } from "../lib/rounds";
 import { takeOut } from "../lib/seed";
@@ -30,10 +30,10 @@ async function measure(bench: Bench): Promise<Outcome[]> {
     for (const { visitor, body } of orders.slice(0, 3)) {
       mustBeSame(
         "POST /api/bookings",
-        withoutChance(
+        withoutRandom(
           await textOf(`${stage.product.url}/api/bookings`, post(visitor.cookie, body)),
         ),
-        withoutChance(
+        withoutRandom(
           await textOf(`${stage.reference.url}/api/bookings`, post(visitor.referenceCookie, body)),
         ),
       );

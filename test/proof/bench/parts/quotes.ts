@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { startServer, type RunningServer } from "~test/support/server";
 import { CITIES } from "../lib/cities";
-import { mustBeSame, textOf, withoutChance } from "../lib/compare";
+import { mustBeSame, textOf, withoutRandom } from "../lib/compare";
 import { CONNECTIONS, load, median, type LoadRequest } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText } from "../lib/rounds";
@@ -40,8 +40,8 @@ async function againstHand(bench: Bench): Promise<Outcome> {
       if (typeof path !== "string") throw new Error("Expected one path.");
       mustBeSame(
         `${path} ${request.body}`,
-        withoutChance(await textOf(stage.product.url + path, request)),
-        withoutChance(await textOf(stage.reference.url + path, request)),
+        withoutRandom(await textOf(stage.product.url + path, request)),
+        withoutRandom(await textOf(stage.reference.url + path, request)),
       );
     }
     const { seconds } = bench;

@@ -51,8 +51,8 @@ const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
   sealOf("mailedCode", `${userId}:${purpose}:${code}`).toString("base64url");
 
 /** Makes a code's digits. */
-export function newMailedCode(chance: ServiceContext["chance"]): string {
-  return String(chance.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
+export function newMailedCode(random: ServiceContext["random"]): string {
+  return String(random.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
 }
 
 /**
@@ -60,18 +60,18 @@ export function newMailedCode(chance: ServiceContext["chance"]): string {
  * work until they expire, because the first email may arrive last.
  */
 export async function sendMailedCode(
-  ctx: Pick<ServiceContext, "prisma" | "clock" | "chance">,
+  ctx: Pick<ServiceContext, "prisma" | "clock" | "random">,
   mailer: Mailer,
   { userId, purpose }: JobPayload<"mail.code">,
 ): Promise<void> {
-  const { prisma, clock, chance } = ctx;
+  const { prisma, clock, random } = ctx;
   const user = await prisma.user.findUnique({
     where: { id: userId, disabledAt: null },
     select: { email: true, firstName: true, emailVerifiedAt: true },
   });
   if (user === null || user.email === null) return;
   const { email } = user;
-  const code = newMailedCode(chance);
+  const code = newMailedCode(random);
   const row = { userId, purpose, codeHash: hashOf({ userId, purpose }, code) };
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + MAILED_CODE.minutes * 60_000);

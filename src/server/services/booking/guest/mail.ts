@@ -18,7 +18,7 @@ import { holderOf, type CannotBook, type Holder } from "./holder";
  * codes are refused alike.
  */
 export async function sendGuestCode(
-  ctx: Pick<ServiceContext, "prisma" | "clock" | "chance">,
+  ctx: Pick<ServiceContext, "prisma" | "clock" | "random">,
   mailer: Mailer,
   { draftId }: JobPayload<"mail.guestCode">,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function sendGuestCode(
   const { content } = draft;
   const holder = await holderOf(ctx.prisma, content.email);
   const cannotBook = holder?.cannotBook ?? null;
-  const code = cannotBook === null ? newMailedCode(ctx.chance) : newToken();
+  const code = cannotBook === null ? newMailedCode(ctx.random) : newToken();
   const takeBack = await keepCode(ctx, draftId, code);
   try {
     await mailer.send({

@@ -2,7 +2,7 @@ import PQueue from "p-queue";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 
 /** Lets a few callers do costly work at once and some wait. All others get `busy`. */
-export function createTurns(limits: {
+export function createConcurrencyQueue(limits: {
   running: number;
   waiting: number;
   busy: PlainRefusal;
