@@ -15,14 +15,14 @@ const FOLLOWS: Record<string, string> = CONSEQUENCES;
 
 /** Writes the table as a diagram and in words. */
 function drawLife(): string {
-  const moves = ACTIONS.flatMap(([name, { from, to }]) =>
+  const transitions = ACTIONS.flatMap(([name, { from, to }]) =>
     to === null ? [] : from.map((one) => ({ from: one, to, name })),
   );
   return [
     "```mermaid",
     "stateDiagram-v2",
     "    [*] --> pending",
-    ...moves.map(({ from, to, name }) => `    ${from} --> ${to}: ${name}`),
+    ...transitions.map(({ from, to, name }) => `    ${from} --> ${to}: ${name}`),
     "    completed --> [*]",
     "    cancelled --> [*]",
     "```",

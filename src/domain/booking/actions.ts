@@ -154,7 +154,11 @@ const refusalToReschedule = (
       : null;
 
 /** Builds the row of a documented transition, with nothing added to what it allows. */
-const move = <By extends UserType, From extends BookingStatus, To extends BookingStatus>({
+const transitionAction = <
+  By extends UserType,
+  From extends BookingStatus,
+  To extends BookingStatus,
+>({
   from,
   to,
   by,
@@ -171,11 +175,11 @@ const move = <By extends UserType, From extends BookingStatus, To extends Bookin
  */
 export const BOOKING_ACTIONS = {
   accept: {
-    ...move(BOOKING_TRANSITIONS.accept),
+    ...transitionAction(BOOKING_TRANSITIONS.accept),
     refusal: "taken",
   },
   decline: {
-    ...move(BOOKING_TRANSITIONS.decline),
+    ...transitionAction(BOOKING_TRANSITIONS.decline),
     refusal: "illegalTransition",
   },
   share_contact: {
@@ -246,12 +250,12 @@ export const BOOKING_ACTIONS = {
     when: (booking, now) => refusalToReportNoShow(booking, now),
   },
   start: {
-    ...move(BOOKING_TRANSITIONS.start),
+    ...transitionAction(BOOKING_TRANSITIONS.start),
     refusal: "illegalTransition",
     when: (booking) => (isContested(booking) ? "arrivalContested" : null),
   },
   complete: {
-    ...move(BOOKING_TRANSITIONS.complete),
+    ...transitionAction(BOOKING_TRANSITIONS.complete),
     refusal: "illegalTransition",
     when: ({ stoppedAt, openChange }) =>
       stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOrderOpen",

@@ -130,7 +130,7 @@ export const IN_HAND_STATUSES = BOOKING_STATUSES.filter(isInHand);
 const TRANSITION_NAMES = ["cancel", "accept", "decline", "start", "complete"] as const;
 export type BookingTransition = (typeof TRANSITION_NAMES)[number];
 
-interface Move {
+interface Transition {
   from: BookingStatus;
   to: BookingStatus;
   by: UserType;
@@ -146,7 +146,7 @@ export const BOOKING_TRANSITIONS = {
   decline: { from: "pending", to: "cancelled", by: "mechanic" },
   start: { from: "accepted", to: "in_progress", by: "mechanic" },
   complete: { from: "in_progress", to: "completed", by: "mechanic" },
-} as const satisfies Record<BookingTransition, Move>;
+} as const satisfies Record<BookingTransition, Transition>;
 
 /** The transitions behind each status, for rows written as if the booking had gone through them. */
 export const TRANSITIONS_BEHIND: Record<BookingStatus, readonly BookingTransition[]> = {

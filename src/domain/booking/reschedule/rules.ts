@@ -37,4 +37,5 @@ export function proposerOf(row: { proposedBy: string } | null | undefined): Prop
 }
 
 /** Returns the reschedules left. */
-export const movesLeft = ({ moveCount }: { moveCount: number }) => RESCHEDULING.atMost - moveCount;
+export const reschedulesLeft = ({ moveCount }: { moveCount: number }) =>
+  RESCHEDULING.atMost - moveCount;

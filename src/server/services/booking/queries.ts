@@ -15,7 +15,7 @@ import { requirePromo, withPromoTries } from "./create/promo";
 import { describeBookings, offerOf, readBookingOf, type BookingRow } from "./rows";
 import {
   mechanicFacts,
-  NOWHERE,
+  EMPTY_BOX,
   reachOf,
   reachValues,
   visibleTo,
@@ -160,7 +160,7 @@ async function readOrdered(
   userId: string,
   id: string,
 ): Promise<BookingRow | null> {
-  const values = { ...NOWHERE, userId, id };
+  const values = { ...EMPTY_BOX, userId, id };
   return (await ctx.sql(oneBooking({ own: true, reach: null }, values)))[0] ?? null;
 }
 

@@ -115,10 +115,10 @@ export interface ReachValues {
 }
 
 /** For queries without that part. */
-export const NOWHERE = { south: 0, north: 0, west: 0, east: 0 };
+export const EMPTY_BOX = { south: 0, north: 0, west: 0, east: 0 };
 
 export function reachValues({ userId, point, radiusMiles }: Candidate): ReachValues {
-  return { userId, ...(point === null ? NOWHERE : reachBox(point, radiusMiles)) };
+  return { userId, ...(point === null ? EMPTY_BOX : reachBox(point, radiusMiles)) };
 }
 
 export type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;

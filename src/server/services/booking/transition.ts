@@ -9,7 +9,7 @@ import {
   type BookingAction,
 } from "~/domain/booking/actions";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
-import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
+import { proposerOf, reschedulesLeft } from "~/domain/booking/reschedule/rules";
 import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import type { Candidate } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
@@ -64,7 +64,7 @@ const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
  */
 export async function transitionBooking(
   ctx: ServiceContext,
-  move: {
+  transition: {
     id: string;
     name: WrittenTransition;
     scope: Prisma.BookingWhereInput;
@@ -73,32 +73,32 @@ export async function transitionBooking(
     deviceAt?: Date | null;
   },
 ): Promise<boolean> {
-  const { from, to } = BOOKING_ACTIONS[move.name];
+  const { from, to } = BOOKING_ACTIONS[transition.name];
   const { count } = await ctx.db.booking.updateMany({
     where: {
       AND: [
         {
-          id: move.id,
+          id: transition.id,
           // precondition: a transition starts only from its own status
           status: { in: [...from] },
         },
-        move.scope,
+        transition.scope,
       ],
     },
-    data: { ...move.data, status: to, version: { increment: 1 } },
+    data: { ...transition.data, status: to, version: { increment: 1 } },
   });
   if (count === 0) return false;
-  await endAgreement(ctx, move.id);
+  await endAgreement(ctx, transition.id);
   // It's a different job now, or none, so an open change order ends.
-  if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, move.id);
-  await recordEvent(ctx, move.id, move.name, move.actorId, move.deviceAt);
-  const mail = MAIL_OF[move.name];
-  if (mail !== null) await notifyAbout(ctx, move.id, mail);
-  if (isDone(to) || isCancelled(to)) await settleFollowUp(ctx, move.id, to);
+  if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, transition.id);
+  await recordEvent(ctx, transition.id, transition.name, transition.actorId, transition.deviceAt);
+  const mail = MAIL_OF[transition.name];
+  if (mail !== null) await notifyAbout(ctx, transition.id, mail);
+  if (isDone(to) || isCancelled(to)) await settleFollowUp(ctx, transition.id, to);
   return true;
 }
 
-/** Ends an open reschedule request, which no longer has a job to move. */
+/** Ends an open reschedule request, which no longer has a job to transition. */
 export async function dropRescheduleRequest(ctx: ServiceContext, id: string): Promise<void> {
   await ctx.db.bookingProposal.updateMany({
     where: { bookingId: id, state: "open" },
@@ -165,7 +165,7 @@ export async function readActionFacts(
   return {
     ...booking,
     proposedBy: proposerOf(proposals[0]),
-    movesLeft: movesLeft(booking),
+    movesLeft: reschedulesLeft(booking),
     openChange: state === undefined ? null : { state, awaitsOperator },
     cardDeadlineAt: cardDeadline({
       ...booking,

@@ -13,7 +13,7 @@ import {
   isInHand,
   isOpen,
 } from "~/domain/booking/status";
-import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
+import { proposerOf, reschedulesLeft } from "~/domain/booking/reschedule/rules";
 import { locationBefore } from "~/domain/booking/price/terms";
 import { photoUrl } from "~/domain/photo/address";
 import type { Candidate } from "~/domain/booking/taking";
@@ -234,7 +234,7 @@ function lifeOf(row: BookingRow, hidden: boolean) {
       row.proposal === null || by === null
         ? null
         : { by, scheduledAt: row.proposal.scheduledAt, expiresAt: row.proposal.expiresAt },
-    movesLeft: movesLeft(row),
+    movesLeft: reschedulesLeft(row),
     movedByMechanicAt: row.movedByMechanicAt,
     keptStartAt: row.keptStartAt,
     followed: row.followed,

@@ -21,24 +21,29 @@ type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
  */
 export async function transitionClaim(
   ctx: ServiceContext,
-  move: { id: string; name: ClaimActionName; where?: Prisma.ClaimWhereInput; data?: ClaimChange },
+  transition: {
+    id: string;
+    name: ClaimActionName;
+    where?: Prisma.ClaimWhereInput;
+    data?: ClaimChange;
+  },
 ): Promise<boolean> {
-  const { by, from, to } = CLAIM_ACTIONS[move.name];
+  const { by, from, to } = CLAIM_ACTIONS[transition.name];
   const { count } = await ctx.db.claim.updateMany({
     where: {
       AND: [
         {
-          id: move.id,
+          id: transition.id,
           // precondition: a claim leaves each state once: one visit, one decision
           state: { in: [...from] },
         },
-        move.where ?? {},
+        transition.where ?? {},
       ],
     },
     data: {
       dueAt: null,
       ...(isOpenClaim(to) ? {} : { closedAt: ctx.clock.now() }),
-      ...move.data,
+      ...transition.data,
       state: to,
     },
   });

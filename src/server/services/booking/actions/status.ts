@@ -53,8 +53,8 @@ export async function setBookingStatus(
   actor: Actor<"mechanic">,
   input: z.output<typeof setStatusSchema>,
 ): Promise<BookingView> {
-  const move = mechanicTransitionTo(input.status);
-  switch (move) {
+  const transition = mechanicTransitionTo(input.status);
+  switch (transition) {
     case "accept":
       return acceptBooking(ctx, actor, input);
     case "decline":
@@ -70,7 +70,7 @@ export async function setBookingStatus(
       throw conflict("illegalTransition", row.status);
     }
     default:
-      return move satisfies never;
+      return transition satisfies never;
   }
 }
 

@@ -56,7 +56,7 @@ export async function mechanicsToAsk(
     askable(
       { among: q === "" && place.point !== null ? "near" : "all" },
       {
-        ...(place.point ?? NOWHERE),
+        ...(place.point ?? ORIGIN),
         ...takeValues(ctx),
         id,
         start: q,
@@ -111,7 +111,7 @@ async function placeToGive(
 }
 
 /** For searches without a location. */
-const NOWHERE = { latitude: 0, longitude: 0 };
+const ORIGIN = { latitude: 0, longitude: 0 };
 
 /** Some nearby mechanics can't accept this job, so this many more are checked. */
 const WALKED = 200;

@@ -10,7 +10,7 @@ import { CHANGE_ORDER_MAILS } from "./change-order";
 import { CLAIM_MAILS } from "./claims";
 import { withItsEvent } from "./event";
 import { DISPUTE_MAILS } from "./dispute";
-import { MOVE_MAILS } from "./reschedule";
+import { RESCHEDULE_MAILS } from "./reschedule";
 import { PAYMENT_MAILS } from "./payment";
 import { REFUND_MAILS } from "./refund";
 import { REMINDER_MAILS } from "./reminders";
@@ -25,7 +25,7 @@ type MailJob = JobPayload<"mail.booking">;
 const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...REQUEST_MAILS,
   ...VISIT_MAILS,
-  ...MOVE_MAILS,
+  ...RESCHEDULE_MAILS,
   ...CANCELLATION_MAILS,
   ...CHANGE_ORDER_MAILS,
   ...PAYMENT_MAILS,

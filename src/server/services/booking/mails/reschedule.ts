@@ -26,7 +26,7 @@ const toMechanic =
       : [];
 
 /** Emails about reschedule requests and their answers. */
-export const MOVE_MAILS = {
+export const RESCHEDULE_MAILS = {
   move_proposed: async (context) => {
     const { customer, number, mechanicName, when, bookings } = context;
     const time = await openTime(context);

@@ -61,7 +61,7 @@ async function remind(
   if (request === undefined) return;
   const { wishedMechanicId } = request;
   const point = pointOf(request);
-  const values = { ...(point ?? NOWHERE), id, ...vettingTerms(ctx), skill: null, freeAt: null };
+  const values = { ...(point ?? ORIGIN), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
     ctx.sql(candidates({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
   // No mechanic is near an unknown location.
@@ -82,7 +82,7 @@ export function nearestCandidates(ctx: ServiceContext, id: string, point: Point,
 }
 
 /** For queries without a location. */
-const NOWHERE = { latitude: 0, longitude: 0 };
+const ORIGIN = { latitude: 0, longitude: 0 };
 
 /** Some nearby mechanics can't accept this one, so this many times more are checked. */
 const WALKED_TIMES = 10;
