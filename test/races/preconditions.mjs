@@ -996,7 +996,7 @@ export const CODE_PRECONDITIONS = [
   {
     keeps: "only the two parties read messages",
     file: "src/server/services/message/queries.ts",
-    in: "requireParty",
+    in: "requireParticipant",
     instead: "id: bookingId",
     test: "test/authz/matrix.test.ts",
     name: "GET /messages",

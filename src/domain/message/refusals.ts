@@ -6,7 +6,7 @@ export const MESSAGE_REFUSALS = {
     sentence: "You can send messages once a mechanic accepts the booking.",
   },
   conversationClosed: { code: "CONFLICT", sentence: "This conversation is closed." },
-  notTheOtherParty: {
+  notTheOtherParticipant: {
     code: "FORBIDDEN",
     sentence: "You can only message the other person on this booking.",
   },

@@ -127,17 +127,17 @@ export interface PhotoBooking {
 }
 
 /** A current side of a booking. */
-export type PhotoParty = "customer" | "mechanic";
+export type PhotoParticipant = "customer" | "mechanic";
 
 /** Returns why a person can't add a photo of this kind now; null if they can. */
 export function refusalToAddPhoto(
   kind: PhotoKind,
-  party: PhotoParty,
+  participant: PhotoParticipant,
   { status, arrivedAt, completedAt }: PhotoBooking,
   now: Date,
 ): PlainRefusal | null {
   const { by, from, onSite } = PHOTO_RULES[kind];
-  if (by !== "either" && by !== party) {
+  if (by !== "either" && by !== participant) {
     return by === "customer" ? "onlyCustomersPhotos" : "onlyMechanicsPhotos";
   }
   const isOver =
@@ -163,7 +163,7 @@ export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Dat
 }
 
 /** Viewer: a side of the booking, a mechanic who can accept it, or staff. */
-export type PhotoViewer = PhotoParty | "candidate" | "staff";
+export type PhotoViewer = PhotoParticipant | "candidate" | "staff";
 
 /** Returns the size in which a person sees a photo; null for not at all. */
 export function photoSizeFor(
@@ -186,13 +186,14 @@ export function photoSizeFor(
     case "mechanic": {
       const until = photosSeenUntil(booking);
       if (until !== null && now > until) return null;
-      return isForParty(photo) ? "full" : null;
+      return isForParticipant(photo) ? "full" : null;
     }
     case "customer":
-      return isForParty(photo) ? "full" : null;
+      return isForParticipant(photo) ? "full" : null;
     default:
       return viewer satisfies never;
   }
 }
 
-const isForParty = ({ own, addressed }: { own: boolean; addressed: boolean }) => own || addressed;
+const isForParticipant = ({ own, addressed }: { own: boolean; addressed: boolean }) =>
+  own || addressed;

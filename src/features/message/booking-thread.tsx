@@ -38,7 +38,7 @@ type BookingThreadProps = {
 };
 
 /** Returns the viewer's name for the other side. */
-export function otherParty(booking: BookingThreadProps["booking"], userId: string) {
+export function otherParticipant(booking: BookingThreadProps["booking"], userId: string) {
   return userId === booking.customerId
     ? { id: booking.mechanicId, name: booking.mechanicName ?? "your mechanic" }
     : { id: booking.customerId, name: booking.customer.firstName || "your customer" };
@@ -79,7 +79,7 @@ export function BookingThread({ booking, user, tall = false, className }: Bookin
       </p>
     );
   }
-  const other = otherParty(booking, user.id);
+  const other = otherParticipant(booking, user.id);
   const closed = isThreadClosed(
     {
       status: booking.status,

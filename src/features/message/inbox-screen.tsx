@@ -17,7 +17,7 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { BookingThread, otherParty } from "./booking-thread";
+import { BookingThread, otherParticipant } from "./booking-thread";
 import { ThreadList } from "./thread-list";
 
 /** Renders /messages: the conversations and the chosen one. A phone shows one of the two. */
@@ -99,7 +99,7 @@ function Conversation({ bookingId, q, user }: ConversationProps) {
   const side = data.customerId === user.id ? "customer" : "mechanic";
   return (
     <Pane
-      title={otherParty(data, user.id).name}
+      title={otherParticipant(data, user.id).name}
       q={q}
       about={
         <Link

@@ -67,7 +67,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
           <>
             <TimelineCard booking={booking} />
             <VehicleCard booking={booking} />
-            <PhotosCard booking={booking} party="customer" now={now} />
+            <PhotosCard booking={booking} participant="customer" now={now} />
             <MessagesCard booking={booking} user={user} />
           </>
         }

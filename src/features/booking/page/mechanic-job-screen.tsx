@@ -64,7 +64,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       side={
         <>
           <JobVehicleCard job={job} />
-          <PhotosCard booking={job} party={isMine ? "mechanic" : null} now={now} />
+          <PhotosCard booking={job} participant={isMine ? "mechanic" : null} now={now} />
           <TimelineCard booking={job} />
           {isMine ? <MessagesCard booking={job} user={user} /> : null}
         </>

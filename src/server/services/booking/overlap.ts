@@ -8,7 +8,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
 import { jobsInTheWay } from "./conditions";
-import { requireParty } from "./party";
+import { requireParticipant } from "./participant";
 
 /** When a job begins, and when it and the drive after it end. */
 interface Span {
@@ -93,7 +93,7 @@ export async function busyTimesOf(
   actor: Actor<"user">,
   id: string,
 ): Promise<BusyTimes> {
-  await requireParty(ctx, actor, id);
+  await requireParticipant(ctx, actor, id);
   const { mechanicId, scheduledAt, busyUntil } = await ctx.db.booking.findUniqueOrThrow({
     where: { id },
     select: { mechanicId: true, scheduledAt: true, busyUntil: true },

@@ -338,7 +338,7 @@ export async function readBooking(
   return (await ctx.sql(byId({ viewerId, id })))[0] ?? null;
 }
 
-const ofParty = statement<{ partyId: string; id: string }, BookingRow>((db, value) =>
+const ofParticipant = statement<{ participantId: string; id: string }, BookingRow>((db, value) =>
   describeBookings(
     db.with("page", (db) =>
       db
@@ -347,20 +347,20 @@ const ofParty = statement<{ partyId: string; id: string }, BookingRow>((db, valu
         .where("b.id", "=", value("id"))
         .where((eb) =>
           eb.or([
-            eb("b.customerId", "=", value("partyId")),
-            eb("b.mechanicId", "=", value("partyId")),
+            eb("b.customerId", "=", value("participantId")),
+            eb("b.mechanicId", "=", value("participantId")),
           ]),
         ),
     ),
-    value("partyId"),
+    value("participantId"),
   ),
 );
 
 /** The same for its customer or mechanic. For others it's not found, and takes as long. */
 export async function readBookingOf(
   ctx: Pick<ServiceContext, "sql">,
-  partyId: string,
+  participantId: string,
   id: string,
 ): Promise<BookingRow | null> {
-  return (await ctx.sql(ofParty({ partyId, id })))[0] ?? null;
+  return (await ctx.sql(ofParticipant({ participantId, id })))[0] ?? null;
 }

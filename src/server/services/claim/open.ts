@@ -35,7 +35,7 @@ export async function openClaim(
   actor: Actor<"user">,
   input: OpenClaim,
 ): Promise<ClaimView> {
-  const to = await otherPartyOf(ctx, actor, input.id);
+  const to = await otherParticipantOf(ctx, actor, input.id);
   const open = () => openWithin(ctx, actor, input);
   // A safety report emails neither side, and has its own limit.
   if (input.kind === "safety") return open();
@@ -76,7 +76,7 @@ async function openWithin(
 }
 
 /** Returns the other side of a booking; 404 if the caller is neither. */
-async function otherPartyOf(
+async function otherParticipantOf(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
   id: string,

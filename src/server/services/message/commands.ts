@@ -12,7 +12,7 @@ import type { ServiceContext } from "../context";
 import { attachPhotos, photosOf } from "../photo/attach";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
-import { messageInclude, presentMessage, requireParty } from "./queries";
+import { messageInclude, presentMessage, requireParticipant } from "./queries";
 import { requireOpenThread } from "../thread/open";
 
 /**
@@ -25,10 +25,10 @@ export async function sendMessage(
   actor: Actor<"user">,
   input: z.output<typeof sendMessageSchema>,
 ): Promise<MessageView> {
-  const booking = await requireParty(ctx, actor, input.bookingId);
+  const booking = await requireParticipant(ctx, actor, input.bookingId);
   if (!canMessage(booking)) throw conflict("noMessagesYet", booking.status);
   const other = booking.customerId === actor.userId ? booking.mechanicId : booking.customerId;
-  if (input.receiverId !== other) throw new DomainError("notTheOtherParty");
+  if (input.receiverId !== other) throw new DomainError("notTheOtherParticipant");
   await ctx.limits.consume("messages", actor.userId);
   return inTransaction(ctx, async (ctx) => {
     // precondition: a closed conversation accepts no messages
@@ -72,7 +72,7 @@ export async function markThreadRead(
   actor: Actor<"user">,
   bookingId: string,
 ): Promise<{ read: number }> {
-  const booking = await requireParty(ctx, actor, bookingId);
+  const booking = await requireParticipant(ctx, actor, bookingId);
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.message.updateMany({
       where: { bookingId: booking.id, receiverId: actor.userId, readAt: null },

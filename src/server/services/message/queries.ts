@@ -17,7 +17,7 @@ export const messageInclude = {
 } satisfies Prisma.MessageInclude;
 type MessageRow = Prisma.MessageGetPayload<{ include: typeof messageInclude }>;
 
-type Thread = Awaited<ReturnType<typeof requireParty>>;
+type Thread = Awaited<ReturnType<typeof requireParticipant>>;
 
 /** Presents messages to one side. The customer's name appears as far as it's visible. */
 export function presentMessage(
@@ -41,7 +41,11 @@ export function presentMessage(
 }
 
 /** Returns a booking this person is a side of. For others it's not found. */
-export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bookingId: string) {
+export async function requireParticipant(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  bookingId: string,
+) {
   const booking = isRowId(bookingId)
     ? await ctx.db.booking.findFirst({
         where: {
@@ -64,7 +68,7 @@ export async function readThread(
   actor: Actor<"user">,
   bookingId: string,
 ): Promise<MessageView[]> {
-  const booking = await requireParty(ctx, actor, bookingId);
+  const booking = await requireParticipant(ctx, actor, bookingId);
   const rows = await ctx.db.message.findMany({
     where: { bookingId: booking.id, OR: writtenWith(actor.userId) },
     include: messageInclude,

@@ -72,7 +72,7 @@ const newestOfEach = statementOf<
   Newest
 >((db, value, { continues, searched, changed }) => {
   const user = () => value("userId");
-  const party = db
+  const participant = db
     .selectFrom("Booking as o")
     .select(["o.id", "o.bookingNumber", "o.customerId", "o.mechanicId"])
     .where("o.customerId", "=", user())
@@ -84,7 +84,7 @@ const newestOfEach = statementOf<
         .where("o.mechanicId", "=", user()),
     );
   const found = db
-    .selectFrom(party.as("b"))
+    .selectFrom(participant.as("b"))
     .innerJoinLateral(
       (eb) =>
         eb

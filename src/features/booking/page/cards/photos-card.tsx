@@ -10,7 +10,7 @@ import {
   BOOKING_PHOTO_KINDS,
   PHOTO_RULES,
   refusalToAddPhoto,
-  type PhotoParty,
+  type PhotoParticipant,
 } from "~/domain/photo/rules";
 import { type PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
@@ -39,12 +39,12 @@ function hintFor(kind: PhotoKind, { status }: BookingView): string | null {
 type PhotosCardProps = {
   booking: BookingView;
   /** The viewer's side. Null for a mechanic who hasn't taken the job. */
-  party: PhotoParty | null;
+  participant: PhotoParticipant | null;
   now: number;
 };
 
 /** Shows a booking's photos and lets the viewer add some. */
-export function PhotosCard({ booking, party, now }: PhotosCardProps) {
+export function PhotosCard({ booking, participant, now }: PhotosCardProps) {
   const refetch = useRefetch();
   const photos = api.booking.photos.list.useQuery({ id: booking.id });
   const remove = api.booking.photos.remove.useMutation({
@@ -55,16 +55,16 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
   const queued = useQueuedActions(booking.id).flatMap(({ act: action }) =>
     action.kind === "photo" ? [action] : [],
   );
-  const addable = party === null ? [] : BOOKING_PHOTO_KINDS.filter((kind) => mayAdd(kind));
+  const addable = participant === null ? [] : BOOKING_PHOTO_KINDS.filter((kind) => mayAdd(kind));
   function mayAdd(kind: PhotoKind): boolean {
-    if (party === null || isHeld) return false;
+    if (participant === null || isHeld) return false;
     const facts = {
       status: ahead.status,
       arrivedAt: dateOf(ahead.arrivedAt),
       completedAt: dateOf(ahead.completedAt),
       cancelledAt: null,
     };
-    return refusalToAddPhoto(kind, party, facts, new Date(now)) === null;
+    return refusalToAddPhoto(kind, participant, facts, new Date(now)) === null;
   }
   if (photos.isSuccess && photos.data.length === 0 && addable.length === 0) return null;
   const ofKind = (kind: PhotoKind) => photos.data?.filter((photo) => photo.kind === kind) ?? [];
@@ -97,7 +97,7 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
                       ofKind(kind).length -
                       queued.filter(({ photoKind }) => photoKind === kind).length
                     }
-                    queueOf={party === "mechanic" ? booking.mechanicId : null}
+                    queueOf={participant === "mechanic" ? booking.mechanicId : null}
                     label={ADD_LABELS[kind] ?? "Add photos"}
                     hint={hintFor(kind, booking)}
                     onAdded={() => void refetch("photo")}

@@ -76,7 +76,8 @@ export async function loadDeskBooking(
     ledger: row.ledgerEntries.flatMap(entryOf),
     events: row.events
       .filter(
-        ({ kind, actorId }) => !isPartyOf(row, actor) || !isOthersReport(kind, actorId, actor),
+        ({ kind, actorId }) =>
+          !isParticipantOf(row, actor) || !isOthersReport(kind, actorId, actor),
       )
       .map((event) => eventOf(row, event)),
     mails: row.mails.map(mailOf),
@@ -95,7 +96,7 @@ export async function loadDeskBooking(
   };
 }
 
-const isPartyOf = ({ customerId, mechanicId }: Row, { userId }: Actor<"staff">) =>
+const isParticipantOf = ({ customerId, mechanicId }: Row, { userId }: Actor<"staff">) =>
   customerId === userId || mechanicId === userId;
 
 /** A safety report that may be about this staff member. */

@@ -28,7 +28,7 @@ import {
   storeFile,
   type NewFile,
 } from "../../upload/store";
-import { presentPhoto, requirePhotoParty } from "./queries";
+import { presentPhoto, requirePhotoParticipant } from "./queries";
 import { requireOpenThread } from "../../thread/open";
 
 /**
@@ -94,8 +94,8 @@ async function requireRoom(
   bookingId: string,
   kind: PhotoKind,
 ) {
-  const { booking, party } = await requirePhotoParty(ctx, actor.userId, bookingId);
-  const refusal = refusalToAddPhoto(kind, party, booking, ctx.clock.now());
+  const { booking, participant } = await requirePhotoParticipant(ctx, actor.userId, bookingId);
+  const refusal = refusalToAddPhoto(kind, participant, booking, ctx.clock.now());
   if (refusal === "noPhotosNow") throw conflict(refusal, booking.status);
   if (refusal !== null) throw new DomainError(refusal);
   // Photos of a claim go to the desk, even after a block.

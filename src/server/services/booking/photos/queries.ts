@@ -38,7 +38,11 @@ export const PHOTO_BOOKING = {
 } as const;
 
 /** Returns a booking this person is a side of, and which side. For others it's not found. */
-export async function requirePhotoParty(ctx: ServiceContext, userId: string, bookingId: string) {
+export async function requirePhotoParticipant(
+  ctx: ServiceContext,
+  userId: string,
+  bookingId: string,
+) {
   const booking = isRowId(bookingId)
     ? await ctx.db.booking.findFirst({
         where: { AND: [{ id: bookingId }, partyOf(userId)] },
@@ -46,8 +50,8 @@ export async function requirePhotoParty(ctx: ServiceContext, userId: string, boo
       })
     : null;
   if (booking === null) throw bookingNotFound();
-  const party = booking.customerId === userId ? ("customer" as const) : ("mechanic" as const);
-  return { booking, party };
+  const participant = booking.customerId === userId ? ("customer" as const) : ("mechanic" as const);
+  return { booking, participant };
 }
 
 /** Logs that staff looked at what both sides wrote and photographed. */

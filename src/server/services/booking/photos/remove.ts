@@ -9,7 +9,7 @@ import { conflict } from "../../timeline/errors";
 import { publishLiveEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { emptyTrash, trashFiles } from "../../upload/store";
-import { photoNotFound, requirePhotoParty } from "./queries";
+import { photoNotFound, requirePhotoParticipant } from "./queries";
 
 /**
  * DELETE /api/photos/{id}: removes an unattached photo of the caller. Errors: 404 not theirs, 409
@@ -24,12 +24,12 @@ export async function removePhoto(
     ? await ctx.db.photo.findFirst({ where: { id, uploadedBy: actor.userId } })
     : null;
   if (row === null) throw photoNotFound();
-  await requirePhotoParty(ctx, actor.userId, row.bookingId);
+  await requirePhotoParticipant(ctx, actor.userId, row.bookingId);
   let files: string[] = [];
   const answer = await inTransaction(ctx, async (ctx) => {
     // Keeps the job from continuing in the meantime.
     await lockBooking(ctx, row.bookingId);
-    const { booking } = await requirePhotoParty(ctx, actor.userId, row.bookingId);
+    const { booking } = await requirePhotoParticipant(ctx, actor.userId, row.bookingId);
     const dropped = canRemovePhoto(row, booking.status)
       ? await dropPhoto(ctx, { id, uploadedBy: actor.userId })
       : null;

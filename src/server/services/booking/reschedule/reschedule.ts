@@ -22,7 +22,7 @@ import { inTransaction } from "../../transaction";
 import { contactOpensFor } from "../contact-opens";
 import { explainAction, presentAfterAction } from "../transition";
 import { requireFreeMechanic } from "../overlap";
-import { requireParty } from "../party";
+import { requireParticipant } from "../participant";
 import { endRescheduleRequest, otherOf, notifyOfRescheduleRequest } from "./requests";
 import { bookableTime } from "../create/schedule";
 import { partyOf } from "../scope";
@@ -39,7 +39,7 @@ const movable = (userId: string, id: string, now: Date) =>
     moveCount: { lt: RESCHEDULING.atMost },
   }) satisfies Prisma.BookingWhereInput;
 
-interface Proposed extends Pick<Awaited<ReturnType<typeof requireParty>>, "side" | "viewer"> {
+interface Proposed extends Pick<Awaited<ReturnType<typeof requireParticipant>>, "side" | "viewer"> {
   id: string;
   scheduledAt: Date;
   now: Date;
@@ -54,7 +54,7 @@ export async function requestReschedule(
   actor: Actor<"user">,
   { id, scheduledAt: wanted }: z.output<typeof rescheduleSchema>,
 ): Promise<BookingView> {
-  const { row, side, viewer } = await requireParty(ctx, actor, id);
+  const { row, side, viewer } = await requireParticipant(ctx, actor, id);
   const now = ctx.clock.now();
   const scheduledAt = bookableTime(wanted, row.timeZone, now);
   const to = (side === "customer" ? row.mechanicId : row.customerId) ?? "";
@@ -108,7 +108,7 @@ export async function acceptReschedule(
   actor: Actor<"user">,
   id: string,
 ): Promise<BookingView> {
-  const { side, viewer } = await requireParty(ctx, actor, id);
+  const { side, viewer } = await requireParticipant(ctx, actor, id);
   try {
     return await inTransaction(ctx, async (ctx) => {
       const now = ctx.clock.now();
@@ -196,7 +196,7 @@ export async function declineReschedule(
   actor: Actor<"user">,
   id: string,
 ): Promise<BookingView> {
-  const { side, viewer } = await requireParty(ctx, actor, id);
+  const { side, viewer } = await requireParticipant(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const ended = await endRescheduleRequest(ctx, actor, id, "declined", otherOf(side));
@@ -213,7 +213,7 @@ export async function withdrawReschedule(
   actor: Actor<"user">,
   id: string,
 ): Promise<BookingView> {
-  const { side, viewer } = await requireParty(ctx, actor, id);
+  const { side, viewer } = await requireParticipant(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const ended = await endRescheduleRequest(ctx, actor, id, "withdrawn", side);

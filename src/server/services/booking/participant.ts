@@ -9,18 +9,18 @@ import { mechanicFacts } from "./scope";
 import type { Viewer } from "./view";
 
 /** One of a booking's two people, and which one. */
-export interface Party {
+export interface Participant {
   row: BookingRow;
   side: Proposer;
   viewer: Viewer;
 }
 
 /** Returns the booking for one of its two people. For others it's not found. */
-export async function requireParty(
+export async function requireParticipant(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
-): Promise<Party> {
+): Promise<Participant> {
   const row = isRowId(id) ? await readBookingOf(ctx, actor.userId, id) : null;
   if (row === null) throw bookingNotFound();
   if (row.customerId === actor.userId) {
