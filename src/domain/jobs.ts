@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MAILED_CODE_PURPOSES } from "./account/email/mailed-code";
-import { AT_ONCE_PER_ENDPOINT } from "./webhook/policy";
+import { CONCURRENCY_PER_ENDPOINT } from "./webhook/policy";
 import { NOTICE_KINDS } from "./notification/kinds";
 import { mailSchema, type Mail } from "./mail";
 
 /** For a shared queue: the payload's key that names the person, and their share. */
 export interface Share {
   key: string;
-  atOnce: number;
+  concurrency: number;
 }
 
 interface JobKind<Payload> {
@@ -15,7 +15,7 @@ interface JobKind<Payload> {
   /** Time one try can take before it counts as failed. */
   expireInSeconds: number;
   /** How many one process runs at a time; one by default. */
-  atOnce?: number;
+  concurrency?: number;
   /** Key for fair turns, so one person's many jobs don't delay the others. */
   share?: Share & { key: keyof Payload & string };
   /** Cron text in UTC, for jobs that start by schedule. Their payload is `{}`. */
@@ -199,10 +199,10 @@ export type JobName = keyof JobPayloads;
 export type JobPayload<Name extends JobName> = JobPayloads[Name];
 
 /** Connections to the mail server, push services and the SMS gateway, of each process and kind. */
-const MAILS_AT_ONCE = 8;
+const MAIL_CONCURRENCY = 8;
 
-/** Deliveries at a time of each process. A slow endpoint holds AT_ONCE_PER_ENDPOINT of them. */
-const DELIVERIES_AT_ONCE = 64;
+/** Deliveries at a time of each process. A slow endpoint holds CONCURRENCY_PER_ENDPOINT of them. */
+const DELIVERY_CONCURRENCY = 64;
 
 /**
  * Every background job, by name. A failed try is repeated after the waits of RETRY_DELAYS_SECONDS.
@@ -212,93 +212,97 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   mail: {
     payload: mailSchema,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "to", atOnce: 2 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "to", concurrency: 2 },
   },
   "mail.booking": {
     payload: bookingMail,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "customerId", atOnce: 2 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "customerId", concurrency: 2 },
   },
   "mail.requests": {
     payload: onePerson,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "userId", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "userId", concurrency: 1 },
   },
   "mail.messages": {
     payload: unreadMessages,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "receiverId", atOnce: 2 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "receiverId", concurrency: 2 },
   },
   "notice.push": {
     payload: onePush,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "userId", atOnce: 2 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "userId", concurrency: 2 },
   },
   "notice.sms": {
     payload: oneNotification,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "userId", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "userId", concurrency: 1 },
   },
   "sms.code": {
     payload: onePerson,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "userId", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "userId", concurrency: 1 },
   },
   "mail.temporaryPassword": {
     payload: oneAddress,
     expireInSeconds: 60,
     // Each one makes a hash, which keeps a processor busy for a while.
-    atOnce: 2,
-    share: { key: "email", atOnce: 1 },
+    concurrency: 2,
+    share: { key: "email", concurrency: 1 },
   },
   "mail.code": {
     payload: oneCode,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "userId", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "userId", concurrency: 1 },
   },
   "mail.guestCode": {
     payload: oneDraft,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "draftId", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "draftId", concurrency: 1 },
   },
   "mail.signInCode": {
     payload: oneAddress,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "email", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "email", concurrency: 1 },
   },
   "mail.confirmEmail": {
     payload: oneMailbox,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "email", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "email", concurrency: 1 },
   },
-  "mail.emailChanged": { payload: movedAddress, expireInSeconds: 60, atOnce: MAILS_AT_ONCE },
+  "mail.emailChanged": {
+    payload: movedAddress,
+    expireInSeconds: 60,
+    concurrency: MAIL_CONCURRENCY,
+  },
   "mail.support": {
     payload: oneAnswer,
     expireInSeconds: 60,
-    atOnce: MAILS_AT_ONCE,
-    share: { key: "requestId", atOnce: 1 },
+    concurrency: MAIL_CONCURRENCY,
+    share: { key: "requestId", concurrency: 1 },
   },
-  "webhook.event": { payload: reportedEvent, expireInSeconds: 60, atOnce: 4 },
+  "webhook.event": { payload: reportedEvent, expireInSeconds: 60, concurrency: 4 },
   "webhook.deliver": {
     payload: oneDelivery,
     expireInSeconds: 30,
-    atOnce: DELIVERIES_AT_ONCE,
-    share: { key: "endpointId", atOnce: AT_ONCE_PER_ENDPOINT },
+    concurrency: DELIVERY_CONCURRENCY,
+    share: { key: "endpointId", concurrency: CONCURRENCY_PER_ENDPOINT },
   },
-  "payment.letGo": { payload: oneIntent, expireInSeconds: 60, atOnce: 4 },
-  "payment.refund": { payload: oneRefund, expireInSeconds: 60, atOnce: 4 },
-  "payment.evidence": { payload: oneDispute, expireInSeconds: 120, atOnce: 2 },
+  "payment.letGo": { payload: oneIntent, expireInSeconds: 60, concurrency: 4 },
+  "payment.refund": { payload: oneRefund, expireInSeconds: 60, concurrency: 4 },
+  "payment.evidence": { payload: oneDispute, expireInSeconds: 120, concurrency: 2 },
   "payment.disputesDue": { payload: nothing, expireInSeconds: 120, schedule: "7 * * * *" },
   "payment.takeFee": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
@@ -314,9 +318,9 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "booking.remind": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
   "payout.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "11 * * * *" },
-  "payout.send": { payload: onePayout, expireInSeconds: 60, atOnce: 4 },
+  "payout.send": { payload: onePayout, expireInSeconds: 60, concurrency: 4 },
   "payout.callBack": { payload: onePayment, expireInSeconds: 60 },
-  "payout.reverse": { payload: oneReversal, expireInSeconds: 60, atOnce: 4 },
+  "payout.reverse": { payload: oneReversal, expireInSeconds: 60, concurrency: 4 },
   "mechanic.former": { payload: onePerson, expireInSeconds: 60 },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
   "vetting.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "31 * * * *" },

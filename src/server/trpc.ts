@@ -175,7 +175,7 @@ export const router = t.router;
  * Validates an output schema synchronously. tRPC asks every schema for a promise, but zod runs its
  * compiled form, six times faster for a list, only when it may answer synchronously.
  */
-export function inOneGo<Schema extends ZodType>(schema: Schema): Schema {
+export function checkedSynchronously<Schema extends ZodType>(schema: Schema): Schema {
   return Object.assign(schema, { parseAsync: async (value: unknown) => schema.parse(value) });
 }
 export const createCallerFactory = t.createCallerFactory;

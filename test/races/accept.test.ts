@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally, times } from "./support";
+import { answers, concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -21,7 +21,7 @@ test("lets exactly one of thirty mechanics accept the same job at once", async (
   const callers = await Promise.all(mechanics.map((mechanic) => world.callerFor(mechanic)));
   for (let round = 0; round < rounds(); round += 1) {
     const { id } = await givenBooking(prisma, { customer, scheduledAt: dayOf(round) });
-    const outcomes = await atOnce(callers.map((api) => () => api.booking.accept({ id })));
+    const outcomes = await concurrently(callers.map((api) => () => api.booking.accept({ id })));
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 29 });
     for (const outcome of outcomes) {
       if (outcome.code !== "OK") expect(outcome.status).toBe("accepted");
@@ -45,7 +45,7 @@ test("lets a mechanic who accepts five overlapping jobs at once have one of them
     const jobs = await Promise.all(
       times(5, () => givenBooking(prisma, { customer, scheduledAt: dayOf(round) })),
     );
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id }) =>
           () =>

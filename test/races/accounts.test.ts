@@ -9,7 +9,7 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { answers, atOnce, outcomeOf, rounds, tally, times } from "./support";
+import { answers, concurrently, outcomeOf, rounds, tally, times } from "./support";
 import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
@@ -25,7 +25,7 @@ test("twenty sign-ups for one address at once create one account, with the winne
   // than other races.
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const email = `same-${round}@example.com`;
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(
         20,
         (index) => () =>
@@ -66,7 +66,9 @@ test("two people who change an unconfirmed address to the same one at once: one 
         world.callerFor(await givenCustomer(database.prisma, { emailVerifiedAt: null })),
       ),
     );
-    const outcomes = await atOnce(callers.map((api) => () => api.auth.updateProfile({ email })));
+    const outcomes = await concurrently(
+      callers.map((api) => () => api.auth.updateProfile({ email })),
+    );
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect(await database.prisma.user.count({ where: { email } })).toBe(1);
   }
@@ -84,7 +86,9 @@ test("two people who confirm the same new address at once: one gets it, the othe
     const links = world.mails.filter(({ to }) => to === email).map(({ action }) => action?.url);
     const tokens = links.map((url = "") => new URL(url).searchParams.get("token") ?? "");
     const nobody = await world.callerFor(null);
-    const outcomes = await atOnce(tokens.map((token) => () => nobody.auth.confirmEmail({ token })));
+    const outcomes = await concurrently(
+      tokens.map((token) => () => nobody.auth.confirmEmail({ token })),
+    );
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     const [owner] = answers(outcomes);
     expect(await prisma.user.findUnique({ where: { email } })).toMatchObject({ id: owner?.id });
@@ -99,7 +103,7 @@ test("onboarding sent five times at once creates one profile and one trial, and 
   for (let round = 0; round < rounds(); round += 1) {
     const user = await givenApprentice(database.prisma);
     const api = await world.callerFor(user);
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(
         5,
         (index) => () =>
@@ -127,7 +131,7 @@ test("a bank form saved from four windows at once keeps all fields of one window
   const api = await world.callerFor(mechanic);
   const secrets = createSecrets(env.ENCRYPTION_KEYS);
   for (let round = 0; round < rounds(); round += 1) {
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       ROUTING.map(
         (bankRoutingNumber, index) => () =>
           api.mechanic.saveBankInfo({
@@ -171,7 +175,7 @@ test("two windows that each change one number and send the other masked never mi
     });
   for (let round = 0; round < rounds(); round += 1) {
     await save("11111111", "021000021");
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => save("22222222", "••••0021"),
       () => save("••••1111", "011401533"),
     ]);
@@ -252,7 +256,7 @@ test("after a hundred wrong passwords at once, the right password asks for a mai
   });
   const api = await world.callerFor(null);
   // All hundred share two hashing slots, so half are refused before they are counted.
-  const outcomes = await atOnce(
+  const outcomes = await concurrently(
     times(100, () => () => api.auth.login({ email: customer.email, password: "wrong" })),
   );
   const counts = tally(outcomes);
@@ -273,7 +277,7 @@ test("a temporary password used twice at once sets one new password", async () =
     });
     const { createCaller } = await import("~/server/root");
     const api = createCaller(world.context(session));
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       ["Abcdef1!one", "Abcdef1!two"].map((password) => () => api.auth.setPassword({ password })),
     );
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });

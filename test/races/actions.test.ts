@@ -4,7 +4,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -46,7 +46,7 @@ const stored = (id: string) =>
 test("cancel against start: one succeeds, and only the cancel charges a fee", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
-    const [cancelled, started] = await atOnce([
+    const [cancelled, started] = await concurrently([
       () => asCustomer.booking.cancel({ id, fee: 35 }),
       () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
     ]);
@@ -62,7 +62,7 @@ test("cancel against a confirmed arrival: the customer never pays more than they
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     await asMechanic.booking.arrived({ id });
-    const [cancelled] = await atOnce([
+    const [cancelled] = await concurrently([
       () => asCustomer.booking.cancel({ id, fee: 35 }),
       () => asCustomer.booking.confirmArrival({ id }),
     ]);
@@ -88,7 +88,7 @@ test("two decisions about a contested arrival against the cancel: one decision c
     await asCustomer.booking.contestArrival({ id });
     const decide = () =>
       api.desk.decideArrival({ id, there: true, reason: "The photo shows the house." });
-    const [cancelled, ...decisions] = await atOnce<unknown>([
+    const [cancelled, ...decisions] = await concurrently<unknown>([
       () => asCustomer.booking.cancel({ id, fee: 0 }),
       decide,
       decide,
@@ -113,7 +113,7 @@ test("a decision about a contested arrival against its deadline: the customer is
     await asCustomer.booking.contestArrival({ id });
     await asCustomer.booking.cancel({ id, fee: 0 });
     world.clock.advance(24 * 60 * MINUTE_MS);
-    const [decided] = await atOnce<unknown>([
+    const [decided] = await concurrently<unknown>([
       () => api.desk.decideArrival({ id, there: true, reason: "The photo shows the house." }),
       () => endForgotten(world.context()),
     ]);
@@ -129,7 +129,7 @@ test("a decision about a contested arrival against its deadline: the customer is
 test("cancel against on my way: no mechanic drives to a cancelled job", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
-    const [cancelled, left] = await atOnce([
+    const [cancelled, left] = await concurrently([
       () => asCustomer.booking.cancel({ id, fee: 35 }),
       () => asMechanic.booking.enRoute({ id, etaMinutes: 20 }),
     ]);
@@ -143,7 +143,7 @@ test("cancel against on my way: no mechanic drives to a cancelled job", async ()
 test("release against cancel: the job is cancelled once, and only a mechanic who still has the job gets a fee", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
-    const [released, cancelled] = await atOnce<unknown>([
+    const [released, cancelled] = await concurrently<unknown>([
       () => asMechanic.booking.release({ id, reason: "My van broke down." }),
       () => asCustomer.booking.cancel({ id, fee: 35 }),
     ]);
@@ -166,7 +166,7 @@ test("expiry against accept: the request is either accepted or expired", async (
     const api = await world.callerFor(mechanic);
     const { id } = await givenBooking(prisma, { scheduledAt: inMinutes(30) });
     await prisma.booking.update({ where: { id }, data: { expiresAt: inMinutes(-1) } });
-    const [, accepted] = await atOnce<unknown>([
+    const [, accepted] = await concurrently<unknown>([
       () => endForgotten(world.context()),
       () => api.booking.accept({ id }),
     ]);
@@ -196,7 +196,7 @@ test("releases on three days at once: the third blocks further accepts", async (
     for (const [index, { id }] of jobs.entries()) {
       await prisma.booking.update({ where: { id }, data: { timeZone: zones[index] ?? "" } });
     }
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id }) =>
           () =>
@@ -222,7 +222,7 @@ test("release against no-show: the job is released or cancelled, and only the no
       // here.
       data: { arrivedAt: null, arrivalConfirmedAt: at },
     });
-    const [released, absent] = await atOnce<unknown>([
+    const [released, absent] = await concurrently<unknown>([
       () => asMechanic.booking.release({ id, reason: "My van broke down." }),
       () => asMechanic.booking.noShow({ id }),
     ]);
@@ -240,7 +240,7 @@ test("stop against complete: a completed job is stopped only if its money was ta
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
-    const [stopped, completed] = await atOnce<unknown>([
+    const [stopped, completed] = await concurrently<unknown>([
       () => asCustomer.booking.stop({ id, reason: "This is the wrong car." }),
       () => asMechanic.booking.complete({ id }),
     ]);
@@ -259,7 +259,7 @@ test("going ahead without a card against the automatic cancel for a missing card
       where: { id },
       data: { checkoutOpenedAt: new Date(0), acceptedAt: new Date(0) },
     });
-    const [went] = await atOnce<unknown>([
+    const [went] = await concurrently<unknown>([
       () => asMechanic.booking.goWithoutCard({ id }),
       () => endForgotten(world.context()),
     ]);
@@ -277,7 +277,7 @@ test("a card being authorized against the automatic cancel for a missing card: n
     const intent = await asCustomer.payment.createIntent({ bookingId: id, amount: 105 });
     await database.prisma.booking.update({ where: { id }, data: { acceptedAt: new Date(0) } });
     await world.confirmCard(intent.clientSecret, "4242424242424242");
-    await atOnce<unknown>([
+    await concurrently<unknown>([
       () => asCustomer.payment.refresh({ id }),
       () => endForgotten(world.context()),
     ]);

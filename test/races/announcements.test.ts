@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -23,7 +23,7 @@ test("changed by five operators at once: one change counts, the others see it fi
   const { desk } = await atDesk(world, database.prisma, "operator");
   for (let round = 0; round < rounds(); round += 1) {
     const { id, version } = await desk.announcements.create(STORM);
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(
         5,
         (index) => () =>
@@ -41,7 +41,7 @@ test("ended by five operators at once: it ends once", async () => {
   const { desk } = await atDesk(world, database.prisma, "operator");
   for (let round = 0; round < rounds(); round += 1) {
     const { id } = await desk.announcements.create(STORM);
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(5, () => () => desk.announcements.end({ id, reason: "It's over" })),
     );
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 4 });
@@ -53,7 +53,7 @@ test("changed and ended at once: a change never shows it again", async () => {
   const { desk } = await atDesk(world, database.prisma, "operator");
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, version } = await desk.announcements.create(STORM);
-    const [ended] = await atOnce<unknown>([
+    const [ended] = await concurrently<unknown>([
       () => desk.announcements.end({ id, reason: "It's over" }),
       () => desk.announcements.change({ ...STORM, id, version, text: "It's getting worse." }),
     ]);
@@ -69,7 +69,7 @@ test("the sentence about paused bookings, changed by five operators at once: one
   await desk.pauseBookings({ sentence: seenSentence, reason: "Storm" });
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const before = seenSentence;
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(
         5,
         (index) => () =>

@@ -3,7 +3,7 @@ import { givenQuestions, rightOf } from "~test/support/assessment";
 import { useDatabase } from "~test/support/db";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally } from "./support";
+import { answers, concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -27,7 +27,7 @@ async function atTest() {
 test("one browser that begins twice at once gets one test, and both calls return its questions", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { assessment, attempts } = await atTest();
-    const outcomes = await atOnce([() => assessment.begin(), () => assessment.begin()]);
+    const outcomes = await concurrently([() => assessment.begin(), () => assessment.begin()]);
     expect(tally(outcomes)).toEqual({ OK: 2 });
     const [one, other] = answers(outcomes);
     expect(one?.questions).toEqual(other?.questions);
@@ -39,7 +39,7 @@ test("two browsers that begin at once: only one gets the test", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { assessment, browser, attempts } = await atTest();
     const other = await browser();
-    const outcomes = await atOnce([() => assessment.begin(), () => other.begin()]);
+    const outcomes = await concurrently([() => assessment.begin(), () => other.begin()]);
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect(await attempts()).toHaveLength(1);
   }
@@ -53,7 +53,7 @@ test("an answer against handing in: the answer counts fully or not at all", asyn
     for (const one of others.slice(0, 7)) {
       await assessment.answer({ number: one.number, answer: rightOf(one) });
     }
-    const [answered] = await atOnce<unknown>([
+    const [answered] = await concurrently<unknown>([
       () => assessment.answer({ number: 1, answer: first ? rightOf(first) : 0 }),
       () => assessment.handIn(),
     ]);
@@ -67,7 +67,7 @@ test("two browsers that take over the test at once: one ends up with it", async 
     const { assessment, browser, attempts } = await atTest();
     await assessment.begin();
     const [one, other] = [await browser(), await browser()];
-    await atOnce([() => one.continue(), () => other.continue()]);
+    await concurrently([() => one.continue(), () => other.continue()]);
     const states = [(await one.current()).state, (await other.current()).state];
     expect(states.toSorted()).toEqual(["elsewhere", "running"]);
     expect(await attempts()).toMatchObject([{ moves: 2 }]);

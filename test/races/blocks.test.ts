@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds } from "./support";
+import { concurrently, rounds } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -22,7 +22,7 @@ test("block against accept: a mechanic whom the answer calls blocked can't accep
     const other = blocker === customer ? mechanic : customer;
     const asBlocker = await world.callerFor(blocker);
     let seen = "";
-    const [blocked, accepted] = await atOnce<unknown>([
+    const [blocked, accepted] = await concurrently<unknown>([
       async () => {
         await asBlocker.auth.blocks.add({ userId: other.id });
         // The status right after the block was answered.
@@ -55,7 +55,7 @@ test("block against message: no message is written after the block was answered"
     const asMechanic = await world.callerFor(mechanic);
     const asCustomer = await world.callerFor(customer);
     let seen = -1;
-    const [blocked, sent] = await atOnce<unknown>([
+    const [blocked, sent] = await concurrently<unknown>([
       async () => {
         await asCustomer.auth.blocks.add({ userId: mechanic.id });
         seen = await prisma.message.count({ where: { bookingId: id } });

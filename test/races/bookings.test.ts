@@ -13,7 +13,7 @@ import {
 } from "~test/support/factory";
 import { Browser, mailedCode } from "~test/routers/account/auth-support";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -48,7 +48,7 @@ describe("a pause of new bookings", () => {
         await desk.pauseBookings({ sentence: "Back on Friday.", reason: "Storm" });
         return database.prisma.booking.count();
       };
-      const outcomes = await atOnce<unknown>([
+      const outcomes = await concurrently<unknown>([
         ...times(6, () => () => api.booking.create(order)),
         pause,
         pause,
@@ -72,7 +72,7 @@ describe("a promo code", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { customer, order } = await cart();
       const api = await world.callerFor(customer);
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         times(
           5,
           (index) => () =>
@@ -95,7 +95,7 @@ describe("a promo code", () => {
           return { api: await world.callerFor(customer), order };
         }),
       );
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         people.map(
           ({ api, order }) =>
             () =>
@@ -122,7 +122,7 @@ describe("a promo code", () => {
       await Promise.all(
         people.map(({ clientSecret }) => world.confirmCard(clientSecret, "4242424242424242")),
       );
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         people.map(
           ({ api, id }) =>
             () =>
@@ -141,7 +141,7 @@ describe("a promo code", () => {
       const { customer, order } = await cart();
       const api = await world.callerFor(customer);
       const first = await api.booking.create({ ...order, promoCode: "FIRST20" });
-      const [cancelled] = await atOnce([
+      const [cancelled] = await concurrently([
         () => api.booking.update({ id: first.id, status: "cancelled" }),
         ...times(3, () => () => api.booking.create({ ...order, promoCode: "FIRST20" })),
       ]);
@@ -280,7 +280,7 @@ describe("a booking without an account", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const email = `guest-${round}@example.com`;
       const draft = await asked(email);
-      const outcomes = await atOnce(times(4, () => confirming(draft)));
+      const outcomes = await concurrently(times(4, () => confirming(draft)));
       expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 3 });
       expect(await madeFor(email)).toEqual([{ _count: { bookings: 1, sessions: 1, vehicles: 1 } }]);
     }
@@ -290,7 +290,7 @@ describe("a booking without an account", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const email = `twice-${round}@example.com`;
       const drafts = [await asked(email), await asked(email)];
-      const outcomes = await atOnce(drafts.map((draft) => confirming(draft)));
+      const outcomes = await concurrently(drafts.map((draft) => confirming(draft)));
       expect(tally(outcomes)).toEqual({ OK: 2 });
       expect(await madeFor(email)).toEqual([{ _count: { bookings: 2, sessions: 2, vehicles: 1 } }]);
     }

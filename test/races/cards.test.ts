@@ -3,7 +3,7 @@ import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally } from "./support";
+import { answers, concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 const PLAN = "price_sandbox_mechanic_monthly";
@@ -45,7 +45,7 @@ test("two cards chosen as default while one of them is removed: the remaining ca
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await wallet(VISA, MASTERCARD);
     const [visa, mastercard] = [await one.card("4242"), await one.card("4444")];
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => one.caller.payment.chooseCard({ id: visa, default: true }),
       () => one.caller.payment.chooseCard({ id: mastercard, default: true }),
       () => one.caller.payment.removeCard({ id: visa }),
@@ -60,7 +60,7 @@ test("a card removed while it pays: authorized before, or refused without an aut
     const one = await wallet(VISA);
     const visa = await one.card("4242");
     const { id, clientSecret } = await one.book(3);
-    const [paid, removed] = await atOnce<unknown>([
+    const [paid, removed] = await concurrently<unknown>([
       () => one.caller.payment.payWithCard({ id: visa, clientSecret }),
       () => one.caller.payment.removeCard({ id: visa }),
     ]);
@@ -73,7 +73,7 @@ test("a card removed while it pays: authorized before, or refused without an aut
     expect(intent.status === "requires_capture").toBe(paid?.code === "OK");
     expect(await one.caller.payment.cards()).toEqual([]);
     const next = await one.book(4);
-    const [again] = await atOnce([
+    const [again] = await concurrently([
       () => one.caller.payment.payWithCard({ id: visa, clientSecret: next.clientSecret }),
     ]);
     expect(again?.code).toBe("NOT_FOUND");
@@ -84,7 +84,7 @@ test("a plan bought in several windows at once: one checkout, one subscription",
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const mechanic = await givenMechanic(database.prisma, { subscriptionStatus: "expired" });
     const api = await world.callerFor(mechanic);
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       Array.from({ length: 4 }, () => () => api.mechanic.startUpgrade()),
     );
     expect(tally(outcomes)).toEqual({ OK: 4 });
@@ -105,7 +105,7 @@ test("a plan bought in several windows at once: one checkout, one subscription",
     await world.sandbox.settle();
     await world.runJobs();
     expect((await api.mechanic.profile()).subscriptionStatus).toBe("active");
-    const [after] = await atOnce([() => api.mechanic.startUpgrade()]);
+    const [after] = await concurrently([() => api.mechanic.startUpgrade()]);
     expect(after?.code).toBe("CONFLICT");
     const { customerId } = await database.prisma.providerCustomer.findFirstOrThrow({
       where: { userId: mechanic.id },

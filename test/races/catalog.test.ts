@@ -3,7 +3,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk, givenPaidJob } from "~test/support/desk";
 import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally, times } from "./support";
+import { answers, concurrently, rounds, tally, times } from "./support";
 
 // Owners edit prices while customers book.
 
@@ -131,7 +131,7 @@ test("a price that changes while the customer agrees to it: the booking costs wh
   for (let round = 0; round < rounds(20, 5); round += 1) {
     const price = (seen === 105 ? 20_000 : 10_000) / 100;
     const seenTotal = seen.toFixed(2);
-    const [changed, booked] = await atOnce<unknown>([
+    const [changed, booked] = await concurrently<unknown>([
       () =>
         desk.services.change({
           id: service.id,
@@ -155,7 +155,7 @@ test("a service retired while many book it: a booking has it whole, or is told t
   const going = await givenService(prisma);
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const people = await Promise.all(times(6, () => shopper([kept, going])));
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => desk.services.retire({ id: going.id, reason: REASON }),
       ...people.map(
         ({ book }) =>
@@ -177,7 +177,7 @@ test("two owners at once: one edit counts and the other is told; two new service
   const owners = [await atDesk(world, prisma, "owner"), await atDesk(world, prisma, "owner")];
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const service = await givenService(prisma);
-    const changed = await atOnce<unknown>(
+    const changed = await concurrently<unknown>(
       owners.map(
         ({ desk }, index) =>
           () =>
@@ -190,7 +190,7 @@ test("two owners at once: one edit counts and the other is told; two new service
       ),
     );
     expect(tally(changed)).toEqual({ OK: 1, STALE: 1 });
-    const made = await atOnce<unknown>(
+    const made = await concurrently<unknown>(
       owners.map(
         ({ desk }) =>
           () =>

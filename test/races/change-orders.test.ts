@@ -4,7 +4,7 @@ import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds } from "./support";
+import { concurrently, rounds } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -35,7 +35,7 @@ async function proposed() {
 test("approve against withdraw: one succeeds", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
-    const [approved, withdrawn] = await atOnce([
+    const [approved, withdrawn] = await concurrently([
       () => one.asCustomer.booking.approveChange({ id }),
       () => one.asMechanic.booking.withdrawChange({ id }),
     ]);
@@ -48,7 +48,7 @@ test("approve against withdraw: one succeeds", async () => {
 test("two approvals at once: one counts", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => one.asCustomer.booking.approveChange({ id }),
       () => one.asCustomer.booking.approveChange({ id }),
     ]);
@@ -64,7 +64,7 @@ test("two approvals of a higher total at once: the card is asked once", async ()
     const one = await jobAtWork(world);
     const add = [{ kind: "part" as const, description: "Brake pads", amount: 60 }];
     const { id } = await one.propose({ add });
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => one.asCustomer.booking.approveChange({ id }),
       () => one.asCustomer.booking.approveChange({ id }),
     ]);
@@ -78,7 +78,7 @@ test("two approvals of a higher total at once: the card is asked once", async ()
 test("approve against complete: the charge is the agreed total", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
-    const [approved, completed] = await atOnce<unknown>([
+    const [approved, completed] = await concurrently<unknown>([
       () => one.asCustomer.booking.approveChange({ id }),
       () => one.complete(),
     ]);
@@ -95,7 +95,7 @@ test("approve against expiry: the approval counts or the change order has expire
     await database.prisma.changeOrder.update({ where: { id }, data: { expiresAt } });
     const later = createWorld(database.db, { bookingLimits: UNLIMITED });
     later.clock.set(expiresAt);
-    const [approved] = await atOnce<unknown>([
+    const [approved] = await concurrently<unknown>([
       () => one.asCustomer.booking.approveChange({ id }),
       () => endForgotten(later.context()),
     ]);
@@ -107,7 +107,7 @@ test("approve against expiry: the approval counts or the change order has expire
 test("propose against complete: a completed job has no open change order", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await jobAtWork(world);
-    const [proposal, completed] = await atOnce<unknown>([
+    const [proposal, completed] = await concurrently<unknown>([
       async () => {
         // Until the payment is captured, which is most of what completing takes.
         await sleep(4 * (round % 8));

@@ -5,7 +5,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally } from "./support";
+import { concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -33,7 +33,7 @@ async function offered() {
 test("two times chosen at once: one visit is booked", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { choose, visits, claimId, storedClaim } = await offered();
-    const outcomes = await atOnce([choose(30), choose(50)]);
+    const outcomes = await concurrently([choose(30), choose(50)]);
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     const [visit, ...others] = await visits();
     expect(others).toEqual([]);
@@ -44,7 +44,7 @@ test("two times chosen at once: one visit is booked", async () => {
 test("one time chosen twice at once: one visit is booked", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { choose, visits } = await offered();
-    const outcomes = await atOnce([choose(30), choose(30)]);
+    const outcomes = await concurrently([choose(30), choose(30)]);
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect(await visits()).toHaveLength(1);
   }
@@ -54,7 +54,7 @@ test("a time chosen against accepting another job then: the mechanic gets one of
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { choose, visits, asMechanic, mechanic, claimId, storedClaim } = await offered();
     const other = await givenBooking(database.prisma, { scheduledAt: inHours(world, 30) });
-    const [chosen, accepted] = await atOnce<unknown>([
+    const [chosen, accepted] = await concurrently<unknown>([
       choose(30),
       () => asMechanic.booking.accept({ id: other.id }),
     ]);
@@ -74,7 +74,7 @@ test("a time chosen against accepting another job then: the mechanic gets one of
 test("the warranty claimed twice at once: one claim is open", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { id, claimWarranty } = await warranted();
-    const outcomes = await atOnce([claimWarranty, claimWarranty]);
+    const outcomes = await concurrently([claimWarranty, claimWarranty]);
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect(await database.prisma.claim.count({ where: { bookingId: id } })).toBe(1);
   }
@@ -84,7 +84,7 @@ test("times offered against a withdrawal: a withdrawn claim stays withdrawn", as
   for (let round = 0; round < ROUNDS(); round += 1) {
     const job = await warranted();
     const { id } = await job.claimWarranty();
-    const [withdrawn] = await atOnce<unknown>([
+    const [withdrawn] = await concurrently<unknown>([
       () => job.asCustomer.booking.withdrawClaim({ id }),
       () => job.offer(id, 30),
     ]);
@@ -99,7 +99,7 @@ test("times offered against the desk's decision: a decided claim stays decided",
   for (let round = 0; round < ROUNDS(); round += 1) {
     const job = await warranted();
     const { id } = await job.claimWarranty();
-    const [decided] = await atOnce<unknown>([
+    const [decided] = await concurrently<unknown>([
       () => desk.decideClaim({ id, decision: "dismiss", reason: REASON }),
       () => job.offer(id, 30),
     ]);
@@ -117,7 +117,7 @@ test("two decisions at once: one counts, and its money moves once", async () => 
     const job = await givenClaimableJob(world, database.prisma);
     const { id } = await job.claimDamage();
     const refund = { id, decision: "refund", amount: "21.00", bornBy: "shared" } as const;
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => one.desk.decideClaim({ ...refund, reason: REASON }),
       () => other.desk.decideClaim({ ...refund, reason: REASON }),
     ]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { createWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 // An unverified mechanic can read three customers' contact details a day, even when several are
 // opened at the same moment.
@@ -28,7 +28,7 @@ test("lets an unverified mechanic who accepts six jobs of one day at once have t
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const api = await world.callerFor(await givenUnverified(database.prisma));
     const jobs = await Promise.all(times(6, (index) => request(3 + 2 * index)));
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id }) =>
           () =>
@@ -49,7 +49,7 @@ test("lets three of six customers who share their address at once do so", async 
       await api.booking.accept({ id: job.id });
       jobs.push(job);
     }
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id, asCustomer }) =>
           () =>
@@ -72,7 +72,7 @@ test("lets three of six jobs that are rescheduled to one day at once move there"
       await job.asCustomer.booking.reschedule({ id: job.id, scheduledAt });
       jobs.push(job);
     }
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id }) =>
           () =>
@@ -90,7 +90,7 @@ test("counts an address as read when it is shared while the mechanic gives up th
     const api = await world.callerFor(await givenUnverified(prisma));
     const { id, asCustomer } = await request(48);
     await api.booking.accept({ id });
-    const [shared] = await atOnce<unknown>([
+    const [shared] = await concurrently<unknown>([
       () => asCustomer.booking.shareContact({ id }),
       () => api.booking.release({ id, reason: "I can't make it." }),
     ]);

@@ -9,7 +9,7 @@ import {
   orderOf,
 } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds } from "./support";
+import { concurrently, rounds } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -26,7 +26,7 @@ test("deleting an account against booking: whichever comes second is refused", a
     const vehicle = await givenVehicle(prisma, customer);
     const [one, other] = [await world.callerFor(customer), await world.callerFor(customer)];
     const order = orderOf(vehicle.id, [service.id], new Date(Date.now() + 86_400_000));
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => one.auth.account.delete({}),
       () => other.booking.create(order),
     ]);
@@ -40,7 +40,7 @@ test("deleting an account against accepting: a mechanic who left has no job, and
     const mechanic = await givenMechanic(prisma);
     const { id } = await givenBooking(prisma);
     const [one, other] = [await world.callerFor(mechanic), await world.callerFor(mechanic)];
-    const [left, took] = await atOnce<unknown>([
+    const [left, took] = await concurrently<unknown>([
       () => one.auth.account.delete({}),
       () => other.booking.accept({ id }),
     ]);

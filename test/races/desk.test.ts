@@ -5,7 +5,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk, givenHeldJob } from "~test/support/desk";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -40,7 +40,7 @@ test("an operator's cancel against start: one is first, and a cancel moves no mo
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("accepted");
-    const [cancelled, started] = await atOnce<unknown>([
+    const [cancelled, started] = await concurrently<unknown>([
       () => desk.cancelBooking({ id, reason: REASON }),
       () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
     ]);
@@ -58,7 +58,7 @@ test("an operator's cancel against complete: paid and completed, or cancelled an
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
-    const [cancelled, completed] = await atOnce<unknown>([
+    const [cancelled, completed] = await concurrently<unknown>([
       async () => {
         // Until the payment is captured, which is most of what completing takes.
         await sleep(4 * (round % 8));
@@ -83,7 +83,7 @@ test("operator and mechanic both complete the job: one of them counts, and it is
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => desk.completeBooking({ id, reason: REASON }),
       () => asMechanic.booking.complete({ id }),
     ]);
@@ -103,7 +103,7 @@ test("operator and mechanic both release the job: it is open once, and counts as
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("accepted");
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => desk.releaseBooking({ id, reason: REASON }),
       () => asMechanic.booking.release({ id, reason: "My van broke down." }),
     ]);
@@ -118,7 +118,7 @@ test("five page requests at once for one person's data: the log records one look
   const desk = await operator();
   for (let round = 0; round < rounds(20, 3); round += 1) {
     const { id } = await givenMechanic(prisma);
-    const outcomes = await atOnce<unknown>(times(5, () => () => desk.reliability({ id })));
+    const outcomes = await concurrently<unknown>(times(5, () => () => desk.reliability({ id })));
     expect(tally(outcomes)).toEqual({ OK: 5 });
     expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
   }
@@ -159,7 +159,7 @@ test("two staff members take an alert at once: one gets it, the other reads who 
         createdAt: world.clock.now(),
       },
     });
-    const outcomes = await atOnce<unknown>(desks.map((desk) => () => desk.takeAlert({ id })));
+    const outcomes = await concurrently<unknown>(desks.map((desk) => () => desk.takeAlert({ id })));
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect(await prisma.auditEntry.count({ where: { action: "alert.taken", subject: id } })).toBe(
       1,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenDisputedJob, readAtProvider } from "~test/support/desk";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally } from "./support";
+import { concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -16,7 +16,7 @@ test("submits evidence once when two staff members submit at the same moment", a
     const { id, providerId, evidenceVersion: version } = await job.row();
     const one = await atDesk(world, database.prisma, "operator");
     const two = await atDesk(world, database.prisma, "owner");
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => one.desk.submitEvidence({ id, version, reason: "It is all there." }),
       () => two.desk.submitEvidence({ id, version, reason: "It is all there." }),
     ]);
@@ -36,7 +36,7 @@ test("keeps one person's words when two staff members save a draft at the same m
     const { desk } = await atDesk(world, database.prisma, "operator");
     const save = (statement: string) => () =>
       desk.saveEvidence({ id, version, texts: { statement }, documents: [] });
-    const outcomes = await atOnce([save("Mine."), save("Theirs.")]);
+    const outcomes = await concurrently([save("Mine."), save("Theirs.")]);
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     expect((await job.row()).evidenceVersion).toBe(version + 1);
   }

@@ -9,7 +9,7 @@ import {
   givenVehicle,
 } from "~test/support/factory";
 import { createWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 const dayOf = (index: number) => new Date(Date.now() + (index + 1) * 86_400_000);
@@ -24,7 +24,7 @@ test("lets a new mechanic who accepts thirty jobs at once have ten", async () =>
     const jobs = await Promise.all(
       times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
     );
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id }) =>
           () =>
@@ -46,7 +46,7 @@ test("allows twenty of thirty accepts at once, the hourly limit", async () => {
     const jobs = await Promise.all(
       times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
     );
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       jobs.map(
         ({ id }) =>
           () =>
@@ -73,7 +73,7 @@ test("creates twenty of thirty bookings that a customer sends at once", async ()
         scheduledAt: dayOf(index).toISOString(),
         serviceLocation: "San Francisco, CA 94110",
       });
-    const outcomes = await atOnce(times(30, (index) => () => order(index)));
+    const outcomes = await concurrently(times(30, (index) => () => order(index)));
     expect(tally(outcomes)).toEqual({ OK: 20, CONFLICT: 10 });
     expect(await prisma.booking.count({ where: { customerId: customer.id } })).toBe(20);
   }
@@ -87,7 +87,7 @@ test("an edit against an accept of the earlier version: never both", async () =>
   for (let round = 0; round < rounds(); round += 1) {
     const { id } = await givenBooking(prisma, { customer, scheduledAt: dayOf(round) });
     const mechanic = await world.callerFor(await givenMechanic(prisma));
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => owner.booking.update({ id, issueDescription: "Something else entirely" }),
       async () => {
         // An edit takes a few milliseconds, so this delay lets each side be first in some rounds.

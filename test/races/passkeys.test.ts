@@ -8,7 +8,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -49,7 +49,7 @@ test("a challenge answered three times at once creates one session", async () =>
     const { device, signIn, asked } = await scene();
     const request = await asked();
     const before = await database.prisma.session.count();
-    const outcomes = await atOnce(times(3, () => () => signIn(device.get(request))));
+    const outcomes = await concurrently(times(3, () => () => signIn(device.get(request))));
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
     expect(await database.prisma.session.count()).toBe(before + 1);
   }
@@ -59,7 +59,7 @@ test("a challenge that one session answers three times confirms it once", async 
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { caller, passkeys, device } = await scene();
     const passkey = device.get(await passkeys.challenge());
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(3, () => () => caller.auth.verifySecondFactor({ passkey })),
     );
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
@@ -72,7 +72,7 @@ test("a passkey and its copy with the same counter, used at once: one gets in", 
     const answers = [await asked(), await asked(), await asked()].map((request) =>
       device.get(request, { counter: 9 }),
     );
-    const outcomes = await atOnce(answers.map((passkey) => () => signIn(passkey)));
+    const outcomes = await concurrently(answers.map((passkey) => () => signIn(passkey)));
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
   }
 });
@@ -96,7 +96,7 @@ test("the tenth passkey added in two sessions at once: ten passkeys remain", asy
       const passkey = new Authenticator().create(creation);
       made.push(() => session.add({ name: "Last", passkey }));
     }
-    expect(tally(await atOnce(made))).toEqual({ OK: 1, CONFLICT: 1 });
+    expect(tally(await concurrently(made))).toEqual({ OK: 1, CONFLICT: 1 });
     const theirs = { where: { userId: staff.id } };
     expect(await database.prisma.passkey.count(theirs)).toBe(PASSKEY_LIMIT);
   }
@@ -108,7 +108,7 @@ test("a passkey added while the role is removed can't sign in", async () => {
     const { desk } = await atDesk(world, database.prisma, "owner");
     const creation = await passkeys.start({ passkey: device.get(await passkeys.challenge()) });
     const passkey = new Authenticator().create(creation);
-    await atOnce<unknown>([
+    await concurrently<unknown>([
       () => passkeys.add({ name: "Last", passkey }),
       () => desk.assignRole({ email: staff.email, role: null, reason: "They left." }),
     ]);

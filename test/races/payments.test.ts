@@ -8,7 +8,7 @@ import { useDatabase } from "~test/support/db";
 import { givenService } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, outcomeOf, rounds, tally, times } from "./support";
+import { concurrently, outcomeOf, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let side: StripeSide;
@@ -120,7 +120,7 @@ test("twenty completes at once, with the webhook among them: charged once, maile
     side.afterwards(/\/capture$/, () => {
       among = deliverAll(world, side);
     });
-    const outcomes = await atOnce(times(20, () => job.complete));
+    const outcomes = await concurrently(times(20, () => job.complete));
     await among;
     await deliverAll(world, side);
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 19 });
@@ -228,7 +228,7 @@ describe("a completed job counts once for its mechanic", () => {
 test("ten clicks on Pay at once: one payment", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await createScene(world, side);
-    const outcomes = await atOnce(times(10, () => job.checkout));
+    const outcomes = await concurrently(times(10, () => job.checkout));
     const secrets = outcomes.map((outcome) =>
       outcome.code === "OK" ? outcome.value.clientSecret : outcome.code,
     );
@@ -450,7 +450,7 @@ test("an edit of the total against Pay: the offered payment matches the stored t
       side.afterwards(/POST \/v1\/payment_intents$/, () => outcomeOf(edit()));
       await outcomeOf(job.checkout());
     } else {
-      await atOnce<unknown>([job.checkout, edit]);
+      await concurrently<unknown>([job.checkout, edit]);
     }
     meanwhile = async () => undefined;
     await world.runJobs();

@@ -4,7 +4,7 @@ import { useDatabase } from "~test/support/db";
 import { givenEarning, givenBank, ledgerSumOf } from "~test/support/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally, times } from "./support";
+import { answers, concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -33,7 +33,7 @@ test("payout runs started at once pay every mechanic once", async () => {
   const desk = await atDesk();
   for (let round = 0; round < rounds(8, 2); round += 1) {
     const mechanics = [await earn(2), await earn(1)];
-    const outcomes = await atOnce(times(4, () => () => desk.runPayouts({ reason })));
+    const outcomes = await concurrently(times(4, () => () => desk.runPayouts({ reason })));
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 3 });
     expect(answers(outcomes)).toMatchObject([{ total: "300.00", payouts: 2 }]);
     const payouts = await database.prisma.payout.findMany({
@@ -51,7 +51,7 @@ test("a run closed by two owners, while one of its payouts is closed alone, pays
     await desk.bankFile({ id: run.id });
     const [payout] = (await desk.payouts({ runId: run.id })).items;
     if (payout === undefined) throw new Error("expected a payout");
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => desk.markRunSent({ id: run.id, total: run.total, reason }),
       () => desk.markRunSent({ id: run.id, total: run.total, reason }),
       () => desk.markPayoutSent({ id: payout.id, reason }),
@@ -75,7 +75,7 @@ test("a payout marked sent and returned at once ends as one of them, and the tot
       where: { mechanicId: mechanic.id },
     });
     for (const { id: run } of await desk.payoutRuns()) await desk.bankFile({ id: run });
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => desk.markPayoutSent({ id, reason }),
       () => desk.markPayoutSent({ id, reason }),
       () => desk.markPayoutReturned({ id, reason: "Unknown account" }),

@@ -4,7 +4,7 @@ import { smsCodeHash } from "~/server/services/notification/phone";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, outcomeOf, rounds, tally, times } from "./support";
+import { concurrently, outcomeOf, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -50,7 +50,7 @@ test("two people confirm one number at once: both are accepted, and one has it i
     const before = await texted(number);
     await before.confirm();
     const people = [await texted(number), await texted(number)];
-    expect(tally(await atOnce(people.map(({ confirm }) => confirm)))).toEqual({ OK: 2 });
+    expect(tally(await concurrently(people.map(({ confirm }) => confirm)))).toEqual({ OK: 2 });
     const owners = await ownersOf(number);
     expect(owners).toHaveLength(1);
     const winner = people.findIndex(({ userId }) => userId === owners[0]);
@@ -67,7 +67,7 @@ test("the right code entered twice at once by one person counts once", async () 
   for (let round = 0; round < rounds(); round += 1) {
     const number = numberOf(round);
     const { userId, confirm } = await texted(number);
-    const outcomes = await atOnce([() => confirm(), () => confirm()]);
+    const outcomes = await concurrently([() => confirm(), () => confirm()]);
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 1 });
     expect(outcomes.find(({ code }) => code !== "OK")).toMatchObject({
       message: expect.stringContaining("That code has expired"),
@@ -81,7 +81,7 @@ test("more wrong codes at once than attempts: five are compared, and the right o
     const number = numberOf(round);
     const { confirm } = await texted(number);
     const guesses = times(2 * SMS_CODE.tries, (place) => () => confirm(String(place).repeat(6)));
-    const outcomes = await atOnce(guesses);
+    const outcomes = await concurrently(guesses);
     const compared = outcomes.filter(
       (outcome) => outcome.code === "INVALID" && outcome.message.includes("isn't right"),
     );
@@ -100,7 +100,7 @@ test("the right code against removing the phone: no phone is confirmed after the
     const number = numberOf(round);
     const { userId, confirm } = await texted(number);
     const { message } = await world.callerFor({ id: userId });
-    const [proof, end] = await atOnce<unknown>([() => confirm(), () => message.endSms()]);
+    const [proof, end] = await concurrently<unknown>([() => confirm(), () => message.endSms()]);
     expect(end?.code).toBe("OK");
     expect(["OK", "INVALID"]).toContain(proof?.code);
     expect(await ownersOf(number)).toEqual([]);

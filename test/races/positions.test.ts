@@ -7,7 +7,7 @@ import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test
 import { foundPlace } from "~test/support/places";
 import { saveCardFor } from "~test/support/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -51,7 +51,7 @@ const ENDS: [string, (trip: Trip) => Promise<unknown>][] = [
 test.each(ENDS)("a position against %s: no position remains", async (_how, end) => {
   for (let round = 0; round < rounds(25); round += 1) {
     const trip = await givenTrip();
-    const [, ended] = await atOnce<unknown>([trip.note, () => end(trip)]);
+    const [, ended] = await concurrently<unknown>([trip.note, () => end(trip)]);
     expect(ended?.code).toBe("OK");
     expect(await trip.kept()).toBe(0);
   }
@@ -60,7 +60,7 @@ test.each(ENDS)("a position against %s: no position remains", async (_how, end) 
 test("several positions at once: one is stored", async () => {
   for (let round = 0; round < rounds(15); round += 1) {
     const trip = await givenTrip();
-    expect(tally(await atOnce(times(4, () => trip.note)))).toEqual({ OK: 1, TOO_MANY: 3 });
+    expect(tally(await concurrently(times(4, () => trip.note)))).toEqual({ OK: 1, TOO_MANY: 3 });
   }
 });
 

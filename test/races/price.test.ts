@@ -3,7 +3,7 @@ import { jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds } from "./support";
+import { concurrently, rounds } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -21,7 +21,7 @@ test("a lower price against complete: the charge equals the job's price", async 
   const desk = await operator();
   for (let round = 0; round < rounds(10, 4); round += 1) {
     const one = await jobAtWork(world);
-    const [lowered, completed] = await atOnce<unknown>([
+    const [lowered, completed] = await concurrently<unknown>([
       () => desk.lowerPrice({ id: one.id, ...LOWER }),
       () => one.complete(),
     ]);
@@ -43,7 +43,7 @@ test("a lower price against approve: one counts, the other is refused", async ()
     const remove = (await one.now()).services.map((service) => service.id);
     const add = [{ kind: "part" as const, description: "Brake pads", amount: 60 }];
     const { id } = await one.propose({ add, remove });
-    const [lowered, approved] = await atOnce<unknown>([
+    const [lowered, approved] = await concurrently<unknown>([
       () => desk.lowerPrice({ id: one.id, ...LOWER }),
       () => one.asCustomer.booking.approveChange({ id }),
     ]);

@@ -4,7 +4,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally, times } from "./support";
+import { answers, concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -53,7 +53,7 @@ test("one redemption left and ten bookings at once: one gets it", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const code = `LAST${round}`;
     await desk.promos.create({ ...TERMS, code, usesInAll: 1 });
-    const outcomes = await atOnce(people.map((one) => () => one.book(code)));
+    const outcomes = await concurrently(people.map((one) => () => one.book(code)));
     expect(tally(outcomes)).toEqual({ OK: 1, PROMO_NOT_APPLICABLE: 9 });
     expect(answers(outcomes)[0]?.discount).toBe("25.00");
     expect(await usesOf(code)).toEqual({ uses: 1, redeemed: 1 });
@@ -66,7 +66,7 @@ test("two redemptions per person and six tabs: two get one each", async () => {
     const code = `TWICE${round}`;
     await desk.promos.create({ ...TERMS, code, usesPerPerson: 2 });
     const { book } = await shopper();
-    const outcomes = await atOnce(times(6, () => () => book(code)));
+    const outcomes = await concurrently(times(6, () => () => book(code)));
     expect(tally(outcomes)).toEqual({ OK: 2, PROMO_NOT_APPLICABLE: 4 });
   }
 });
@@ -77,7 +77,7 @@ test("two tabs and one redemption: one gets it", async () => {
     const code = `ONCE${round}`;
     await desk.promos.create({ ...TERMS, code });
     const { book } = await shopper();
-    const outcomes = await atOnce(times(2, () => () => book(code)));
+    const outcomes = await concurrently(times(2, () => () => book(code)));
     expect(tally(outcomes)).toEqual({ OK: 1, PROMO_NOT_APPLICABLE: 1 });
   }
 });
@@ -90,7 +90,7 @@ test("the last redemption is cancelled while others want it: live redemptions ne
     await desk.promos.create({ ...TERMS, code, usesInAll: 1 });
     const first = await shopper();
     const { id } = await first.book(code);
-    await atOnce<unknown>([
+    await concurrently<unknown>([
       () => first.api.booking.update({ id, status: "cancelled" }),
       ...people.map((one) => () => one.book(code)),
     ]);
@@ -106,7 +106,7 @@ test("a limit set while people book: counts later redemptions together with earl
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const code = `SET${round}`;
     const { id } = await desk.promos.create({ ...TERMS, code });
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       ...people.map((one) => () => one.book(code)),
       () => desk.promos.change({ id, version: 1, usesInAll: 4, reason: "Enough." }),
     ]);
@@ -130,7 +130,7 @@ test("four owners create the last allowed code at once: one succeeds", async () 
     })),
   });
   for (let round = 0; round < rounds(20, 5); round += 1) {
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       owners.map(
         ({ desk }, n) =>
           () =>

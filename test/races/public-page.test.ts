@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally, times } from "./support";
+import { answers, concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -23,7 +23,7 @@ test("mechanics of the same name and city turn their pages on at once: each gets
     const people = await Promise.all(times(4, () => mechanicNamed(name)));
     const first = people[0] ?? expect.fail();
     // The first person clicks twice.
-    const outcomes = await atOnce([...people, first]);
+    const outcomes = await concurrently([...people, first]);
     expect(tally(outcomes)).toEqual({ OK: 5 });
     const paths = answers(outcomes).map(({ path }) => path ?? "");
     expect(paths[4]).toBe(paths[0]);

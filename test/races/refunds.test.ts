@@ -4,7 +4,7 @@ import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally } from "./support";
+import { concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -22,7 +22,7 @@ describe("refunds at the same moment", () => {
       const job = await givenPaidJob(world, database.prisma, { card: PENDING });
       const one = await atDesk(world, database.prisma, "operator");
       const two = await atDesk(world, database.prisma, "operator");
-      const outcomes = await atOnce([
+      const outcomes = await concurrently([
         () => one.desk.refund(ask(job.id, "60.00")),
         () => two.desk.refund(ask(job.id, "60.00")),
       ]);
@@ -50,7 +50,7 @@ describe("refunds at the same moment", () => {
           createdAt: world.clock.now(),
         },
       });
-      const outcomes = await atOnce([
+      const outcomes = await concurrently([
         () => desk.refund(ask(job.id, "60.00")),
         () => desk.refund(ask(other.id, "60.00")),
       ]);
@@ -63,7 +63,7 @@ describe("refunds at the same moment", () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await givenPaidJob(world, database.prisma);
       const charge = await chargeAt(world, await job.intentId());
-      await atOnce<unknown>([
+      await concurrently<unknown>([
         () => desk.refund(ask(job.id, "60.00")),
         () =>
           atProvider(world, `/charges/${charge}/sandbox_dispute`, {
@@ -92,7 +92,7 @@ describe("refunds at the same moment", () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await givenHeldJob();
       const { id } = job;
-      await atOnce<unknown>([
+      await concurrently<unknown>([
         () => job.asCustomer.booking.update({ id, status: "cancelled" }),
         async () => {
           await job.asMechanic.booking.accept({ id });

@@ -3,7 +3,7 @@ import { REPLIES_AT_MOST } from "~/domain/support/replies";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally, times } from "./support";
+import { answers, concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -27,7 +27,7 @@ test("four staff members save the hundredth reply at once: there are a hundred",
     data: times(REPLIES_AT_MOST - 1, (n) => ({ name: `Reply ${n}`, body: "Hi." })),
   });
   for (let round = 0; round < rounds(20, 5); round += 1) {
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       staff.map(
         ({ replies }, n) =>
           () =>
@@ -48,7 +48,7 @@ test("two staff members edit the same reply at once: one wins, the other is told
   const id = reply?.id ?? "";
   const winners: string[] = [];
   for (let round = 0; round < rounds(20, 5); round += 1) {
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       staff.map(
         ({ replies }, n) =>
           () =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds } from "./support";
+import { concurrently, rounds } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -43,7 +43,7 @@ test("accepting a new time against accepting another job then: the mechanic neve
   for (let round = 0; round < rounds(); round += 1) {
     const { id, scheduledAt, asMechanic } = await proposedJob();
     const other = await givenBooking(database.prisma, { scheduledAt: inHours(72.5) });
-    const [moved, taken] = await atOnce<unknown>([
+    const [moved, taken] = await concurrently<unknown>([
       () => asMechanic.booking.acceptReschedule({ id }),
       () => asMechanic.booking.accept({ id: other.id }),
     ]);
@@ -59,7 +59,7 @@ test("accepting a new time against accepting another job then: the mechanic neve
 test("accepting a new time against withdrawing it: one succeeds", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const { id, scheduledAt, asCustomer, asMechanic } = await proposedJob();
-    const [accepted, withdrawn] = await atOnce([
+    const [accepted, withdrawn] = await concurrently([
       () => asMechanic.booking.acceptReschedule({ id }),
       () => asCustomer.booking.withdrawReschedule({ id }),
     ]);
@@ -80,7 +80,7 @@ test("both sides request a new time at once: one request is open", async () => {
     const { id, asCustomer, asMechanic } = await proposedJob();
     await asCustomer.booking.withdrawReschedule({ id });
     const scheduledAt = inHours(80).toISOString();
-    const calls = await atOnce([
+    const calls = await concurrently([
       () => asCustomer.booking.reschedule({ id, scheduledAt }),
       () => asMechanic.booking.reschedule({ id, scheduledAt }),
     ]);
@@ -99,7 +99,7 @@ test("accepting a new time against setting out: the mechanic never drives to a r
       data: { scheduledAt: inHours(1), busyUntil: inHours(2) },
     });
     await asMechanic.booking.reschedule({ id, scheduledAt: inHours(90).toISOString() });
-    const [moved, left] = await atOnce<unknown>([
+    const [moved, left] = await concurrently<unknown>([
       () => asCustomer.booking.acceptReschedule({ id }),
       () => asMechanic.booking.enRoute({ id, etaMinutes: 20 }),
     ]);

@@ -4,7 +4,7 @@ import { atDesk } from "~test/support/desk";
 import { givenBooking, givenMechanic } from "~test/support/factory";
 import { givenReview } from "~test/support/reviews";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally } from "./support";
+import { concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -41,7 +41,7 @@ test("two customers review one mechanic at once: both reviews count", async () =
       const { booking: api } = await world.callerFor({ id: booking.customerId });
       calls.push(() => api.review({ bookingId: booking.id, rating }));
     }
-    expect(tally(await atOnce(calls))).toEqual({ OK: 2 });
+    expect(tally(await concurrently(calls))).toEqual({ OK: 2 });
     expect(await starsOf(mechanic)).toEqual({ ratingSum: 7, ratingCount: 2 });
   }
 });
@@ -51,7 +51,7 @@ test("hide against reply: the hidden review has the reply, or the reply was refu
     const { id, mechanic } = await givenReview(database.prisma);
     const { reviews } = (await world.callerFor(mechanic)).booking;
     const { desk } = await atDesk(world, database.prisma, "operator");
-    const [hidden, answered] = await atOnce<unknown>([
+    const [hidden, answered] = await concurrently<unknown>([
       () => desk.reviews.hide({ id, reason: REASON }),
       () => reviews.answer({ id, text: "Thank you." }),
     ]);
@@ -69,7 +69,7 @@ test("a review hidden while another is written: the rating counts the visible on
     const booking = await job(mechanic, 2);
     const customer = (await world.callerFor({ id: booking.customerId })).booking;
     const { desk } = await atDesk(world, database.prisma, "operator");
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => desk.reviews.hide({ id, reason: REASON }),
       () => customer.review({ bookingId: booking.id, rating: 4 }),
     ]);
@@ -85,7 +85,7 @@ test("two staff members hide a review at once: hidden once and recorded once", a
       await atDesk(world, database.prisma, "operator"),
       await atDesk(world, database.prisma, "owner"),
     ];
-    const outcomes = await atOnce([
+    const outcomes = await concurrently([
       () => one.desk.reviews.hide({ id, reason: REASON }),
       () => other.desk.reviews.hide({ id, reason: REASON }),
     ]);

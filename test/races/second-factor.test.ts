@@ -6,7 +6,7 @@ import { beginSecondStep } from "~/server/services/account/second-factor/second-
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -45,7 +45,7 @@ async function scene() {
 test("a code entered in three sessions at once opens one of them", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { callers, code } = await scene();
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       callers.map((caller) => () => caller.auth.verifySecondFactor({ code })),
     );
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
@@ -55,7 +55,7 @@ test("a code entered in three sessions at once opens one of them", async () => {
 test("a recovery code entered in three sessions at once opens one of them", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { callers, recoveryCode: code } = await scene();
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       callers.map((caller) => () => caller.auth.verifySecondFactor({ code })),
     );
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
@@ -68,7 +68,7 @@ test.each(["code", "recoveryCode"] as const)(
     for (let round = 0; round < rounds(10, 3); round += 1) {
       const made = await scene();
       const before = await database.prisma.session.count();
-      const outcomes = await atOnce(times(3, () => () => made.signIn({ code: made[kind] })));
+      const outcomes = await concurrently(times(3, () => () => made.signIn({ code: made[kind] })));
       expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 2 });
       expect(await database.prisma.session.count()).toBe(before + 1);
     }
@@ -79,7 +79,7 @@ test("a provider sign-in finished twice at once creates one session and uses one
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { staff, recoveryCodes } = await scene();
     const token = await beginSecondStep(database.prisma, staff.id, world.clock.now());
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       recoveryCodes
         .slice(0, 2)
         .map((code) => () => createCaller(world.context(null)).auth.secondStep({ token, code })),
@@ -93,7 +93,7 @@ test("a provider sign-in finished twice at once creates one session and uses one
 test("thirty guesses at once: five are checked", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const { callers } = await scene();
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       times(30, (index) => () => {
         const caller = callers[index % callers.length];
         if (caller === undefined) throw new Error("nobody");

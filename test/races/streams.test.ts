@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 // A screen receives live events over one long response. The limit per person and the end of a
 // stream must hold while others open and close at the same moment.
@@ -18,7 +18,7 @@ test("opens ten of thirty streams that one person requests at once, and a closed
   const { live } = world.deps;
   for (let round = 0; round < rounds(20, 3); round += 1) {
     const stop = new AbortController();
-    const outcomes = atOnce(
+    const outcomes = concurrently(
       times(30, () => async () => (await live.changesFor(viewer, stop.signal).next()).done),
     );
     // A refused stream ends at once; the others wait for an event that never comes.

@@ -28,7 +28,7 @@ export async function outcomeOf<Value>(call: Promise<Value>): Promise<Outcome<Va
 }
 
 /** Starts all calls at the same moment and waits for every one of them. */
-export function atOnce<Value>(calls: (() => Promise<Value>)[]): Promise<Outcome<Value>[]> {
+export function concurrently<Value>(calls: (() => Promise<Value>)[]): Promise<Outcome<Value>[]> {
   return Promise.all(calls.map((call) => outcomeOf(call())));
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenPaidJob } from "~test/support/desk";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { answers, atOnce, rounds, tally } from "./support";
+import { answers, concurrently, rounds, tally } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -15,7 +15,7 @@ const GOOD = "4242424242424242";
 test("two tips for one job at once: both are requested, one is charged", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await givenPaidJob(world, database.prisma);
-    const outcomes = await atOnce(
+    const outcomes = await concurrently(
       ["5.00", "7.00"].map((amount) => () => job.asCustomer.payment.tip({ id: job.id, amount })),
     );
     // The loser may read the winner's amount.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED } from "~test/support/world";
-import { atOnce, rounds, tally, times, type Outcome } from "./support";
+import { concurrently, rounds, tally, times, type Outcome } from "./support";
 
 const database = useDatabase();
 
@@ -50,7 +50,9 @@ test("earnings read during a hundred completes count whole jobs once and never d
     for (let from = 0; from < jobs; from += 10) {
       const wave = ids.slice(from, from + 10);
       outcomes.push(
-        ...(await atOnce(wave.flatMap((id) => times(2, () => () => api.booking.complete({ id }))))),
+        ...(await concurrently(
+          wave.flatMap((id) => times(2, () => () => api.booking.complete({ id }))),
+        )),
       );
     }
   } finally {

@@ -10,7 +10,7 @@ import { useDatabase } from "~test/support/db";
 import { ledgerSumOf } from "~test/support/earnings";
 import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, tally, times } from "./support";
+import { concurrently, rounds, tally, times } from "./support";
 
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,9 @@ const stateOf = async (id: string) =>
 test("a transfer sent by several workers at once leaves once", async () => {
   for (let round = 0; round < rounds(4, 1); round += 1) {
     const { payoutId, mechanic, accountId } = await planned();
-    const outcomes = await atOnce(times(4, () => () => sendTransfer(world.context(), payoutId)));
+    const outcomes = await concurrently(
+      times(4, () => () => sendTransfer(world.context(), payoutId)),
+    );
     expect(tally(outcomes)).toEqual({ OK: 4 });
     expect(await stateOf(payoutId)).toBe("sent");
     expect(await atAccount(accountId)).toBe(10_000);
@@ -140,7 +142,7 @@ test("a refund during its transfer leaves ledger and account equal", async () =>
       reason: "It squeaks",
       bornBy: "shared",
     } as const;
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       () => sendTransfer(world.context(), payoutId),
       () => desk.refund(refund),
       () => clawBack(world.context(), payment.id),
@@ -176,9 +178,11 @@ test("a transfer reversed by several workers at once is reversed once", async ()
     const { payoutId, mechanic, accountId, bookingId, desk, payment } = await planned();
     await sendTransfer(world.context(), payoutId);
     await desk.refund({ id: bookingId, amount: "21.00", reason: "Squeaks", bornBy: "shared" });
-    await atOnce(times(3, () => () => clawBack(world.context(), payment.id)));
+    await concurrently(times(3, () => () => clawBack(world.context(), payment.id)));
     const [row] = await database.prisma.payoutReversal.findMany({ where: { payoutId } });
-    const outcomes = await atOnce(times(3, () => () => sendReversal(world.context(), row!.id)));
+    const outcomes = await concurrently(
+      times(3, () => () => sendReversal(world.context(), row!.id)),
+    );
     expect(tally(outcomes)).toEqual({ OK: 3 });
     await world.runJobs();
     expect(await atAccount(accountId)).toBe(8_000);

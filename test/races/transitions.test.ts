@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, outcomeOf, rounds, tally, times, type Outcome } from "./support";
+import { concurrently, outcomeOf, rounds, tally, times, type Outcome } from "./support";
 import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
@@ -37,7 +37,7 @@ describe("a pending booking", () => {
     const { customer, mechanic, asCustomer, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
-      const [cancelled, accepted] = await atOnce([
+      const [cancelled, accepted] = await concurrently([
         () => asCustomer.booking.update({ id, status: "cancelled" }),
         () => asMechanic.booking.accept({ id }),
       ]);
@@ -58,7 +58,7 @@ describe("a pending booking", () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer });
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         times(10, () => () => asCustomer.booking.update({ id, status: "cancelled" })),
       );
       expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 9 });
@@ -72,7 +72,7 @@ describe("a pending booking", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
       const { serviceIds } = await asCustomer.booking.byId({ id });
-      const [edited, accepted] = await atOnce([
+      const [edited, accepted] = await concurrently([
         () => asCustomer.booking.update({ id, serviceIds: [...serviceIds, extra.id] }),
         () => asMechanic.booking.accept({ id }),
       ]);
@@ -124,7 +124,7 @@ describe("a pending booking", () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id, version } = await givenBooking(database.prisma, { customer });
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         times(10, (tab) => () => asCustomer.booking.update({ id, version, notes: `Tab ${tab}` })),
       );
       expect(tally(outcomes)).toEqual({ OK: 1, STALE: 9 });
@@ -139,7 +139,7 @@ describe("a pending booking", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
       await world.deps.limits.clear("declines", mechanic.id);
-      const [accepted, declined] = await atOnce([
+      const [accepted, declined] = await concurrently([
         () => asMechanic.booking.accept({ id }),
         () => asMechanic.booking.setStatus({ id, status: "cancelled" }),
       ]);
@@ -155,7 +155,7 @@ describe("a pending booking", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer, requestedMechanic: mechanic });
       await world.deps.limits.clear("declines", mechanic.id);
-      const outcomes = await atOnce([
+      const outcomes = await concurrently([
         () => asCustomer.booking.update({ id, status: "cancelled" }),
         () => asMechanic.booking.setStatus({ id, status: "cancelled" }),
       ]);
@@ -172,7 +172,7 @@ describe("a pending booking", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer });
       await world.deps.limits.clear("declines", mechanic.id);
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         times(5, () => () => asMechanic.booking.setStatus({ id, status: "cancelled" })),
       );
       expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 4 });
@@ -188,7 +188,7 @@ describe("a pending booking", () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer });
       for (const one of mechanics) await world.deps.limits.clear("declines", one.id);
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         callers.map((api) => () => api.booking.setStatus({ id, status: "cancelled" })),
       );
       expect(tally(outcomes)).toEqual({ OK: 5 });
@@ -208,7 +208,7 @@ describe("an accepted job", () => {
         status: "accepted",
         mechanic,
       });
-      const outcomes = await atOnce([
+      const outcomes = await concurrently([
         ...times(10, () => () => asMechanic.booking.setStatus({ id, status: "in_progress" })),
         ...times(10, () => () => asMechanic.booking.complete({ id })),
       ]);
@@ -234,7 +234,9 @@ describe("an accepted job", () => {
         status: "in_progress",
         mechanic,
       });
-      const outcomes = await atOnce(times(10, () => () => asMechanic.booking.complete({ id })));
+      const outcomes = await concurrently(
+        times(10, () => () => asMechanic.booking.complete({ id })),
+      );
       expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 9 });
       const kinds = (await stored(id)).events.map(({ kind }) => kind);
       expect(kinds).toEqual(["complete", "payment_due"]);
@@ -250,7 +252,7 @@ describe("an accepted job", () => {
         paymentStatus: "captured",
         mechanic,
       });
-      const outcomes = await atOnce(
+      const outcomes = await concurrently(
         times(5, () => () => asCustomer.booking.review({ bookingId: id, rating: 4 })),
       );
       expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 4 });

@@ -13,7 +13,7 @@ export const ANSWER_SECONDS = 10;
 export const ANSWER_BYTES = 1_024;
 
 /** Deliveries to one endpoint at a time. */
-export const AT_ONCE_PER_ENDPOINT = 5;
+export const CONCURRENCY_PER_ENDPOINT = 5;
 
 /** After this long without a single success, an endpoint is paused. */
 export const PAUSE_AFTER_DAYS = 5;

@@ -66,7 +66,7 @@ import { readPause } from "~/server/services/booking/pause";
 import { reviewBooking } from "~/server/services/booking/actions/review";
 import {
   customerProcedure,
-  inOneGo,
+  checkedSynchronously,
   mechanicProcedure,
   publicProcedure,
   router,
@@ -80,8 +80,8 @@ import { goWithoutCard } from "~/server/services/booking/upkeep/without-card";
 import { photosRouter } from "./photos";
 import { reviewsRouter } from "./reviews";
 
-const bookingView = inOneGo(bookingViewSchema);
-const bookingPage = inOneGo(
+const bookingView = checkedSynchronously(bookingViewSchema);
+const bookingPage = checkedSynchronously(
   z.object({ items: z.array(bookingViewSchema), nextCursor: z.string().nullable() }),
 );
 

@@ -80,7 +80,13 @@ import { earningsStatement, statementPage } from "~/server/services/payment/rece
 import { documentsRouter } from "./documents";
 import { assessmentRouter } from "./assessment";
 import { publicNameOf } from "~/server/services/public/mechanic";
-import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";
+import {
+  checkedSynchronously,
+  mechanicProcedure,
+  publicProcedure,
+  router,
+  userProcedure,
+} from "../trpc";
 
 /** Mechanics: own profile, public profile, search, bank details, files, earnings. */
 export const mechanicRouter = router({
@@ -101,7 +107,7 @@ export const mechanicRouter = router({
         "Returns a mechanic's accepted and started jobs, by start, at most 50. Each has the drive to it: from the mechanic's location, or from the stop before on the same day. Distances are straight lines, and times estimates. 404: no profile yet.",
       refuses: [404],
     })
-    .output(inOneGo(todaySchema))
+    .output(checkedSynchronously(todaySchema))
     .query(({ ctx }) => mechanicsDay(ctx, ctx.actor)),
   setup: mechanicProcedure
     .meta({
@@ -215,7 +221,7 @@ export const mechanicRouter = router({
         "Returns how many mechanics near a location are free, for each half hour, as `0`, `1–2` or `3+`. A street counts as its ZIP code. Empty for an unknown location. At most 31 days. 60 calls an hour, shared with the slots of one mechanic (429).",
     })
     .input(nearbySlotsSchema)
-    .output(inOneGo(nearbySlotsViewSchema))
+    .output(checkedSynchronously(nearbySlotsViewSchema))
     .query(({ ctx, input }) => nearbySlots(ctx, ctx.actor, input)),
   search: userProcedure
     .meta({
@@ -224,7 +230,7 @@ export const mechanicRouter = router({
         "Searches for mechanics. With a `place`, returns those whose radius covers it, and `origin` is its location. Without one, or if it's unknown, returns all of them. Offline mechanics are never included. At most 50.",
     })
     .input(searchSchema)
-    .output(inOneGo(searchResultSchema))
+    .output(checkedSynchronously(searchResultSchema))
     .query(({ ctx, input }) => searchMechanics(ctx, ctx.actor, input)),
   uploadResume: mechanicProcedure
     .meta({

@@ -56,7 +56,7 @@ export async function startWorkers(
     else await boss.schedule(name, cron, {});
   }
   const queues = new Map(
-    JOB_NAMES.map((name) => [name, new PQueue({ concurrency: JOBS[name].atOnce ?? 1 })]),
+    JOB_NAMES.map((name) => [name, new PQueue({ concurrency: JOBS[name].concurrency ?? 1 })]),
   );
   /** Runs a claimed job and records a failure. */
   const work = async (job: ClaimedJob) => {
@@ -105,7 +105,7 @@ export async function startWorkers(
 /**
  * Claims due jobs of every kind, up to this process's capacity: oldest first, like pg-boss's
  * `fetch`, under a lock, so that each is claimed once. Queues with a share take people in turn:
- * everyone's first job before anyone's second, and at most `atOnce` jobs of one person running
+ * everyone's first job before anyone's second, and at most `concurrency` jobs of one person running
  * across all processes. One statement for all kinds, because it runs every second.
  */
 function claimJobs(db: Db, queues: ReadonlyMap<JobName, PQueue>): Promise<ClaimedJob[]> {
@@ -143,7 +143,7 @@ function claimJobs(db: Db, queues: ReadonlyMap<JobName, PQueue>): Promise<Claime
       names,
       [...queues.values()].map((running) => running.concurrency - running.pending),
       names.map((name) => JOBS[name].share?.key),
-      names.map((name) => JOBS[name].share?.atOnce),
+      names.map((name) => JOBS[name].share?.concurrency),
     ],
   );
 }
