@@ -27,9 +27,10 @@ export async function createBooking(
   const located = await locationOfJob(ctx, input.serviceLocation, userId);
   const plan = await planBooking(ctx, userId, input, located);
   // Without a promo code and a requested mechanic, only the insert writes.
-  const atOnce = input.promoCode || plan.wishedMechanicId !== null ? inTransaction : inOneStatement;
+  const atOnce =
+    input.promoCode || plan.requestedMechanicId !== null ? inTransaction : inOneStatement;
   const view = await withPromoTries(ctx, { userId, code: input.promoCode }, () =>
-    withinRequests(ctx, userId, plan.wishedMechanicId, () =>
+    withinRequests(ctx, userId, plan.requestedMechanicId, () =>
       withFreshNumber((bookingNumber) =>
         atOnce(ctx, (ctx) => writeBooking(ctx, plan, { bookingNumber })),
       ),

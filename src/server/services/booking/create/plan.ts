@@ -18,7 +18,7 @@ export interface BookingPlan {
   timeZone: string;
   scheduledAt: Date;
   lines: Line[];
-  wishedMechanicId: string | null;
+  requestedMechanicId: string | null;
 }
 
 /**
@@ -35,9 +35,9 @@ export async function planBooking(
   const timeZone = input.timeZone ?? locationZone;
   const scheduledAt = bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
   const lines = await requireBookable(ctx, customerId, input);
-  const wishedMechanicId = input.mechanicId || null;
-  if (wishedMechanicId !== null) await requireOnline(ctx, customerId, wishedMechanicId);
-  return { customerId, input, location, timeZone, scheduledAt, lines, wishedMechanicId };
+  const requestedMechanicId = input.mechanicId || null;
+  if (requestedMechanicId !== null) await requireOnline(ctx, customerId, requestedMechanicId);
+  return { customerId, input, location, timeZone, scheduledAt, lines, requestedMechanicId };
 }
 
 interface Asked {

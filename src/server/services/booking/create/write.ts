@@ -33,7 +33,7 @@ export async function writeBooking(
   plan: BookingPlan,
   { bookingNumber, id = uuid(), entryPage }: Written,
 ): Promise<BookingView> {
-  const { customerId, input, location, timeZone, scheduledAt, lines, wishedMechanicId } = plan;
+  const { customerId, input, location, timeZone, scheduledAt, lines, requestedMechanicId } = plan;
   const redemption = input.promoCode ? await takePromo(ctx, customerId, input.promoCode) : null;
   const promo = redemption?.promo ?? null;
   const price = quote({
@@ -48,7 +48,7 @@ export async function writeBooking(
     id,
     bookingNumber,
     customerId,
-    wishedMechanicId,
+    wishedMechanicId: requestedMechanicId,
     vehicleId: input.vehicleId,
     serviceLocation: input.serviceLocation,
     ...location,
@@ -74,6 +74,6 @@ export async function writeBooking(
     throw tooManyPending(ctx.bookingLimits);
   }
   if (redemption !== null) await redeemPromo(ctx, redemption, row);
-  if (wishedMechanicId !== null) await notifyAbout(ctx, row.id, "requested");
+  if (requestedMechanicId !== null) await notifyAbout(ctx, row.id, "requested");
   return presentBooking(ctx, row, { as: "customer" });
 }

@@ -59,14 +59,14 @@ async function remind(
     select: { wishedMechanicId: true, latitude: true, longitude: true, locationPrecision: true },
   });
   if (request === undefined) return;
-  const { wishedMechanicId } = request;
+  const { wishedMechanicId: requestedMechanicId } = request;
   const point = pointOf(request);
   const values = { ...(point ?? ORIGIN), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
     ctx.sql(candidates({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
   // No mechanic is near an unknown location.
-  if (wishedMechanicId === null && !isLocationKnown(request)) return;
-  const who = wishedMechanicId === null ? "near" : "requested";
+  if (requestedMechanicId === null && !isLocationKnown(request)) return;
+  const who = requestedMechanicId === null ? "near" : "requested";
   for (const { userId } of await among(who, REMINDED_AT_MOST)) {
     await notifyAbout(ctx, id, "still_open", { personId: userId });
   }
