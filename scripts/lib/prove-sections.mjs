@@ -277,7 +277,7 @@ export const SECTIONS = [
         files: ["test/authz"],
         minutes: 15,
         row: plain(
-          "Calls and procedures × people, at both doors, with ids, fields and columns",
+          "Calls and procedures × people, at both endpoints, with ids, fields and columns",
           "1.5, IDOR, FIELD",
           "all: the status, an untouched database, nothing forbidden in the answer",
         ),

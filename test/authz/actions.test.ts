@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
-import { gatherCrowd, type Crowd } from "./crowd";
-import { knockTrpc, procedureType, send } from "./doors";
+import { gatherCallers, type Callers } from "./callers";
+import { trpcCall, procedureType, send } from "./endpoints";
 import { MATRIX } from "~test/calls/read";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
@@ -10,10 +10,10 @@ import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 // done.
 
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 let tables: Tables;
 beforeAll(async () => {
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
   tables = await rememberTables(rest.db, rest.world.files);
 });
 afterEach(async () => {
@@ -41,8 +41,8 @@ const actionsKept = () => rest.prisma.auditEntry.count({ where: { subject: { not
 test.each(ACTIONS)("%s is kept in the log, or not done", async (procedure, { input }) => {
   const action = async () => {
     rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
-    const knock = knockTrpc(procedure, input(crowd, "administrator"));
-    const { status } = await send(crowd.visitor("administrator"), rest.url, knock);
+    const call = trpcCall(procedure, input(callers, "administrator"));
+    const { status } = await send(callers.visitor("administrator"), rest.url, call);
     await rest.world.sandbox.settle();
     return status;
   };

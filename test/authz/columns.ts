@@ -3,7 +3,7 @@ import { Prisma } from "~/generated/prisma/client";
 import { schemasOf } from "~/server/http/rest/procedures";
 import type { ProcedureName } from "~/server/http/rest/routes";
 import type { Db } from "~/server/gateways/db/db";
-import { MISSING } from "./crowd";
+import { MISSING } from "./callers";
 
 /** The model each call writes to, whose columns come first when two models share a name. */
 const MODEL_OF: readonly (readonly [prefix: string, model: Prisma.ModelName])[] = [

@@ -4,9 +4,9 @@ import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { CALLERS, gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { CALLERS, gatherCallers, type Actor, type Callers } from "./callers";
 import { hostileColumns, keysOf, modelOf, prototypeKeys } from "./columns";
-import { knockRest, knockTrpc, send, type Input, type Knock } from "./doors";
+import { restCall, trpcCall, send, type Input, type PreparedCall } from "./endpoints";
 import { MATRIX, type Row } from "~test/calls/read";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
@@ -15,16 +15,16 @@ import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 // except for random numbers and times.
 
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 let tables: Tables;
 let columns: Awaited<ReturnType<typeof hostileColumns>>;
 let before: string;
 
 beforeAll(async () => {
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
   // The server stores the provider's account id once, at the first call that needs it.
-  const first = { amount: 105, bookingId: crowd.booking("pending", "owner") };
-  (await crowd.visitor("owner").post("/api/create-payment-intent", first)).is(200);
+  const first = { amount: 105, bookingId: callers.booking("pending", "owner") };
+  (await callers.visitor("owner").post("/api/create-payment-intent", first)).is(200);
   await rest.world.sandbox.settle();
   tables = await rememberTables(rest.db, rest.world.files);
   columns = await hostileColumns(rest.db);
@@ -54,21 +54,21 @@ function without(known: Set<string>, all: object): object {
   return Object.fromEntries(Object.entries(all).filter(([key]) => !known.has(key)));
 }
 
-function doorsOf({ call, procedure }: { call: Row; procedure: ProcedureName }) {
+function endpointsOf({ call, procedure }: { call: Row; procedure: ProcedureName }) {
   const documented = (call.rest ?? []).filter((route) => restRows.has(route));
-  const doors = documented.map((route: string) => ({
-    door: route,
+  const endpoints = documented.map((route: string) => ({
+    endpoint: route,
     known: knownKeys(procedure, route),
-    knock: (input: Input, extra: object) =>
+    prepare: (input: Input, extra: object) =>
       // The input's own keys first, because a form allows only a few fields.
-      knockRest(route, { ...input, ...extra, ...input }, call.request),
+      restCall(route, { ...input, ...extra, ...input }, call.request),
   }));
   return [
-    ...doors,
+    ...endpoints,
     {
-      door: procedure,
+      endpoint: procedure,
       known: knownKeys(procedure, undefined),
-      knock: (input: Input, extra: object) => knockTrpc(procedure, input, extra),
+      prepare: (input: Input, extra: object) => trpcCall(procedure, input, extra),
     },
   ];
 }
@@ -77,17 +77,17 @@ function doorsOf({ call, procedure }: { call: Row; procedure: ProcedureName }) {
 const KEYS_OF_AN_ADDRESS = 150;
 
 /**
- * `npm test` tries each procedure through one of its doors, another one each day;
+ * `npm test` tries each procedure through one of its endpoints, another one each day;
  * `npm run test:all` tries all of them.
  */
-function today(doors: ReturnType<typeof doorsOf>): ReturnType<typeof doorsOf> {
-  if (process.env.TEST_TIER !== "main") return doors;
+function today(endpoints: ReturnType<typeof endpointsOf>): ReturnType<typeof endpointsOf> {
+  if (process.env.TEST_TIER !== "main") return endpoints;
   const day = Math.floor(Date.now() / 86_400_000);
-  return doors.filter((_door, index) => index === day % doors.length);
+  return endpoints.filter((_endpoint, index) => index === day % endpoints.length);
 }
 
 /** Splits the keys into requests: all in one body, some in one address. */
-function partsFor({ method }: Knock, extra: object): object[] {
+function partsFor({ method }: PreparedCall, extra: object): object[] {
   const entries = Object.entries(extra);
   const atOnce = method === "GET" ? KEYS_OF_AN_ADDRESS : entries.length;
   const count = Math.ceil(entries.length / atOnce);
@@ -96,12 +96,12 @@ function partsFor({ method }: Knock, extra: object): object[] {
   );
 }
 
-async function outcome(who: Actor, knock: Knock) {
+async function outcome(who: Actor, call: PreparedCall) {
   rest.replace({
     limits: createLimits(rest.db.query, rest.world.deps.log),
     random: { below: () => 0 },
   });
-  const answer = await send(crowd.visitor(who), rest.url, knock);
+  const answer = await send(callers.visitor(who), rest.url, call);
   await rest.world.sandbox.settle();
   const dump = await tables.dump();
   for (const name of Object.keys(TOUCHED_BY_REFUSALS)) delete dump[name];
@@ -145,13 +145,13 @@ describe("extra fields beside the input change nothing", () => {
   test.each(CALLS.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
     const { call, procedure, actor } = one;
     const all = columns(modelOf(procedure));
-    for (const { door, known, knock } of today(doorsOf({ call, procedure }))) {
-      const input = call.input(crowd, actor);
-      const plain = await outcome(actor, knock(input, {}));
+    for (const { endpoint, known, prepare } of today(endpointsOf({ call, procedure }))) {
+      const input = call.input(callers, actor);
+      const plain = await outcome(actor, prepare(input, {}));
       const extra = { ...prototypeKeys(), ...without(known, all) };
-      expect(plain.status, door).toBeLessThan(400);
-      for (const part of partsFor(knock(input, {}), extra)) {
-        expect(await outcome(actor, knock(input, part)), door).toEqual(plain);
+      expect(plain.status, endpoint).toBeLessThan(400);
+      for (const part of partsFor(prepare(input, {}), extra)) {
+        expect(await outcome(actor, prepare(input, part)), endpoint).toEqual(plain);
       }
       expect("polluted" in {} || "userType" in {}, "every object has a new key").toBe(false);
     }
@@ -165,7 +165,7 @@ describe("extra fields beside the input change nothing", () => {
         ["booking.addVehicle", { year: 2020, make: "Honda", model: "Civic" }],
       ] as const) {
         const annotated = { json, meta: { values: { [path]: ["Date"], polluted: ["set"] } } };
-        const answer = await crowd.visitor("owner").post(`/api/trpc/${name}`, annotated);
+        const answer = await callers.visitor("owner").post(`/api/trpc/${name}`, annotated);
         expect([200, 400]).toContain(answer.status);
         expect("polluted" in {}, "every object has a new key").toBe(false);
       }
@@ -174,7 +174,7 @@ describe("extra fields beside the input change nothing", () => {
 });
 
 describe("the price of a booking", () => {
-  const order = (serviceIds: unknown) => ({ ...crowd.order("owner"), serviceIds });
+  const order = (serviceIds: unknown) => ({ ...callers.order("owner"), serviceIds });
 
   test("refuses a thousand services, unknown ones and retired ones", async () => {
     const { id: old } = await givenService(rest.prisma, { isActive: false });
@@ -189,14 +189,14 @@ describe("the price of a booking", () => {
       [""],
       ID.service,
     ]) {
-      const answer = await crowd.visitor("owner").post("/api/bookings", order(ids));
+      const answer = await callers.visitor("owner").post("/api/bookings", order(ids));
       answer.refused(400, "INVALID");
     }
     expect(await tables.changed()).toEqual(['public."Service"']);
   });
 
   test("counts the same service once, at the catalog's current price", async () => {
-    const owner = crowd.visitor("owner");
+    const owner = callers.visitor("owner");
     const made = await owner.post("/api/bookings", order([ID.service, ID.service]));
     expect(made.is(201).body).toMatchObject({
       services: [{ id: ID.service, price: "80.00" }],

@@ -6,18 +6,18 @@ import type { Cell } from "~test/calls/call";
 import { MATRIX, SPOILED_IDS, type Row } from "~test/calls/read";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { gatherCrowd, type Actor, type Caller, type Crowd } from "./crowd";
-import { knockRest, knockTrpc, send } from "./doors";
+import { gatherCallers, type Actor, type Caller, type Callers } from "./callers";
+import { restCall, trpcCall, send } from "./endpoints";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
 // Invalid ids: never a 5xx, never anybody's row; and lists with a limit.
 
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 let tables: Tables;
 
 beforeAll(async () => {
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
   tables = await rememberTables(rest.db, rest.world.files);
 });
 
@@ -66,9 +66,9 @@ describe("an invalid id in the address", () => {
     const [method = "", template = ""] = route.split(" ");
     const rows = MATRIX.filter((row) => row.rest.some((each) => each === route));
     const who = asWhom(rows);
-    const visitor = crowd.visitor(who);
+    const visitor = callers.visitor(who);
     // The body is valid, so the refusal is about the id.
-    const { options } = knockRest(route, rows[0]?.input(crowd, who), rows[0]?.request);
+    const { options } = restCall(route, rows[0]?.input(callers, who), rows[0]?.request);
     for (const strange of STRANGE) {
       const path = `/api${template.replace(/:\w+/, strange)}`;
       const answer = await visitor.send(method, path, options);
@@ -92,12 +92,12 @@ describe("an invalid id in an input", () => {
     rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const who = asWhom(MATRIX.filter((row) => row.procedure === name));
     for (const strange of [...OTHERS, ...OBJECTS]) {
-      const knock = knockTrpc(name, { ...input, [key]: strange });
-      const answer = await send(crowd.visitor(who), rest.url, knock);
+      const call = trpcCall(name, { ...input, [key]: strange });
+      const answer = await send(callers.visitor(who), rest.url, call);
       expect([400, 404], JSON.stringify(strange)?.slice(0, 100)).toContain(answer.status);
     }
     const { [key]: _, ...without } = input ?? {};
-    const nothing = await send(crowd.visitor(who), rest.url, knockTrpc(name, without));
+    const nothing = await send(callers.visitor(who), rest.url, trpcCall(name, without));
     expect(nothing.status, "no id at all").toBe(400);
     expect((await tables.changed()).filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
   });
@@ -122,13 +122,13 @@ describe("a list", () => {
       DROP TABLE copies`);
     for (const who of ["owner", "otherMechanic"] as const) {
       for (const query of ["", "?limit=100", "?limit=101", "?limit=9999"]) {
-        const answer = await crowd.visitor(who).get(`/api/bookings${query}`);
+        const answer = await callers.visitor(who).get(`/api/bookings${query}`);
         expect(answer.is(200).body, `${who} ${query}`).toHaveLength(MAX_PAGE);
         expect(answer.headers.get("x-next-cursor")).not.toBeNull();
       }
     }
     for (const query of ["limit=0", "limit=-1", "limit=1e9", "limit=NaN", "limit=", "limit[]=5"]) {
-      const answer = await crowd.visitor("owner").get(`/api/bookings?${query}`);
+      const answer = await callers.visitor("owner").get(`/api/bookings?${query}`);
       const shown: unknown = answer.status === 200 ? answer.body : [];
       expect(Array.isArray(shown) && shown.length <= MAX_PAGE, query).toBe(true);
       expect([200, 400], query).toContain(answer.status);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
-import { CALLERS } from "./crowd";
-import { PROCEDURES } from "./doors";
+import { CALLERS } from "./callers";
+import { PROCEDURES } from "./endpoints";
 import { MATRIX } from "~test/calls/read";
 
 // The matrix lists every call of the product, and no other.
@@ -11,7 +11,7 @@ import { MATRIX } from "~test/calls/read";
  */
 const BY_NAME = ["GET /trpc/*", "POST /trpc/*", "GET /nextauth/*", "POST /nextauth/*"];
 /** The provider's sandbox: all of it needs Stripe's own keys, so one address is tried. */
-const SANDBOX = { door: "ALL /sandbox/stripe/*", row: "GET /sandbox/stripe/v1/customers/:id" };
+const SANDBOX = { endpoint: "ALL /sandbox/stripe/*", row: "GET /sandbox/stripe/v1/customers/:id" };
 
 const listed = MATRIX.flatMap((call) => [...call.rest]);
 
@@ -19,7 +19,7 @@ describe("the matrix", () => {
   test("lists every address of the API, and no other", () => {
     const there = API_ROUTES.map((route) => route.replace(" /api/", " /"))
       .filter((route) => !BY_NAME.includes(route))
-      .map((route) => (route === SANDBOX.door ? SANDBOX.row : route));
+      .map((route) => (route === SANDBOX.endpoint ? SANDBOX.row : route));
     const known = new Set<string>(listed);
     expect([...known].toSorted()).toEqual(there.toSorted());
   });

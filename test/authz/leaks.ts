@@ -1,5 +1,5 @@
 import type { Answer } from "~test/support/visitor";
-import { ACTORS, WORDS, type Actor, type Crowd } from "./crowd";
+import { ACTORS, WORDS, type Actor, type Callers } from "./callers";
 
 /** Keys that appear in no answer to anybody. */
 const NEVER_KEYS = new Set([
@@ -79,7 +79,7 @@ const PUBLIC_NAMES: readonly Actor[] = ["assigned", "otherMechanic", "convert"];
 export function leaksIn(
   answer: Pick<Answer, "text" | "body">,
   who: Actor,
-  crowd: Crowd,
+  callers: Callers,
   sent: string,
   allowed: Allowance = {},
 ): string[] {
@@ -91,10 +91,10 @@ export function leaksIn(
     if (!allowed.clientSecret && /_secret_/.test(text)) found.push("a client secret");
   }
   // Not even to their owner, and not as an echo either.
-  for (const number of [crowd.bank.bankAccountNumber, crowd.bank.bankRoutingNumber]) {
+  for (const number of [callers.bank.bankAccountNumber, callers.bank.bankRoutingNumber]) {
     if (text.includes(number)) found.push(`the bank number ${number}`);
   }
-  for (const word of forbiddenWords(who, crowd, allowed)) {
+  for (const word of forbiddenWords(who, callers, allowed)) {
     if (!sent.includes(word) && text.includes(word)) found.push(`the words "${word}"`);
   }
   return found;
@@ -102,7 +102,7 @@ export function leaksIn(
 
 function forbiddenWords(
   who: Actor,
-  crowd: Crowd,
+  callers: Callers,
   { document = false, questions = false, messages = false, wordsOf }: Allowance,
 ): string[] {
   const words: string[] = [WORDS.providerCustomer, WORDS.providerIntent, WORDS.storageKey];
@@ -110,17 +110,17 @@ function forbiddenWords(
   const told: readonly Actor[] = wordsOf === undefined ? [] : [wordsOf].flat();
   for (const person of ACTORS) {
     if (person === "nobody" || reads.includes(person) || told.includes(person)) continue;
-    const { lastName, phone, ...secrets } = crowd.secrets[person];
+    const { lastName, phone, ...secrets } = callers.secrets[person];
     words.push(...Object.values(secrets), `${WORDS.bookingNotes}, says ${person}`);
     // Customers may call the mechanic of an accepted job.
     if (person !== "assigned" || !CUSTOMERS_OF_ASSIGNED.includes(who)) words.push(phone);
     if (!PUBLIC_NAMES.includes(person)) words.push(lastName);
   }
   // A mechanic learns location and customer of a job, but not the customer's private notes.
-  if (who === "assigned" && !told.includes("owner")) words.push(crowd.secrets.owner.notes);
-  if (who === "assigned") words.push(crowd.secrets.convert.notes);
+  if (who === "assigned" && !told.includes("owner")) words.push(callers.secrets.owner.notes);
+  if (who === "assigned") words.push(callers.secrets.convert.notes);
   // A customer meets their mechanic only through the product.
-  if (CUSTOMERS_OF_ASSIGNED.includes(who)) words.push(crowd.secrets.assigned.email);
+  if (CUSTOMERS_OF_ASSIGNED.includes(who)) words.push(callers.secrets.assigned.email);
   if (who !== "owner" && who !== "assigned" && !messages) words.push(WORDS.message);
   if (who !== "assigned" && !isStaff(who)) words.push(WORDS.resume);
   if (!isStaff(who) && !document) words.push(WORDS.explanation);

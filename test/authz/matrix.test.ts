@@ -8,8 +8,15 @@ import { MATRIX, type Row } from "~test/calls/read";
 import { givenKey } from "~test/support/api-keys";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
-import { ACTORS, gatherCrowd, MISSING, type Actor, type Crowd } from "./crowd";
-import { knockRest, knockTrpc, readAnswer, send, withoutRequestId, type Knock } from "./doors";
+import { ACTORS, gatherCallers, MISSING, type Actor, type Callers } from "./callers";
+import {
+  restCall,
+  trpcCall,
+  readAnswer,
+  send,
+  withoutRequestId,
+  type PreparedCall,
+} from "./endpoints";
 import { leaksIn } from "./leaks";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
@@ -17,7 +24,7 @@ import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 // be found again. A refusal or a read changes no row, and no answer contains anything forbidden.
 
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 let tables: Tables;
 /** Each person's key with every scope, and one that only reads notifications. */
 let keys: Map<Actor, { whole: string; narrow: string }>;
@@ -25,10 +32,10 @@ let keys: Map<Actor, { whole: string; narrow: string }>;
 let changed: string[] | undefined;
 
 beforeAll(async () => {
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
   keys = new Map();
   for (const who of ACTORS.filter((who) => who !== "nobody")) {
-    const owner = { id: crowd.id(who) };
+    const owner = { id: callers.id(who) };
     keys.set(who, {
       whole: await givenKey(rest.world, owner, [...API_SCOPES]),
       narrow: await givenKey(rest.world, owner, ["notifications:read"]),
@@ -55,39 +62,43 @@ const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   PROMO_NOT_APPLICABLE: 422,
 };
 
-interface Door {
+interface Endpoint {
   name: string;
   call: Row;
   kind: "rest" | "trpc";
-  knock: (input: ReturnType<Row["input"]>) => Knock;
+  prepare: (input: ReturnType<Row["input"]>) => PreparedCall;
 }
 
-const DOORS: Door[] = MATRIX.flatMap((call) => {
+const ENDPOINTS: Endpoint[] = MATRIX.flatMap((call) => {
   const { procedure, case: about } = call;
   const named = (name: string) => (about === undefined ? name : `${name} (${about})`);
-  const doors: Door[] = call.rest.map((route) => ({
+  const endpoints: Endpoint[] = call.rest.map((route) => ({
     name: named(route),
     call,
     kind: "rest",
-    knock: (input) => knockRest(route, input, call.request),
+    prepare: (input) => restCall(route, input, call.request),
   }));
   if (procedure !== undefined) {
-    const knock = (input: Parameters<Door["knock"]>[0]) => knockTrpc(procedure, input);
-    doors.push({ name: named(procedure), call, kind: "trpc", knock });
+    const prepare = (input: Parameters<Endpoint["prepare"]>[0]) => trpcCall(procedure, input);
+    endpoints.push({ name: named(procedure), call, kind: "trpc", prepare });
   }
-  return doors;
+  return endpoints;
 });
 
-async function knock(door: Door, who: Actor, input: Parameters<Door["knock"]>[0]) {
-  const request = door.knock(input);
-  const answer = await send(crowd.visitor(who), rest.url, request);
+async function callEndpoint(
+  endpoint: Endpoint,
+  who: Actor,
+  input: Parameters<Endpoint["prepare"]>[0],
+) {
+  const request = endpoint.prepare(input);
+  const answer = await send(callers.visitor(who), rest.url, request);
   return { answer, request };
 }
 
 const NAMES_OF_IDS = ["id", "bookingId", "userId", "fileId"];
 
 /** Returns the same input with ids that don't exist. */
-function aboutNothing(input: Parameters<Door["knock"]>[0]): typeof input {
+function aboutNothing(input: Parameters<Endpoint["prepare"]>[0]): typeof input {
   const names = new Set(
     input?.mechanicId === undefined ? [...NAMES_OF_IDS, "vehicleId"] : ["mechanicId"],
   );
@@ -95,51 +106,54 @@ function aboutNothing(input: Parameters<Door["knock"]>[0]): typeof input {
   return Object.fromEntries(entries.map(([key, value]) => [key, names.has(key) ? MISSING : value]));
 }
 
-function expectAnswer(door: Door, who: Actor, answer: Answer): void {
-  const { cells, operator } = door.call;
+function expectAnswer(endpoint: Endpoint, who: Actor, answer: Answer): void {
+  const { cells, operator } = endpoint.call;
   const cell = who === "operator" ? (operator ?? cells.administrator) : cells[who];
   const isRefusal = typeof cell === "string";
-  const success = door.kind === "trpc" ? 200 : cell;
+  const success = endpoint.kind === "trpc" ? 200 : cell;
   const expected = {
     status: isRefusal ? STATUS_OF[cell] : success,
     code: isRefusal ? cell : null,
   };
-  if (door.call.foreign && door.name.includes("/sandbox/")) {
+  if (endpoint.call.foreign && endpoint.name.includes("/sandbox/")) {
     expect({ status: answer.status, code: cell }).toEqual(expected);
     return;
   }
-  const { status, code, named } = readAnswer(answer, door.kind);
+  const { status, code, named } = readAnswer(answer, endpoint.kind);
   expect({ status, code }, answer.text.slice(0, 400)).toEqual(expected);
-  if (isRefusal || !door.call.foreign) expect(named, "the error names its request").toBe(true);
+  if (isRefusal || !endpoint.call.foreign) expect(named, "the error names its request").toBe(true);
 }
 
-describe.each(DOORS.map((door) => [door.name, door] as const))("%s", (_name, door) => {
-  test.each(ACTORS)("%s", async (who) => {
-    // Each person's many calls in this file would exceed their limit for one minute.
-    rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
-    const input = door.call.input(crowd, who);
-    const { answer, request } = await knock(door, who, input);
-    await rest.world.sandbox.settle();
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s",
+  (_name, endpoint) => {
+    test.each(ACTORS)("%s", async (who) => {
+      // Each person's many calls in this file would exceed their limit for one minute.
+      rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
+      const input = endpoint.call.input(callers, who);
+      const { answer, request } = await callEndpoint(endpoint, who, input);
+      await rest.world.sandbox.settle();
 
-    expectAnswer(door, who, answer);
-    const wordsOf = answer.status < 400 ? door.call.tells : undefined;
-    const allowed = { ...door.call.allowed, wordsOf };
-    expect(leaksIn(answer, who, crowd, request.sent, allowed)).toEqual([]);
-    const reads = request.method === "GET" && !door.call.writes;
-    changed = await tables.changed();
-    if (reads || answer.status >= 400) {
-      expect(changed.filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
-    }
+      expectAnswer(endpoint, who, answer);
+      const wordsOf = answer.status < 400 ? endpoint.call.tells : undefined;
+      const allowed = { ...endpoint.call.allowed, wordsOf };
+      expect(leaksIn(answer, who, callers, request.sent, allowed)).toEqual([]);
+      const reads = request.method === "GET" && !endpoint.call.writes;
+      changed = await tables.changed();
+      if (reads || answer.status >= 400) {
+        expect(changed.filter((name) => !(name in TOUCHED_BY_REFUSALS))).toEqual([]);
+      }
 
-    if (answer.status !== 404) return;
-    const missing = await knock(door, who, aboutNothing(input));
-    expect(withoutRequestId(missing.answer)).toBe(withoutRequestId(answer));
-    expect(missing.answer.status).toBe(404);
-  });
-});
+      if (answer.status !== 404) return;
+      const missing = await callEndpoint(endpoint, who, aboutNothing(input));
+      expect(withoutRequestId(missing.answer)).toBe(withoutRequestId(answer));
+      expect(missing.answer.status).toBe(404);
+    });
+  },
+);
 
 /** Returns what a key needs for a call; undefined for addresses that know no keys. */
-function scopeAt({ call, name, kind }: Door) {
+function scopeAt({ call, name, kind }: Endpoint) {
   // The desk's tables as files take no key.
   if (name.startsWith("GET /desk/") && name.endsWith(".csv")) return "never";
   if (call.procedure !== undefined) return demandOf(call.procedure).scope;
@@ -151,28 +165,28 @@ function scopeAt({ call, name, kind }: Door) {
  * Keys, at each call once: a different person each time, over the years' 365 rows in turn. The
  * scope is refused before anything is read, so these cells are cheap.
  */
-const BY_KEY = DOORS.flatMap((door, index) => {
+const BY_KEY = ENDPOINTS.flatMap((endpoint, index) => {
   const people = ACTORS.filter((who) => who !== "nobody");
   const who = people[(index + Math.floor(Date.now() / 86_400_000)) % people.length]!;
-  const scope = scopeAt(door);
-  return scope === undefined ? [] : [{ door, who, scope }];
+  const scope = scopeAt(endpoint);
+  return scope === undefined ? [] : [{ endpoint, who, scope }];
 });
 
 describe("by API key", () => {
-  async function knockWith(key: string, door: Door, who: Actor) {
+  async function callWith(key: string, endpoint: Endpoint, who: Actor) {
     rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
-    const request = door.knock(door.call.input(crowd, who));
+    const request = endpoint.prepare(endpoint.call.input(callers, who));
     const headers = { ...request.options.headers, authorization: `Bearer ${key}` };
     const asked = { ...request, options: { ...request.options, headers } };
     return send(rest.visitor(), rest.url, asked);
   }
 
   const closed = BY_KEY.filter(({ scope }) => scope === "never");
-  test.each(closed.map((one) => [one.door.name, one.who, one] as const))(
+  test.each(closed.map((one) => [one.endpoint.name, one.who, one] as const))(
     "%s takes no key of %s",
-    async (_name, who, { door }) => {
-      const answer = await knockWith(keys.get(who)!.whole, door, who);
-      const { status, code } = readAnswer(answer, door.kind);
+    async (_name, who, { endpoint }) => {
+      const answer = await callWith(keys.get(who)!.whole, endpoint, who);
+      const { status, code } = readAnswer(answer, endpoint.kind);
       expect({ status, code }).toEqual({ status: 403, code: "NOT_BY_KEY" });
       expect(answer.headers.getSetCookie()).toEqual([]);
       changed = await tables.changed();
@@ -183,11 +197,11 @@ describe("by API key", () => {
   const scoped = BY_KEY.filter(
     ({ scope }) => scope !== "never" && scope !== "any" && scope !== "notifications:read",
   );
-  test.each(scoped.map((one) => [one.door.name, one.who, one] as const))(
+  test.each(scoped.map((one) => [one.endpoint.name, one.who, one] as const))(
     "%s asks a key of %s for its scope",
-    async (_name, who, { door }) => {
-      const answer = await knockWith(keys.get(who)!.narrow, door, who);
-      const { status, code } = readAnswer(answer, door.kind);
+    async (_name, who, { endpoint }) => {
+      const answer = await callWith(keys.get(who)!.narrow, endpoint, who);
+      const { status, code } = readAnswer(answer, endpoint.kind);
       expect({ status, code }).toEqual({ status: 403, code: "SCOPE_REQUIRED" });
       changed = await tables.changed();
       expect(changed.filter((name) => !(name in TOUCHED_BY_KEYS))).toEqual([]);
@@ -197,12 +211,12 @@ describe("by API key", () => {
   const open = BY_KEY.filter(({ scope }) => scope !== "never");
   // Every third call in turn, because these do the work.
   const sampled = open.filter((_one, index) => index % 3 === new Date().getUTCDate() % 3);
-  test.each(sampled.map((one) => [one.door.name, one.who, one] as const))(
+  test.each(sampled.map((one) => [one.endpoint.name, one.who, one] as const))(
     "%s answers a key of %s as it answers them",
-    async (_name, who, { door }) => {
-      const answer = await knockWith(keys.get(who)!.whole, door, who);
+    async (_name, who, { endpoint }) => {
+      const answer = await callWith(keys.get(who)!.whole, endpoint, who);
       await rest.world.sandbox.settle();
-      expectAnswer(door, who, answer);
+      expectAnswer(endpoint, who, answer);
       expect(answer.headers.getSetCookie()).toEqual([]);
       expect(answer.headers.get("ratelimit-policy")).toMatch(/^"\w+";q=\d+;w=\d+$/);
     },

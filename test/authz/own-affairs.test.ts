@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
-import { gatherCrowd, type Crowd } from "./crowd";
-import { knockTrpc, procedureType, readAnswer, send } from "./doors";
+import { gatherCallers, type Callers } from "./callers";
+import { trpcCall, procedureType, readAnswer, send } from "./endpoints";
 import { MATRIX, type Row } from "~test/calls/read";
 import { rememberTables, type Tables } from "./tables";
 
@@ -10,13 +10,13 @@ import { rememberTables, type Tables } from "./tables";
 // refused once the booking, person, review, request or payout is their own.
 
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 let tables: Tables;
 
 beforeAll(async () => {
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
   const { prisma } = rest;
-  const me = crowd.id("administrator");
+  const me = callers.id("administrator");
   await prisma.booking.updateMany({ data: { customerId: me } });
   await prisma.review.updateMany({ data: { authorId: me } });
   await prisma.supportRequest.updateMany({ data: { userId: me } });
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await prisma.operatorAlert.updateMany({ data: { bookingId: id } });
   // Another owner, so that the rule about the last owner doesn't apply first.
   const staffRole = "owner";
-  await prisma.user.update({ where: { id: crowd.id("operator") }, data: { staffRole } });
+  await prisma.user.update({ where: { id: callers.id("operator") }, data: { staffRole } });
   tables = await rememberTables(rest.db, rest.world.files);
 });
 afterEach(() => tables.restore());
@@ -76,15 +76,15 @@ describe("a staff action on the actor's own affairs", () => {
     rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
     const { procedure } = call;
     if (procedure === undefined) throw new Error("no procedure");
-    const given = call.input(crowd, "administrator");
+    const given = call.input(callers, "administrator");
     const me = {
-      id: crowd.id("administrator"),
-      email: crowd.secrets.administrator.email,
+      id: callers.id("administrator"),
+      email: callers.secrets.administrator.email,
       role: "operator",
     };
     const input = PEOPLE.some((name) => procedure.startsWith(name)) ? { ...given, ...me } : given;
-    const request = knockTrpc(procedure, input);
-    const answer = await send(crowd.visitor("administrator"), rest.url, request);
+    const request = trpcCall(procedure, input);
+    const answer = await send(callers.visitor("administrator"), rest.url, request);
     const { status, code } = readAnswer(answer, "trpc");
     expect({ status, code }, answer.text.slice(0, 300)).toEqual({ status: 409, code: "CONFLICT" });
     expect(answer.text).toContain("This is about you.");

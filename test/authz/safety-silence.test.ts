@@ -4,8 +4,15 @@ import { createLimits } from "~/server/gateways/ops/limits";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
-import { gatherCrowd, PASSWORD, type Caller, type Crowd } from "./crowd";
-import { knockRest, knockTrpc, procedureType, send, withoutRequestId, type Knock } from "./doors";
+import { gatherCallers, PASSWORD, type Caller, type Callers } from "./callers";
+import {
+  restCall,
+  trpcCall,
+  procedureType,
+  send,
+  withoutRequestId,
+  type PreparedCall,
+} from "./endpoints";
 import { MATRIX } from "~test/calls/read";
 import { rememberTables, type Tables } from "./tables";
 
@@ -13,12 +20,12 @@ import { rememberTables, type Tables } from "./tables";
 // report of the other side about it, and compares the answers byte for byte.
 
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 let tables: Tables;
 
 beforeAll(async () => {
   rest.world.clock.set(new Date());
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
   tables = await rememberTables(rest.db, rest.world.files);
 });
 beforeEach(() => tables.restore());
@@ -28,29 +35,29 @@ const DAY_MS = 24 * HOUR_MS;
 const BOOKINGS = ["accepted", "inProgress", "completed"] as const;
 
 /** Reads every answer open to this person, and the checks before they delete their account. */
-function readsOf(who: Caller): Knock[] {
+function readsOf(who: Caller): PreparedCall[] {
   const table = MATRIX.flatMap((call) => {
     const cell = call.cells[who];
     if (typeof cell !== "number" || cell >= 300) return [];
-    const input = call.input(crowd, who);
+    const input = call.input(callers, who);
     const documented = (call.rest ?? [])
       .filter((route) => route.startsWith("GET "))
-      .map((route) => knockRest(route, input, call.request));
+      .map((route) => restCall(route, input, call.request));
     const { procedure } = call;
     const isQuery = procedure !== undefined && procedureType(procedure) === "query";
-    return isQuery ? [...documented, knockTrpc(procedure, input)] : documented;
+    return isQuery ? [...documented, trpcCall(procedure, input)] : documented;
   });
   const details = BOOKINGS.flatMap((state) => {
     const id = EXAMPLE_IDS[state];
     return [
-      knockRest("GET /bookings/:id", { id }),
-      knockTrpc("booking.byId", { id }),
-      knockRest("GET /bookings/:id/payments", { id }),
-      knockRest("GET /bookings/:id/photos", { id }),
-      knockRest("GET /messages", { bookingId: id }),
+      restCall("GET /bookings/:id", { id }),
+      trpcCall("booking.byId", { id }),
+      restCall("GET /bookings/:id/payments", { id }),
+      restCall("GET /bookings/:id/photos", { id }),
+      restCall("GET /messages", { bookingId: id }),
     ];
   });
-  return [...table, ...details, knockRest("DELETE /account", { password: PASSWORD })].filter(
+  return [...table, ...details, restCall("DELETE /account", { password: PASSWORD })].filter(
     ({ path }) => !path.includes("/health") && !path.includes("/ready"),
   );
 }
@@ -75,11 +82,11 @@ function wordsOf({ status, headers, bytes }: Answer, text: string): string {
 async function readEverything(who: Caller): Promise<Record<string, string>> {
   rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
   await rest.prisma.rateLimit.deleteMany();
-  const visitor = crowd.visitor(who);
+  const visitor = callers.visitor(who);
   const answers: Record<string, string> = {};
-  for (const knock of readsOf(who)) {
-    const answer = await send(visitor, rest.url, knock);
-    answers[`${knock.method} ${knock.path}`] = wordsOf(answer, withoutRequestId(answer));
+  for (const call of readsOf(who)) {
+    const answer = await send(visitor, rest.url, call);
+    answers[`${call.method} ${call.path}`] = wordsOf(answer, withoutRequestId(answer));
   }
   return answers;
 }
@@ -93,8 +100,8 @@ describe.each(SIDES)("a safety report by $reporter", ({ reporter, reported }) =>
   const report = async () => {
     for (const state of BOOKINGS) {
       const id = EXAMPLE_IDS[state];
-      const body = { kind: "safety", description: "They followed me to my door." };
-      const answer = await crowd.visitor(reporter).post(`/api/bookings/${id}/claims`, body);
+      const body = { kind: "safety", description: "They followed me to my endpoint." };
+      const answer = await callers.visitor(reporter).post(`/api/bookings/${id}/claims`, body);
       answer.is(201);
     }
   };

@@ -5,9 +5,9 @@ import { REST_ROUTES } from "~/server/http/rest/routes";
 import { createLimits } from "~/server/gateways/ops/limits";
 import { WHOLE_INPUTS } from "~test/calls/read";
 import { useRest } from "~test/support/rest";
-import { gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { gatherCallers, type Actor, type Callers } from "./callers";
 import type { RestRoute } from "~test/calls/call";
-import { knockRest, knockTrpc, send } from "./doors";
+import { restCall, trpcCall, send } from "./endpoints";
 
 // Postgres can't store NUL, and no booking is in the year 2. Such a text is refused or matches
 // nothing; it is never a 500.
@@ -17,9 +17,9 @@ const NUL = "a\u0000b";
 const ODD_DAYS = ["0000-01-01", "0002-12-04", "0202-12-04", "9999-12-31"];
 const A_DAY = /^\d{4}-\d{2}-\d{2}/;
 const rest = useRest({ once: true });
-let crowd: Crowd;
+let callers: Callers;
 beforeAll(async () => {
-  crowd = await gatherCrowd(rest);
+  callers = await gatherCallers(rest);
 });
 
 type Input = Record<string, unknown>;
@@ -51,9 +51,9 @@ function spoiltFields(value: object, spoil: Spoil): Input[] {
 const routes = Object.keys(REST_ROUTES) as RestRoute[];
 const restRoutesOf = (name: string) => routes.filter((one) => REST_ROUTES[one].call === name);
 
-async function expectNoFault(who: Actor, knock: ReturnType<typeof knockRest>) {
-  const { status } = await send(crowd.visitor(who), rest.url, knock);
-  expect.soft(status, `${knock.method} ${knock.path}`).toBeLessThan(500);
+async function expectNoFault(who: Actor, call: ReturnType<typeof restCall>) {
+  const { status } = await send(callers.visitor(who), rest.url, call);
+  expect.soft(status, `${call.method} ${call.path}`).toBeLessThan(500);
 }
 
 describe("a text with NUL and a date in an odd year, over REST and tRPC", () => {
@@ -65,8 +65,8 @@ describe("a text with NUL and a date in an odd year, over REST and tRPC", () => 
     const inputs = [...spoiltFields(example, withNul), ...spoiltFields(example, withOddYear)];
     for (const input of inputs) {
       for (const who of actors) {
-        await expectNoFault(who, knockTrpc(name, input));
-        for (const route of restRoutesOf(name)) await expectNoFault(who, knockRest(route, input));
+        await expectNoFault(who, trpcCall(name, input));
+        for (const route of restRoutesOf(name)) await expectNoFault(who, restCall(route, input));
       }
     }
   });
@@ -74,7 +74,7 @@ describe("a text with NUL and a date in an odd year, over REST and tRPC", () => 
   test.each(DESK_TABLES.map(({ path, input }) => ({ path, input })))("$path", async (table) => {
     const fields = table.input instanceof z.ZodObject ? Object.keys(table.input.shape) : [];
     for (const field of fields) {
-      await expectNoFault("administrator", knockRest(`GET ${table.path}`, { [field]: NUL }));
+      await expectNoFault("administrator", restCall(`GET ${table.path}`, { [field]: NUL }));
     }
   });
 });

@@ -1,9 +1,19 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { type Actor, type Crowd, MISSING } from "~test/authz/crowd";
-import { bad, type Calls, type Doors, ok, type Scenery, signedIn, x404, x409, xSelf } from "./call";
+import { type Actor, type Callers, MISSING } from "~test/authz/callers";
+import {
+  bad,
+  type Calls,
+  type Endpoints,
+  ok,
+  type Scenery,
+  signedIn,
+  x404,
+  x409,
+  xSelf,
+} from "./call";
 
-const taken = (crowd: Crowd, who: Actor) =>
-  crowd.secrets[who === "otherCustomer" ? "owner" : "otherCustomer"].email;
+const taken = (callers: Callers, who: Actor) =>
+  callers.secrets[who === "otherCustomer" ? "owner" : "otherCustomer"].email;
 
 function leaving({ prisma }: Scenery) {
   return prisma.user.update({
@@ -70,13 +80,13 @@ export const accountCalls = {
       },
       {
         case: "with a taken address",
-        input: (crowd, who) => ({ email: taken(crowd, who) }),
+        input: (callers, who) => ({ email: taken(callers, who) }),
         cells: signedIn(x409),
       },
       {
         case: "with another's photo",
-        input: (crowd, who) => ({
-          vehiclePhoto: `/api/files/${who === "owner" ? crowd.resume : crowd.vehiclePhoto}`,
+        input: (callers, who) => ({
+          vehiclePhoto: `/api/files/${who === "owner" ? callers.resume : callers.vehiclePhoto}`,
         }),
         cells: signedIn(bad),
       },
@@ -94,7 +104,7 @@ export const accountCalls = {
     access: [
       {
         case: "the convert",
-        input: (crowd) => ({ userId: crowd.id("convert") }),
+        input: (callers) => ({ userId: callers.id("convert") }),
         cells: { ...signedIn(ok), convert: bad },
         tells: "convert",
       },
@@ -108,8 +118,8 @@ export const accountCalls = {
     access: [
       {
         case: "another's",
-        input: (crowd, who) => ({
-          userId: crowd.id(who === "otherCustomer" ? "owner" : "otherCustomer"),
+        input: (callers, who) => ({
+          userId: callers.id(who === "otherCustomer" ? "owner" : "otherCustomer"),
         }),
         cells: { ...signedIn(x404), owner: ok },
       },
@@ -167,6 +177,6 @@ export const accountCalls = {
   },
 } satisfies Partial<Calls>;
 
-export const accountDoors: Doors = {
+export const accountEndpoints: Endpoints = {
   "GET /account/export": { access: [{ cells: signedIn(ok), writes: true }] },
 };

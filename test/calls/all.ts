@@ -1,9 +1,9 @@
-import type { Calls, Doors } from "./call";
-import { accountCalls, accountDoors } from "./account";
+import type { Calls, Endpoints } from "./call";
+import { accountCalls, accountEndpoints } from "./account";
 import { announcementCalls } from "./announcement";
 import { apiKeyCalls } from "./api-key";
 import { assessmentCalls } from "./assessment";
-import { bookingCalls, bookingDoors } from "./booking";
+import { bookingCalls, bookingEndpoints } from "./booking";
 import { catalogCalls } from "./catalog";
 import { changeOrderCalls } from "./change-order";
 import { claimCalls } from "./claim";
@@ -11,19 +11,19 @@ import { deskBookingCalls } from "./desk/booking";
 import { deskOperationsCalls } from "./desk/operations";
 import { deskPeopleCalls } from "./desk/people";
 import { disputeCalls } from "./dispute";
-import { documentCalls, documentDoors } from "./document";
-import { fileCalls, fileDoors } from "./file";
+import { documentCalls, documentEndpoints } from "./document";
+import { fileCalls, fileEndpoints } from "./file";
 import { guestCalls } from "./guest";
 import { legalCalls } from "./legal";
 import { mechanicCalls } from "./mechanic";
 import { messageCalls } from "./message";
-import { notificationCalls, notificationDoors } from "./notification";
-import { paymentCalls, paymentDoors } from "./payment";
+import { notificationCalls, notificationEndpoints } from "./notification";
+import { paymentCalls, paymentEndpoints } from "./payment";
 import { payoutCalls } from "./payout";
 import { reviewCalls } from "./review";
-import { signInCalls, signInDoors } from "./sign-in";
+import { signInCalls, signInEndpoints } from "./sign-in";
 import { supportCalls } from "./support";
-import { systemDoors } from "./system";
+import { systemEndpoints } from "./system";
 import { webhookCalls } from "./webhook";
 import { visitCalls } from "./visit";
 
@@ -58,13 +58,13 @@ export const CALLS: Calls = {
 };
 
 /** Every address without a procedure; test/authz/inventory.test.ts names one that is missing. */
-export const DOORS: Doors = {
-  ...accountDoors,
-  ...bookingDoors,
-  ...documentDoors,
-  ...fileDoors,
-  ...notificationDoors,
-  ...paymentDoors,
-  ...signInDoors,
-  ...systemDoors,
+export const ENDPOINTS: Endpoints = {
+  ...accountEndpoints,
+  ...bookingEndpoints,
+  ...documentEndpoints,
+  ...fileEndpoints,
+  ...notificationEndpoints,
+  ...paymentEndpoints,
+  ...signInEndpoints,
+  ...systemEndpoints,
 };

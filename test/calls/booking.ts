@@ -1,9 +1,9 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { MISSING } from "~test/authz/crowd";
+import { MISSING } from "~test/authz/callers";
 import {
   bad,
   type Calls,
-  type Doors,
+  type Endpoints,
   everyone,
   made,
   mechanics,
@@ -66,22 +66,22 @@ export const bookingCalls = {
     access: [
       {
         case: "an open one",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        input: (callers, who) => ({ id: callers.booking("pending", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, otherMechanic: ok, convert: ok },
       },
       {
         case: "an accepted one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
       {
         case: "a request for one mechanic",
-        input: (crowd) => ({ id: crowd.requested }),
+        input: (callers) => ({ id: callers.requested }),
         cells: { ...signedIn(x404), otherCustomer: ok, assigned: ok },
       },
       {
         case: "the owner's finished one",
-        input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
+        input: (callers) => ({ id: callers.booking("completed", "owner") }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok },
       },
     ],
@@ -102,17 +102,20 @@ export const bookingCalls = {
     rest: { "POST /bookings": {} },
     access: [
       {
-        input: (crowd, who) => crowd.order(who),
+        input: (callers, who) => callers.order(who),
         cells: { ...signedIn(x403), owner: made, otherCustomer: made, administrator: made },
       },
       {
         case: "with the owner's vehicle",
-        input: (crowd) => crowd.order("owner"),
+        input: (callers) => callers.order("owner"),
         cells: { ...signedIn(x403), owner: made, otherCustomer: x404, administrator: x404 },
       },
       {
         case: "requesting somebody who isn't a mechanic",
-        input: (crowd, who) => ({ ...crowd.order(who), mechanicId: crowd.id("otherCustomer") }),
+        input: (callers, who) => ({
+          ...callers.order(who),
+          mechanicId: callers.id("otherCustomer"),
+        }),
         cells: { ...signedIn(x403), owner: x404, otherCustomer: x404, administrator: x404 },
       },
     ],
@@ -134,22 +137,22 @@ export const bookingCalls = {
     access: [
       {
         case: "edits a pending one",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who), notes: "ring twice" }),
+        input: (callers, who) => ({ id: callers.booking("pending", who), notes: "ring twice" }),
         cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
       {
         case: "cancels a pending one",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "cancelled" }),
+        input: (callers, who) => ({ id: callers.booking("pending", who), status: "cancelled" }),
         cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
       {
         case: "edits an accepted one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who), notes: "ring twice" }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who), notes: "ring twice" }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
       {
         case: "cancels an accepted one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "cancelled" }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who), status: "cancelled" }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
@@ -162,18 +165,18 @@ export const bookingCalls = {
     access: [
       {
         case: "an open one",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        input: (callers, who) => ({ id: callers.booking("pending", who) }),
         cells: { ...mechanics(ok, xNew), convert: x403 },
         tells: "owner",
       },
       {
         case: "an accepted one",
-        input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
+        input: (callers) => ({ id: callers.booking("accepted", "owner") }),
         cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
       {
         case: "a request for one mechanic",
-        input: (crowd) => ({ id: crowd.requested }),
+        input: (callers) => ({ id: callers.requested }),
         cells: { ...mechanics(x404, xNew), assigned: ok },
         tells: "otherCustomer",
       },
@@ -190,28 +193,28 @@ export const bookingCalls = {
     access: [
       {
         case: "accepts",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "accepted" }),
+        input: (callers, who) => ({ id: callers.booking("pending", who), status: "accepted" }),
         cells: { ...mechanics(ok, xNew), convert: x403 },
         tells: "owner",
       },
       {
         case: "declines",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "cancelled" }),
+        input: (callers, who) => ({ id: callers.booking("pending", who), status: "cancelled" }),
         cells: { ...mechanics(ok, xNew), convert: x403 },
       },
       {
         case: "starts",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "in-progress" }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who), status: "in-progress" }),
         cells: { ...mechanics(x404, xNew), assigned: ok },
       },
       {
         case: "completes",
-        input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "completed" }),
+        input: (callers, who) => ({ id: callers.booking("inProgress", who), status: "completed" }),
         cells: { ...mechanics(x404, xNew), assigned: ok },
       },
       {
         case: "cancels a started one",
-        input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "cancelled" }),
+        input: (callers, who) => ({ id: callers.booking("inProgress", who), status: "cancelled" }),
         cells: { ...mechanics(x403, xNew), assigned: x409, otherMechanic: x404 },
       },
     ],
@@ -223,7 +226,7 @@ export const bookingCalls = {
     rest: { "POST /bookings/:id/complete": {} },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("inProgress", who) }),
+        input: (callers, who) => ({ id: callers.booking("inProgress", who) }),
         cells: { ...mechanics(x404, xNew), assigned: ok },
       },
     ],
@@ -243,7 +246,7 @@ export const bookingCalls = {
     access: [
       {
         case: "that is visible",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
@@ -254,7 +257,7 @@ export const bookingCalls = {
     rest: { "GET /bookings/:id/busy": {} },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
@@ -265,7 +268,7 @@ export const bookingCalls = {
     rest: { "GET /bookings/:id/cancellation": {} },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
@@ -277,12 +280,12 @@ export const bookingCalls = {
     access: [
       {
         case: "an accepted one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who), fee: "35.00" }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who), fee: "35.00" }),
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
       {
         case: "a started one",
-        input: (crowd, who) => ({ id: crowd.booking("inProgress", who), fee: "35.00" }),
+        input: (callers, who) => ({ id: callers.booking("inProgress", who), fee: "35.00" }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
@@ -293,8 +296,8 @@ export const bookingCalls = {
     rest: { "POST /bookings/:id/reschedule": {} },
     access: [
       {
-        input: (crowd, who) => ({
-          id: crowd.booking("accepted", who),
+        input: (callers, who) => ({
+          id: callers.booking("accepted", who),
           scheduledAt: "2027-06-01T10:00",
         }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
@@ -312,7 +315,7 @@ export const bookingCalls = {
     access: [
       {
         case: "a missing one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, assigned: x409, convert: x409 },
       },
     ],
@@ -328,7 +331,7 @@ export const bookingCalls = {
     access: [
       {
         case: "a missing one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, assigned: x409, convert: x409 },
       },
     ],
@@ -344,7 +347,7 @@ export const bookingCalls = {
     access: [
       {
         case: "a missing one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, assigned: x409, convert: x409 },
       },
     ],
@@ -356,12 +359,12 @@ export const bookingCalls = {
     access: [
       {
         case: "an accepted one",
-        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
+        input: (callers, who, valid) => ({ ...valid, id: callers.booking("accepted", who) }),
         cells: { ...mechanics(x404, xNew), assigned: ok },
       },
       {
         case: "a started one",
-        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("inProgress", who) }),
+        input: (callers, who, valid) => ({ ...valid, id: callers.booking("inProgress", who) }),
         cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
@@ -373,14 +376,14 @@ export const bookingCalls = {
     access: [
       {
         case: "to anyone",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who), mechanicId: null }),
+        input: (callers, who) => ({ id: callers.booking("pending", who), mechanicId: null }),
         cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
       {
         case: "of an accepted one",
-        input: (crowd, who) => ({
-          id: crowd.booking("accepted", who),
-          mechanicId: crowd.id("otherMechanic"),
+        input: (callers, who) => ({
+          id: callers.booking("accepted", who),
+          mechanicId: callers.id("otherMechanic"),
         }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
@@ -434,7 +437,7 @@ export const bookingCalls = {
   "booking.calendar.end": { rest: { "DELETE /calendar": {} }, access: [{ cells: signedIn(ok) }] },
 } satisfies Partial<Calls>;
 
-export const bookingDoors: Doors = {
+export const bookingEndpoints: Endpoints = {
   "GET /calendar/:token.ics": {
     example: { params: { token: "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk" } },
     access: [

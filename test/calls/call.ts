@@ -3,7 +3,7 @@ import type { ErrorCode } from "~/domain/refusal";
 import type { Example } from "~/server/http/openapi/parts";
 import type { ProcedureName, REST_ROUTES } from "~/server/http/rest/routes";
 import type { AppRouter } from "~/server/root";
-import { MISSING, type Actor, type Caller, type Crowd } from "~test/authz/crowd";
+import { MISSING, type Actor, type Caller, type Callers } from "~test/authz/callers";
 import type { Allowance } from "~test/authz/leaks";
 import type { Scene } from "~test/rest/scene";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
@@ -35,7 +35,7 @@ type RoutesOf<Name> = {
 }[RestRoute];
 
 /** Addresses that aren't rows of the REST table. */
-export type OtherDoor =
+export type OtherEndpoint =
   | "GET /logout"
   | "GET /health"
   | "GET /ready"
@@ -86,11 +86,11 @@ export interface Access<Input = unknown> {
   /** Names the case, where an entry has several rows. */
   case?: string;
   /** Builds the input, by default the entry's own. */
-  input?(crowd: Crowd, who: Actor, valid: Input): Input;
+  input?(callers: Callers, who: Actor, valid: Input): Input;
   /** An input that the types forbid, instead of `input`. */
-  forbidden?: (crowd: Crowd) => Record<string, unknown>;
+  forbidden?: (callers: Callers) => Record<string, unknown>;
   /** Limits the row to these of the entry's addresses. */
-  at?: readonly (RestRoute | OtherDoor | "procedure")[];
+  at?: readonly (RestRoute | OtherEndpoint | "procedure")[];
   /** Headers and bytes that aren't JSON. */
   request?: CallOptions;
   cells: Cells;
@@ -135,7 +135,7 @@ interface Entry<Input, Route extends string> {
   /** The reason it has no documented address. */
   withoutRest?: string;
   /** Addresses that send the same answer as a file. */
-  files?: readonly OtherDoor[];
+  files?: readonly OtherEndpoint[];
   access: readonly Access<Input>[];
 }
 
@@ -149,7 +149,7 @@ export type Call<Name extends ProcedureName> = Entry<InputOf<Name>, RoutesOf<Nam
 export type Calls = { readonly [Name in ProcedureName]: Call<Name> };
 
 /** An address without a procedure. */
-export interface Door {
+export interface Endpoint {
   example?: Example;
   /**
    * Left out of the API document: browsers follow or send it by themselves, or it is the sandbox's.
@@ -157,7 +157,7 @@ export interface Door {
   isUndocumented?: true;
   access: readonly Access[];
 }
-export type Doors = Partial<Record<OtherDoor, Door>>;
+export type Endpoints = Partial<Record<OtherEndpoint, Endpoint>>;
 
 export const ok = 200;
 export const made = 201;
@@ -197,7 +197,7 @@ export const staff = (cell: Cell): Cells => ({ ...signedIn(x403), administrator:
 
 /** Returns the entry's input with an id that doesn't exist. */
 export const missing = <Input extends { id: string }>(
-  _crowd: Crowd,
+  _crowd: Callers,
   _who: Actor,
   valid: Input,
 ): Input => ({ ...valid, id: MISSING });

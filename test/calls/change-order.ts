@@ -31,7 +31,7 @@ export const changeOrderCalls = {
     rest: { "GET /bookings/:id/changes": { prepare: withChange } },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
@@ -51,8 +51,8 @@ export const changeOrderCalls = {
     rest: { "POST /bookings/:id/changes": {} },
     access: [
       {
-        input: (crowd, who) => ({
-          id: crowd.booking("inProgress", who),
+        input: (callers, who) => ({
+          id: callers.booking("inProgress", who),
           add: [{ kind: "labor", description: "Freeing a seized bolt", amount: 40 }],
           reason: "It is seized.",
         }),
@@ -66,7 +66,7 @@ export const changeOrderCalls = {
     rest: { "POST /changes/:id/withdraw": { prepare: withChange } },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.change(who) }),
+        input: (callers, who) => ({ id: callers.change(who) }),
         cells: { ...mechanics(x404, xNew), assigned: ok },
       },
     ],
@@ -77,7 +77,7 @@ export const changeOrderCalls = {
     rest: { "POST /changes/:id/approve": { prepare: withChange } },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.change(who) }),
+        input: (callers, who) => ({ id: callers.change(who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
@@ -88,7 +88,7 @@ export const changeOrderCalls = {
     rest: { "POST /changes/:id/decline": { prepare: withChange } },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.change(who) }),
+        input: (callers, who) => ({ id: callers.change(who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
@@ -100,7 +100,7 @@ export const changeOrderCalls = {
     access: [
       {
         case: "with nothing waiting",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.change("owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.change("owner") }),
         cells: staff(x409),
       },
     ],

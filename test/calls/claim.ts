@@ -56,8 +56,8 @@ export const claimCalls = {
     access: [
       {
         case: "damage",
-        input: (crowd, who) => ({
-          id: crowd.booking("completed", who),
+        input: (callers, who) => ({
+          id: callers.booking("completed", who),
           kind: "damage",
           description: "The fender is scratched.",
         }),
@@ -65,8 +65,8 @@ export const claimCalls = {
       },
       {
         case: "a safety report",
-        input: (crowd) => ({
-          id: crowd.booking("accepted", "owner"),
+        input: (callers) => ({
+          id: callers.booking("accepted", "owner"),
           kind: "safety",
           description: "There is a fire.",
         }),

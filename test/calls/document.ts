@@ -1,10 +1,10 @@
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { givenDocument } from "~test/support/documents";
-import { MISSING } from "~test/authz/crowd";
+import { MISSING } from "~test/authz/callers";
 import {
   BYTES,
   type Calls,
-  type Doors,
+  type Endpoints,
   made,
   mechanics,
   missing,
@@ -36,7 +36,7 @@ export const documentCalls = {
     rest: { "POST /mechanic/documents": { input: null } },
     access: [
       {
-        input: (crowd) => ({ kind: "identity", bytes: crowd.pdf, filename: "license.pdf" }),
+        input: (callers) => ({ kind: "identity", bytes: callers.pdf, filename: "license.pdf" }),
         cells: mechanics(made, x404),
       },
     ],
@@ -69,7 +69,7 @@ export const documentCalls = {
   },
 } satisfies Partial<Calls>;
 
-export const documentDoors: Doors = {
+export const documentEndpoints: Endpoints = {
   "GET /mechanic/documents/:id/file": {
     example: { params: { id: ID.document } },
     access: [{ case: "never sent", input: () => ({ id: MISSING }), cells: mechanics(x404) }],

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import {
   BYTES,
   type Calls,
-  type Doors,
+  type Endpoints,
   everyone,
   made,
   mechanics,
@@ -33,13 +33,13 @@ export const fileCalls = {
       // The log records that staff looked.
       {
         case: "of an accepted one",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok, administrator: ok },
         writes: true,
       },
       {
         case: "of an open job",
-        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        input: (callers, who) => ({ id: callers.booking("pending", who) }),
         cells: { ...signedIn(ok), otherCustomer: x404, newcomer: x404, apprentice: x404 },
         writes: true,
       },
@@ -58,30 +58,30 @@ export const fileCalls = {
     access: [
       {
         case: "of the problem",
-        input: (crowd, who) => ({
-          id: crowd.booking("accepted", who),
+        input: (callers, who) => ({
+          id: callers.booking("accepted", who),
           kind: "issue",
-          bytes: crowd.png,
+          bytes: callers.png,
           filename: "a.png",
         }),
         cells: { ...signedIn(x404), owner: made, assigned: x403, convert: made },
       },
       {
         case: "before the work",
-        input: (crowd, who) => ({
-          id: crowd.booking("inProgress", who),
+        input: (callers, who) => ({
+          id: callers.booking("inProgress", who),
           kind: "before",
-          bytes: crowd.png,
+          bytes: callers.png,
           filename: "a.png",
         }),
         cells: { ...signedIn(x404), owner: x403, assigned: made, convert: x403 },
       },
       {
         case: "of a message about an open job",
-        input: (crowd, who) => ({
-          id: crowd.booking("pending", who),
+        input: (callers, who) => ({
+          id: callers.booking("pending", who),
           kind: "message",
-          bytes: crowd.png,
+          bytes: callers.png,
           filename: "a.png",
         }),
         cells: { ...signedIn(x404), owner: x409, convert: x409 },
@@ -94,7 +94,7 @@ export const fileCalls = {
     rest: { "DELETE /photos/:id": { prepare: withPhoto } },
     access: [
       {
-        input: (crowd) => ({ id: crowd.photo("pending") }),
+        input: (callers) => ({ id: callers.photo("pending") }),
         cells: { ...signedIn(x404), owner: ok },
       },
     ],
@@ -104,7 +104,7 @@ export const fileCalls = {
     input: { bytes: BYTES, filename: "me.png" },
     rest: { "POST /upload/resume": { input: null } },
     access: [
-      { input: (crowd) => ({ bytes: crowd.pdf, filename: "cv.pdf" }), cells: mechanics(ok) },
+      { input: (callers) => ({ bytes: callers.pdf, filename: "cv.pdf" }), cells: mechanics(ok) },
     ],
   },
 
@@ -112,7 +112,10 @@ export const fileCalls = {
     input: { bytes: BYTES, filename: "me.png" },
     rest: { "POST /upload/tax-form": { input: null } },
     access: [
-      { input: (crowd) => ({ bytes: crowd.pdf, filename: "w9.pdf" }), cells: mechanics(ok, x404) },
+      {
+        input: (callers) => ({ bytes: callers.pdf, filename: "w9.pdf" }),
+        cells: mechanics(ok, x404),
+      },
     ],
   },
 
@@ -120,7 +123,7 @@ export const fileCalls = {
     input: { bytes: BYTES, filename: "me.png" },
     rest: { "POST /upload/profile-picture": { input: null } },
     access: [
-      { input: (crowd, _who, valid) => ({ ...valid, bytes: crowd.png }), cells: signedIn(ok) },
+      { input: (callers, _who, valid) => ({ ...valid, bytes: callers.png }), cells: signedIn(ok) },
     ],
   },
 
@@ -134,38 +137,38 @@ export const fileCalls = {
     input: { fileId: SOME_ID, token: "abc", bytes: BYTES },
     rest: { "PUT /upload/profile-picture/:fileId": { input: null } },
     access: [
-      { input: (crowd) => ({ ...crowd.ticket, bytes: crowd.png }), cells: everyone(ok) },
+      { input: (callers) => ({ ...callers.ticket, bytes: callers.png }), cells: everyone(ok) },
       {
         case: "without its token",
-        input: (crowd) => ({ ...crowd.ticket, token: "guessed", bytes: crowd.png }),
+        input: (callers) => ({ ...callers.ticket, token: "guessed", bytes: callers.png }),
         cells: everyone(x409),
       },
     ],
   },
 } satisfies Partial<Calls>;
 
-export const fileDoors: Doors = {
+export const fileEndpoints: Endpoints = {
   "GET /files/:id": {
     example: { params: { id: ID.picture } },
     access: [
       {
         case: "a profile picture",
-        input: (crowd) => ({ id: crowd.picture("assigned") }),
+        input: (callers) => ({ id: callers.picture("assigned") }),
         cells: signedIn(ok),
       },
       {
         case: "the assigned mechanic's resume",
-        input: (crowd) => ({ id: crowd.resume }),
+        input: (callers) => ({ id: callers.resume }),
         cells: { ...signedIn(x404), assigned: ok, administrator: ok },
       },
       {
         case: "the photo of the owner's vehicle",
-        input: (crowd) => ({ id: crowd.vehiclePhoto }),
+        input: (callers) => ({ id: callers.vehiclePhoto }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, administrator: ok },
       },
       {
         case: "one not uploaded yet",
-        input: (crowd) => ({ id: crowd.ticket.fileId }),
+        input: (callers) => ({ id: callers.ticket.fileId }),
         cells: signedIn(x404),
       },
     ],
@@ -176,13 +179,13 @@ export const fileDoors: Doors = {
     access: [
       {
         case: "of the owner's accepted job",
-        input: (crowd) => ({ id: crowd.photo("accepted") }),
+        input: (callers) => ({ id: callers.photo("accepted") }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, administrator: ok },
         writes: true,
       },
       {
         case: "of the owner's open job",
-        input: (crowd) => ({ id: crowd.photo("pending") }),
+        input: (callers) => ({ id: callers.photo("pending") }),
         cells: { ...signedIn(x404), owner: ok, administrator: ok },
         writes: true,
       },
@@ -194,13 +197,13 @@ export const fileDoors: Doors = {
     access: [
       {
         case: "of the owner's accepted job",
-        input: (crowd) => ({ id: crowd.photo("accepted") }),
+        input: (callers) => ({ id: callers.photo("accepted") }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, administrator: ok },
         writes: true,
       },
       {
         case: "of the owner's open job",
-        input: (crowd) => ({ id: crowd.photo("pending") }),
+        input: (callers) => ({ id: callers.photo("pending") }),
         cells: { ...signedIn(ok), otherCustomer: x404, newcomer: x404, apprentice: x404 },
         writes: true,
       },

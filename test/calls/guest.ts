@@ -2,7 +2,7 @@ import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { keepCode } from "~/server/services/booking/guest/codes";
 import { sealContent } from "~/server/services/booking/guest/drafts";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
-import { MISSING } from "~test/authz/crowd";
+import { MISSING } from "~test/authz/callers";
 import { type Calls, everyone, type Scenery, x404 } from "./call";
 
 const CODE = "417305";
@@ -78,8 +78,8 @@ export const guestCalls = {
     rest: { "POST /guest/bookings": { prepare: async (scenery) => withCookie(scenery) } },
     access: [
       {
-        input: (crowd) => {
-          const { vehicleId: _vehicle, ...order } = crowd.order("owner");
+        input: (callers) => {
+          const { vehicleId: _vehicle, ...order } = callers.order("owner");
           return { ...asked, ...order, email: fresh(), acceptedTerms: "draft-1" };
         },
         cells: everyone(202),

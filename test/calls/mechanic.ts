@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { PASSWORD } from "~test/authz/crowd";
+import { PASSWORD } from "~test/authz/callers";
 import {
   bad,
   type Calls,
@@ -75,14 +75,14 @@ export const mechanicCalls = {
     rest: { "POST /mechanic/profile": { input: null } },
     access: [
       {
-        input: (crowd, who) => ({
-          profileImageUrl: `/api/files/${crowd.picture(who === "nobody" ? "owner" : who)}`,
+        input: (callers, who) => ({
+          profileImageUrl: `/api/files/${callers.picture(who === "nobody" ? "owner" : who)}`,
         }),
         cells: mechanics(ok),
       },
       {
         case: "another's",
-        input: (crowd) => ({ profileImageUrl: `/api/files/${crowd.picture("owner")}` }),
+        input: (callers) => ({ profileImageUrl: `/api/files/${callers.picture("owner")}` }),
         cells: mechanics(bad),
       },
     ],
@@ -117,7 +117,7 @@ export const mechanicCalls = {
     },
     rest: { "PUT /mechanic/bank-info": {} },
     access: [
-      { input: (crowd) => ({ ...crowd.bank, password: PASSWORD }), cells: mechanics(ok, x404) },
+      { input: (callers) => ({ ...callers.bank, password: PASSWORD }), cells: mechanics(ok, x404) },
     ],
   },
 
@@ -126,10 +126,10 @@ export const mechanicCalls = {
     spoiledId: "userId",
     rest: { "GET /mechanic/:userId/profile": {} },
     access: [
-      { input: (crowd) => ({ userId: crowd.id("assigned") }), cells: signedIn(ok) },
+      { input: (callers) => ({ userId: callers.id("assigned") }), cells: signedIn(ok) },
       {
         case: "of a customer",
-        input: (crowd) => ({ userId: crowd.id("owner") }),
+        input: (callers) => ({ userId: callers.id("owner") }),
         cells: signedIn(x404),
       },
     ],
@@ -150,7 +150,7 @@ export const mechanicCalls = {
     access: [
       {
         case: "that is off",
-        input: (crowd) => ({ userId: crowd.id("assigned") }),
+        input: (callers) => ({ userId: callers.id("assigned") }),
         cells: everyone(x404),
       },
     ],
@@ -161,10 +161,10 @@ export const mechanicCalls = {
     spoiledId: "userId",
     rest: { "GET /mechanic/:userId/services": {} },
     access: [
-      { input: (crowd) => ({ userId: crowd.id("assigned") }), cells: signedIn(ok) },
+      { input: (callers) => ({ userId: callers.id("assigned") }), cells: signedIn(ok) },
       {
         case: "of an apprentice",
-        input: (crowd) => ({ userId: crowd.id("apprentice") }),
+        input: (callers) => ({ userId: callers.id("apprentice") }),
         cells: signedIn(x404),
       },
     ],
@@ -219,12 +219,12 @@ export const mechanicCalls = {
     rest: { "GET /mechanic/:userId/slots": {} },
     access: [
       {
-        input: (crowd) => ({ userId: crowd.id("assigned"), serviceIds: ID.service, ...WEEK }),
+        input: (callers) => ({ userId: callers.id("assigned"), serviceIds: ID.service, ...WEEK }),
         cells: signedIn(ok),
       },
       {
         case: "of an apprentice",
-        input: (crowd) => ({ userId: crowd.id("apprentice"), serviceIds: ID.service, ...WEEK }),
+        input: (callers) => ({ userId: callers.id("apprentice"), serviceIds: ID.service, ...WEEK }),
         cells: signedIn(x404),
       },
     ],

@@ -8,37 +8,37 @@ export const messageCalls = {
     rest: { "POST /messages": {} },
     access: [
       {
-        input: (crowd, who, valid) => ({
+        input: (callers, who, valid) => ({
           ...valid,
-          bookingId: crowd.booking("accepted", who),
-          receiverId: crowd.id(who === "assigned" ? "owner" : "assigned"),
+          bookingId: callers.booking("accepted", who),
+          receiverId: callers.id(who === "assigned" ? "owner" : "assigned"),
         }),
         cells: { ...signedIn(x404), owner: made, assigned: made, convert: made },
       },
       {
         case: "to a third person",
-        input: (crowd, who, valid) => ({
+        input: (callers, who, valid) => ({
           ...valid,
-          bookingId: crowd.booking("accepted", who),
-          receiverId: crowd.id("otherMechanic"),
+          bookingId: callers.booking("accepted", who),
+          receiverId: callers.id("otherMechanic"),
         }),
         cells: { ...signedIn(x404), owner: x403, assigned: x403, convert: x403 },
       },
       {
         case: "about a pending one",
-        input: (crowd, who, valid) => ({
+        input: (callers, who, valid) => ({
           ...valid,
-          bookingId: crowd.booking("pending", who),
-          receiverId: crowd.id("assigned"),
+          bookingId: callers.booking("pending", who),
+          receiverId: callers.id("assigned"),
         }),
         cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
       {
         case: "about an open one",
-        input: (crowd, _who, valid) => ({
+        input: (callers, _who, valid) => ({
           ...valid,
-          bookingId: crowd.cancelled,
-          receiverId: crowd.id("assigned"),
+          bookingId: callers.cancelled,
+          receiverId: callers.id("assigned"),
         }),
         cells: { ...signedIn(x404), owner: x409 },
       },
@@ -51,7 +51,7 @@ export const messageCalls = {
     rest: { "GET /messages": {} },
     access: [
       {
-        input: (crowd, who) => ({ bookingId: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ bookingId: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
@@ -63,7 +63,7 @@ export const messageCalls = {
     rest: { "POST /messages/read": {} },
     access: [
       {
-        input: (crowd, who) => ({ bookingId: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ bookingId: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],

@@ -1,9 +1,18 @@
 import { PUSH_KEYS } from "~test/support/push-keys";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { MISSING } from "~test/authz/crowd";
+import { MISSING } from "~test/authz/callers";
 import { smsCodeHash } from "~/server/services/notification/phone";
 import { SMS_CODE } from "~/domain/notification/sms";
-import { bad, type Calls, type Doors, everyone, ok, type Scenery, signedIn, SOME_ID } from "./call";
+import {
+  bad,
+  type Calls,
+  type Endpoints,
+  everyone,
+  ok,
+  type Scenery,
+  signedIn,
+  SOME_ID,
+} from "./call";
 
 async function withSmsCode({ prisma, world }: Scenery) {
   const [number, userId] = ["+15125550142", ID.customer];
@@ -111,7 +120,7 @@ export const notificationCalls = {
   },
 } satisfies Partial<Calls>;
 
-export const notificationDoors: Doors = {
+export const notificationEndpoints: Endpoints = {
   "POST /webhooks/sms": {
     access: [
       {

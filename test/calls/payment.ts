@@ -1,10 +1,10 @@
 import { chargeAtProvider, givenCard } from "~test/support/payments";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { WORDS } from "~test/authz/crowd";
+import { WORDS } from "~test/authz/callers";
 import {
   bad,
   type Calls,
-  type Doors,
+  type Endpoints,
   everyone,
   made,
   ok,
@@ -79,7 +79,7 @@ export const paymentCalls = {
     rest: { "POST /create-payment-intent": {} },
     access: [
       {
-        input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("pending", who) }),
+        input: (callers, who, valid) => ({ ...valid, bookingId: callers.booking("pending", who) }),
         cells: {
           ...signedIn(x403),
           owner: ok,
@@ -96,7 +96,7 @@ export const paymentCalls = {
       },
       {
         case: "for a cent",
-        input: (crowd, who) => ({ amount: 0.01, bookingId: crowd.booking("pending", who) }),
+        input: (callers, who) => ({ amount: 0.01, bookingId: callers.booking("pending", who) }),
         cells: {
           ...signedIn(x403),
           owner: x409,
@@ -107,7 +107,10 @@ export const paymentCalls = {
       },
       {
         case: "for a paid job",
-        input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("completed", who) }),
+        input: (callers, who, valid) => ({
+          ...valid,
+          bookingId: callers.booking("completed", who),
+        }),
         cells: {
           ...signedIn(x403),
           owner: x409,
@@ -125,7 +128,7 @@ export const paymentCalls = {
     rest: { "POST /bookings/:id/payments/refresh": {} },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        input: (callers, who) => ({ id: callers.booking("pending", who) }),
         cells: { ...signedIn(x404), owner: ok, convert: ok },
       },
     ],
@@ -137,7 +140,7 @@ export const paymentCalls = {
     rest: { "GET /bookings/:id/payments": {} },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
+        input: (callers, who) => ({ id: callers.booking("completed", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
@@ -150,7 +153,7 @@ export const paymentCalls = {
     access: [
       {
         case: "of a paid job",
-        input: (crowd, who) => ({ id: crowd.payment(who) }),
+        input: (callers, who) => ({ id: callers.payment(who) }),
         cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
     ],
@@ -166,13 +169,13 @@ export const paymentCalls = {
     rest: { "POST /bookings/:id/tip": {} },
     access: [
       {
-        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("completed", who) }),
+        input: (callers, who, valid) => ({ ...valid, id: callers.booking("completed", who) }),
         cells: { ...signedIn(x404), owner: made, convert: made },
         allowed: { clientSecret: true },
       },
       {
         case: "of an upcoming job",
-        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
+        input: (callers, who, valid) => ({ ...valid, id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, convert: x409 },
       },
     ],
@@ -188,7 +191,7 @@ export const paymentCalls = {
     rest: { "PUT /cards/:id": { prepare: withCard } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.card }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.card }),
         cells: { ...signedIn(x404), owner: ok },
       },
     ],
@@ -200,7 +203,7 @@ export const paymentCalls = {
     rest: { "DELETE /cards/:id": { prepare: withCard } },
     access: [
       {
-        input: (crowd) => ({ id: crowd.card }),
+        input: (callers) => ({ id: callers.card }),
         cells: { ...signedIn(x404), owner: ok },
       },
     ],
@@ -227,7 +230,10 @@ export const paymentCalls = {
     access: [
       {
         case: "a paid one",
-        input: (crowd) => ({ id: crowd.card, clientSecret: `${WORDS.providerIntent}_secret_1` }),
+        input: (callers) => ({
+          id: callers.card,
+          clientSecret: `${WORDS.providerIntent}_secret_1`,
+        }),
         cells: { ...signedIn(x404), owner: x409 },
       },
     ],
@@ -239,7 +245,7 @@ export const paymentCalls = {
     rest: { "GET /bookings/:id/receipt": {} },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
+        input: (callers, who) => ({ id: callers.booking("completed", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
@@ -250,7 +256,7 @@ export const paymentCalls = {
     rest: { "GET /bookings/:id/credit-notes": { prepare: withRefund } },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
+        input: (callers, who) => ({ id: callers.booking("completed", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
       },
     ],
@@ -269,8 +275,8 @@ export const paymentCalls = {
     access: [
       {
         case: "of a pending one",
-        input: (crowd) => ({
-          id: crowd.booking("pending", "owner"),
+        input: (callers) => ({
+          id: callers.booking("pending", "owner"),
           amount: "50.00",
           reason: "They asked us.",
         }),
@@ -282,7 +288,9 @@ export const paymentCalls = {
   "desk.refunds": {
     input: { id: ID.completed },
     rest: { "GET /desk/bookings/:id/refunds": {} },
-    access: [{ input: (crowd) => ({ id: crowd.booking("completed", "owner") }), cells: staff(ok) }],
+    access: [
+      { input: (callers) => ({ id: callers.booking("completed", "owner") }), cells: staff(ok) },
+    ],
   },
 
   "desk.refund": {
@@ -300,8 +308,8 @@ export const paymentCalls = {
     access: [
       {
         case: "of more than was paid and operators may refund",
-        input: (crowd) => ({
-          id: crowd.booking("completed", "owner"),
+        input: (callers) => ({
+          id: callers.booking("completed", "owner"),
           amount: "900.00",
           reason: "Sorry.",
           bornBy: "shared",
@@ -321,13 +329,13 @@ export const paymentCalls = {
   },
 } satisfies Partial<Calls>;
 
-export const paymentDoors: Doors = {
+export const paymentEndpoints: Endpoints = {
   "GET /bookings/:id/receipt.pdf": {
     example: { params: { id: ID.completed } },
     access: [
       // The first request stores the drawing.
       {
-        input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
+        input: (callers, who) => ({ id: callers.booking("completed", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },
         writes: true,
       },
@@ -339,7 +347,7 @@ export const paymentDoors: Doors = {
     access: [
       {
         case: "of an unknown number",
-        input: (crowd, who) => ({ id: crowd.booking("completed", who), number: "C-000000" }),
+        input: (callers, who) => ({ id: callers.booking("completed", who), number: "C-000000" }),
         cells: signedIn(x404),
       },
     ],

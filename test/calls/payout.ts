@@ -155,7 +155,7 @@ export const payoutCalls = {
     rest: { "POST /desk/bookings/:id/payout-review": {} },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("completed", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("completed", "owner") }),
         cells: staff(ok),
         tells: ["owner", "assigned"],
       },

@@ -1,8 +1,8 @@
 import type { Example } from "~/server/http/openapi/parts";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
-import type { Actor, Crowd } from "~test/authz/crowd";
-import { CALLS, DOORS } from "./all";
-import type { Access, Documented, OtherDoor, RestRoute } from "./call";
+import type { Actor, Callers } from "~test/authz/callers";
+import { CALLS, ENDPOINTS } from "./all";
+import type { Access, Documented, OtherEndpoint, RestRoute } from "./call";
 
 // Reads the entries of this folder for the tests.
 
@@ -15,7 +15,7 @@ interface AnyCall {
   spoiledId?: string;
   rest?: Partial<Record<RestRoute, Documented>>;
   withoutRest?: string;
-  files?: readonly OtherDoor[];
+  files?: readonly OtherEndpoint[];
   access: readonly Access[];
 }
 const calls: Readonly<Record<ProcedureName, AnyCall>> = CALLS;
@@ -32,29 +32,32 @@ const asInput = (value: unknown): Input =>
 /** One row of the access matrix, and the addresses it is tried at. */
 export interface Row extends Omit<Access, "input" | "forbidden" | "at"> {
   procedure?: ProcedureName;
-  rest: readonly (RestRoute | OtherDoor)[];
-  input: (crowd: Crowd, who: Actor) => Input;
+  rest: readonly (RestRoute | OtherEndpoint)[];
+  input: (callers: Callers, who: Actor) => Input;
 }
 
-function rowsOf(call: AnyCall, procedure?: ProcedureName, door?: OtherDoor): Row[] {
-  const all = [...routesOf(call), ...(call.files ?? []), ...(door ? [door] : [])];
+function rowsOf(call: AnyCall, procedure?: ProcedureName, endpoint?: OtherEndpoint): Row[] {
+  const all = [...routesOf(call), ...(call.files ?? []), ...(endpoint ? [endpoint] : [])];
   return call.access.map(({ at, input, forbidden, ...row }) => ({
     ...row,
     procedure: at === undefined || at.includes("procedure") ? procedure : undefined,
     rest: at === undefined ? all : all.filter((each) => at.includes(each)),
-    input: (crowd, who) => {
-      if (forbidden !== undefined) return forbidden(crowd);
-      return asInput(input === undefined ? call.input : input(crowd, who, call.input));
+    input: (callers, who) => {
+      if (forbidden !== undefined) return forbidden(callers);
+      return asInput(input === undefined ? call.input : input(callers, who, call.input));
     },
   }));
 }
 
-const doors = Object.entries(DOORS).map(([name, door]) => ({ name: name as OtherDoor, ...door }));
+const endpoints = Object.entries(ENDPOINTS).map(([name, endpoint]) => ({
+  name: name as OtherEndpoint,
+  ...endpoint,
+}));
 
 /** Lists every row of every entry, for each address. */
 export const MATRIX: readonly Row[] = [
   ...procedures.flatMap((name) => rowsOf(calls[name], name)),
-  ...doors.flatMap((door) => rowsOf(door, undefined, door.name)),
+  ...endpoints.flatMap((endpoint) => rowsOf(endpoint, undefined, endpoint.name)),
 ];
 
 /**
@@ -117,15 +120,15 @@ export function exampleRequests(): Record<string, Example> {
       for (const file of call.files ?? []) found[file] = requestOf(file, call.input);
     }
   }
-  for (const { name, example } of doors) if (example) found[name] = example;
+  for (const { name, example } of endpoints) if (example) found[name] = example;
   return found;
 }
 
 /** Lists every documented call by its name in the API document. */
 export const OPERATIONS: readonly string[] = [
   ...procedures.flatMap((name) => [...routesOf(calls[name]), ...(calls[name].files ?? [])]),
-  ...doors.flatMap(({ name, isUndocumented }) => (isUndocumented ? [] : [name])),
-].map((door) => door.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"));
+  ...endpoints.flatMap(({ name, isUndocumented }) => (isUndocumented ? [] : [name])),
+].map((endpoint) => endpoint.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"));
 
 /** Returns the additions one documented call needs beside its input. */
 export function documentedOf(route: RestRoute): readonly Documented[] {

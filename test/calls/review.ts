@@ -45,7 +45,10 @@ export const reviewCalls = {
     rest: { "POST /bookings/:bookingId/review": {} },
     access: [
       {
-        input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("completed", who) }),
+        input: (callers, who, valid) => ({
+          ...valid,
+          bookingId: callers.booking("completed", who),
+        }),
         cells: { ...signedIn(x404), owner: made, convert: made },
       },
     ],
@@ -56,7 +59,7 @@ export const reviewCalls = {
     rest: { "GET /bookings/:bookingId/review": { prepare: withReview } },
     access: [
       {
-        input: (crowd) => ({ bookingId: crowd.booking("completed", "owner") }),
+        input: (callers) => ({ bookingId: callers.booking("completed", "owner") }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok },
         tells: "owner",
       },

@@ -1,13 +1,13 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
 import { keepLink, unprove } from "~test/rest/email-links";
-import { PASSWORD } from "~test/authz/crowd";
+import { PASSWORD } from "~test/authz/callers";
 import { hashOfToken, sealOf } from "~/server/gateways/auth/tokens";
 import { secrets } from "~/server/gateways/auth/secrets";
 import {
   accepted,
   bad,
   type Calls,
-  type Doors,
+  type Endpoints,
   everyone,
   made,
   missing,
@@ -105,8 +105,8 @@ export const signInCalls = {
     access: [
       {
         case: "with their own password",
-        input: (crowd, who) => ({
-          email: crowd.secrets[who === "nobody" ? "owner" : who].email,
+        input: (callers, who) => ({
+          email: callers.secrets[who === "nobody" ? "owner" : who].email,
           password: PASSWORD,
         }),
         cells: { ...everyone(ok), newcomer: x401 },
@@ -114,13 +114,16 @@ export const signInCalls = {
       },
       {
         case: "with a wrong password",
-        input: (crowd) => ({ email: crowd.secrets.otherCustomer.email, password: "Wr0ng!pass" }),
+        input: (callers) => ({
+          email: callers.secrets.otherCustomer.email,
+          password: "Wr0ng!pass",
+        }),
         cells: signedIn(x401),
       },
       {
         case: "at the other role's sign-in",
-        input: (crowd) => ({
-          email: crowd.secrets.owner.email,
+        input: (callers) => ({
+          email: callers.secrets.owner.email,
           password: PASSWORD,
           role: "mechanic",
         }),
@@ -179,10 +182,10 @@ export const signInCalls = {
       },
       {
         case: "with a taken address",
-        input: (crowd) => ({
+        input: (callers) => ({
           firstName: "R",
           lastName: "R",
-          email: crowd.secrets.assigned.email,
+          email: callers.secrets.assigned.email,
           password: PASSWORD,
           role: "customer",
         }),
@@ -207,7 +210,7 @@ export const signInCalls = {
     rest: { "POST /auth/forgot-password": {} },
     access: [
       {
-        input: (crowd) => ({ email: crowd.secrets.otherCustomer.email, userType: "mechanic" }),
+        input: (callers) => ({ email: callers.secrets.otherCustomer.email, userType: "mechanic" }),
         cells: everyone(ok),
       },
     ],
@@ -218,7 +221,7 @@ export const signInCalls = {
     rest: { "POST /auth/code": {} },
     access: [
       {
-        input: (crowd) => ({ email: crowd.secrets.otherCustomer.email }),
+        input: (callers) => ({ email: callers.secrets.otherCustomer.email }),
         cells: everyone(accepted),
       },
       {
@@ -240,7 +243,7 @@ export const signInCalls = {
     access: [
       {
         case: "with a guessed code",
-        input: (crowd) => ({ email: crowd.secrets.otherCustomer.email, code: "000000" }),
+        input: (callers) => ({ email: callers.secrets.otherCustomer.email, code: "000000" }),
         cells: everyone(bad),
       },
     ],
@@ -450,6 +453,6 @@ export const signInCalls = {
   },
 } satisfies Partial<Calls>;
 
-export const signInDoors: Doors = {
+export const signInEndpoints: Endpoints = {
   "GET /logout": { access: [{ cells: everyone(302), writes: true, foreign: true }] },
 };

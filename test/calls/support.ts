@@ -69,7 +69,7 @@ export const supportCalls = {
     rest: { "GET /support/:id": { prepare: withSupport } },
     access: [
       {
-        input: (crowd) => ({ id: crowd.support }),
+        input: (callers) => ({ id: callers.support }),
         cells: { ...signedIn(x404), owner: ok },
         tells: "owner",
       },
@@ -81,7 +81,7 @@ export const supportCalls = {
     rest: { "POST /support/:id/messages": { prepare: withSupport } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: { ...signedIn(x404), owner: made },
         tells: "owner",
       },
@@ -135,7 +135,11 @@ export const supportCalls = {
     input: { id: ID.support },
     rest: { "GET /desk/support/:id": { prepare: withSupport } },
     access: [
-      { input: (crowd) => ({ id: crowd.support }), cells: staff(ok), tells: ["owner", "operator"] },
+      {
+        input: (callers) => ({ id: callers.support }),
+        cells: staff(ok),
+        tells: ["owner", "operator"],
+      },
     ],
   },
 
@@ -144,7 +148,7 @@ export const supportCalls = {
     rest: { "POST /desk/support/:id/answer": { prepare: withSupport } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: staff(made),
         tells: ["owner", "operator"],
       },
@@ -156,7 +160,7 @@ export const supportCalls = {
     rest: { "POST /desk/support/:id/preview": { prepare: withSupport } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: staff(ok),
         tells: ["owner"],
       },
@@ -168,7 +172,7 @@ export const supportCalls = {
     rest: { "POST /desk/support/:id/note": { prepare: withSupport } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: staff(ok),
         tells: ["owner", "operator"],
       },
@@ -180,7 +184,7 @@ export const supportCalls = {
     rest: { "POST /desk/support/:id/assign": { prepare: withSupport } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: staff(ok),
         tells: ["owner", "operator"],
       },
@@ -192,7 +196,7 @@ export const supportCalls = {
     rest: { "POST /desk/support/:id/close": { prepare: withSupport } },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: staff(ok),
         tells: ["owner", "operator"],
       },
@@ -209,7 +213,7 @@ export const supportCalls = {
     access: [
       {
         case: "that is open",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.support }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.support }),
         cells: staff(x409),
       },
     ],

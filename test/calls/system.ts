@@ -1,6 +1,6 @@
-import { type Doors, everyone, ok } from "./call";
+import { type Endpoints, everyone, ok } from "./call";
 
-export const systemDoors: Doors = {
+export const systemEndpoints: Endpoints = {
   "GET /health": { access: [{ cells: everyone(ok), foreign: true }] },
 
   "GET /ready": { access: [{ cells: everyone(ok), foreign: true }] },

@@ -42,7 +42,7 @@ export const visitCalls = {
     access: [
       {
         case: "days before the start",
-        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
+        input: (callers, who, valid) => ({ ...valid, id: callers.booking("accepted", who) }),
         cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
@@ -56,8 +56,8 @@ export const visitCalls = {
     access: [
       {
         case: "before marking the way",
-        input: (crowd, who) => ({
-          id: crowd.booking("accepted", who),
+        input: (callers, who) => ({
+          id: callers.booking("accepted", who),
           latitude: 37.76,
           longitude: -122.42,
         }),
@@ -92,7 +92,7 @@ export const visitCalls = {
     },
     access: [
       {
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
@@ -106,7 +106,7 @@ export const visitCalls = {
     access: [
       {
         case: "days before the start",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
@@ -131,7 +131,7 @@ export const visitCalls = {
     access: [
       {
         case: "never at checkout",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
@@ -152,7 +152,7 @@ export const visitCalls = {
     access: [
       {
         case: "without an arrival",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
@@ -172,7 +172,7 @@ export const visitCalls = {
     access: [
       {
         case: "without an arrival",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...signedIn(x404), owner: x409, assigned: x403, convert: x409 },
       },
     ],
@@ -195,7 +195,7 @@ export const visitCalls = {
     access: [
       {
         case: "before the start",
-        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        input: (callers, who) => ({ id: callers.booking("accepted", who) }),
         cells: { ...mechanics(x404, xNew), assigned: x409 },
       },
     ],
@@ -206,7 +206,7 @@ export const visitCalls = {
     rest: { "POST /bookings/:id/stop": {} },
     access: [
       {
-        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("inProgress", who) }),
+        input: (callers, who, valid) => ({ ...valid, id: callers.booking("inProgress", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],

@@ -3,7 +3,7 @@ import { outcomeOf } from "~test/races/support";
 import { refusalSchema, type Visitor } from "~test/support/visitor";
 
 /** Returns the REST client and the tRPC caller of one person. */
-export interface Doors {
+export interface Endpoints {
   api: Caller;
   visitor: Visitor;
 }
@@ -16,9 +16,9 @@ interface Outcome {
 }
 
 /** Calls over REST and over tRPC and returns both outcomes. */
-export const DOORS: Record<
+export const ENDPOINTS: Record<
   string,
-  (doors: Doors, walk: PeoplesWalk, scene: ActionScene) => Promise<Outcome>
+  (endpoints: Endpoints, walk: PeoplesWalk, scene: ActionScene) => Promise<Outcome>
 > = {
   async createCaller({ api }, walk, scene) {
     const outcome = await outcomeOf(walk.procedure(api, scene));

@@ -6,7 +6,7 @@ import { ACTION_WALKS, type ActionScene, type PeoplesWalk } from "~test/support/
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
-import { DOORS, traceOf, type Doors } from "./action-endpoints";
+import { ENDPOINTS, traceOf, type Endpoints } from "./action-endpoints";
 
 const rest = useRest({ once: true });
 
@@ -34,12 +34,12 @@ type Person = (typeof PEOPLE)[number];
 
 const minutes = (count: number) => count * 60_000;
 
-const doorsOf = async (user: { id: string }): Promise<Doors> => ({
+const endpointsOf = async (user: { id: string }): Promise<Endpoints> => ({
   api: await rest.world.callerFor(user),
   visitor: await rest.as(user),
 });
 
-let known: Record<Exclude<Person, "mechanic" | "other mechanic">, Doors>;
+let known: Record<Exclude<Person, "mechanic" | "other mechanic">, Endpoints>;
 let customer: { id: string };
 
 beforeAll(async () => {
@@ -53,9 +53,9 @@ beforeAll(async () => {
     data: { secondFactorAt: world.clock.now() },
   });
   known = {
-    customer: await doorsOf(customer),
+    customer: await endpointsOf(customer),
     operator: { api: operator.api, visitor },
-    "other customer": await doorsOf(await givenCustomer(prisma)),
+    "other customer": await endpointsOf(await givenCustomer(prisma)),
     "signed out": { api: await world.callerFor(null), visitor: rest.visitor() },
   };
 });
@@ -137,13 +137,13 @@ async function expectAllowed(
     await walk.run(scene);
     return expectDone(name, action, status, scene);
   }
-  for (const [door, call] of Object.entries(DOORS)) {
+  for (const [endpoint, call] of Object.entries(ENDPOINTS)) {
     const scene = await make();
-    const doors = await doorsFor(person, scene);
+    const endpoints = await endpointsFor(person, scene);
     // The daily limit of reports per person is tested with the claims.
     await rest.world.deps.limits.clear("safetyReports", customer.id);
-    const told = `${name} from ${status} by the ${person}, ${door}`;
-    expect([told, await call(doors, walk, scene)]).toEqual([told, { code: "OK" }]);
+    const told = `${name} from ${status} by the ${person}, ${endpoint}`;
+    expect([told, await call(endpoints, walk, scene)]).toEqual([told, { code: "OK" }]);
     await expectDone(name, action, status, scene);
   }
 }
@@ -159,10 +159,10 @@ async function expectRefused(
   const before = await traceOf(scene);
   if ("run" in walk) await walk.run(scene);
   else {
-    const doors = await doorsFor(person, scene);
-    for (const [door, call] of Object.entries(DOORS)) {
-      const told = `${name} from ${status} by the ${person}, ${door}`;
-      const outcome = await call(doors, walk, scene);
+    const endpoints = await endpointsFor(person, scene);
+    for (const [endpoint, call] of Object.entries(ENDPOINTS)) {
+      const told = `${name} from ${status} by the ${person}, ${endpoint}`;
+      const outcome = await call(endpoints, walk, scene);
       if (typeof by === "string") {
         const { code, message } = new DomainError(by, { status });
         expect([told, outcome]).toEqual([told, { code, message, status }]);
@@ -175,9 +175,9 @@ async function expectRefused(
 }
 
 /** Creates new mechanics, so that nobody has two jobs at a time. */
-async function doorsFor(person: Person, { mechanic, prisma }: ActionScene): Promise<Doors> {
-  if (person === "mechanic") return doorsOf(mechanic);
-  return person === "other mechanic" ? doorsOf(await givenMechanic(prisma)) : known[person];
+async function endpointsFor(person: Person, { mechanic, prisma }: ActionScene): Promise<Endpoints> {
+  if (person === "mechanic") return endpointsOf(mechanic);
+  return person === "other mechanic" ? endpointsOf(await givenMechanic(prisma)) : known[person];
 }
 
 /** Returns the first side that may do it, which is recorded as its author. */

@@ -99,7 +99,7 @@ export const deskBookingCalls = {
     access: [
       // The log records that they looked.
       {
-        input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
+        input: (callers) => ({ id: callers.booking("accepted", "owner") }),
         cells: staff(ok),
         allowed: { messages: true },
         tells: ["owner", "assigned"],
@@ -132,7 +132,7 @@ export const deskBookingCalls = {
     rest: { "GET /desk/bookings/:id": {} },
     access: [
       {
-        input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
+        input: (callers) => ({ id: callers.booking("completed", "owner") }),
         cells: staff(ok),
         tells: ["owner", "assigned"],
       },
@@ -145,7 +145,7 @@ export const deskBookingCalls = {
     access: [
       {
         case: "a completed one",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("completed", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("completed", "owner") }),
         cells: staff(x409),
       },
     ],
@@ -157,7 +157,7 @@ export const deskBookingCalls = {
     access: [
       {
         case: "a pending one",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("pending", "owner") }),
         cells: staff(x409),
       },
     ],
@@ -170,8 +170,8 @@ export const deskBookingCalls = {
     access: [
       {
         case: "an accepted one",
-        input: (crowd) => ({
-          id: crowd.booking("accepted", "owner"),
+        input: (callers) => ({
+          id: callers.booking("accepted", "owner"),
           reason: "It starts in an hour.",
           requestTo: null,
         }),
@@ -191,7 +191,7 @@ export const deskBookingCalls = {
     access: [
       {
         case: "of an accepted one",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("accepted", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("accepted", "owner") }),
         cells: staff(x409),
       },
     ],
@@ -205,7 +205,7 @@ export const deskBookingCalls = {
     rest: { "POST /desk/bookings/:id/message/preview": {} },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("pending", "owner") }),
         cells: staff(ok),
         tells: ["owner"],
       },
@@ -219,7 +219,7 @@ export const deskBookingCalls = {
     access: [
       {
         case: "a pending one",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("pending", "owner") }),
         cells: staff(x409),
       },
     ],
@@ -230,7 +230,7 @@ export const deskBookingCalls = {
     rest: { "POST /desk/bookings/:id/note": {} },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("accepted", "owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("accepted", "owner") }),
         cells: staff(ok),
         tells: ["owner", "assigned"],
       },
@@ -251,7 +251,9 @@ export const deskBookingCalls = {
           }),
       },
     },
-    access: [{ input: (crowd) => ({ id: crowd.booking("pending", "owner") }), cells: staff(ok) }],
+    access: [
+      { input: (callers) => ({ id: callers.booking("pending", "owner") }), cells: staff(ok) },
+    ],
   },
 
   "desk.mechanicsToAsk": {
@@ -263,7 +265,10 @@ export const deskBookingCalls = {
       },
     },
     access: [
-      { input: (crowd) => ({ id: crowd.booking("accepted", "owner"), q: "" }), cells: staff(ok) },
+      {
+        input: (callers) => ({ id: callers.booking("accepted", "owner"), q: "" }),
+        cells: staff(ok),
+      },
     ],
   },
 } satisfies Partial<Calls>;

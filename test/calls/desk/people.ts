@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { ACTORS } from "~test/authz/crowd";
+import { ACTORS } from "~test/authz/callers";
 import { withConfirmed } from "../sign-in";
 import { type Calls, missing, ok, SOME_ID, staff, x403, x404, x409 } from "../call";
 
@@ -67,8 +67,8 @@ export const deskPeopleCalls = {
     rest: { "POST /desk/staff": {} },
     access: [
       {
-        input: (crowd) => ({
-          email: crowd.secrets.operator.email,
+        input: (callers) => ({
+          email: callers.secrets.operator.email,
           role: "owner",
           reason: "Promoted.",
         }),
@@ -83,10 +83,13 @@ export const deskPeopleCalls = {
     input: { id: ID.customer, reason: "Lost their phone; we called the number of the account." },
     rest: { "POST /desk/people/:id/second-factor/reset": { prepare: withConfirmed } },
     access: [
-      { input: (crowd, _who, valid) => ({ ...valid, id: crowd.id("owner") }), cells: staff(x409) },
+      {
+        input: (callers, _who, valid) => ({ ...valid, id: callers.id("owner") }),
+        cells: staff(x409),
+      },
       {
         case: "of a staff member",
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.id("administrator") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.id("administrator") }),
         cells: staff(x409),
         operator: x403,
       },
@@ -106,7 +109,7 @@ export const deskPeopleCalls = {
     rest: { "GET /desk/people/:id": {} },
     access: [
       {
-        input: (crowd) => ({ id: crowd.id("owner") }),
+        input: (callers) => ({ id: callers.id("owner") }),
         cells: staff(ok),
         tells: "owner",
         writes: true,
@@ -124,7 +127,7 @@ export const deskPeopleCalls = {
     input: { id: ID.mechanic },
     rest: { "GET /desk/people/:id/standing": {} },
     access: [
-      { input: (crowd) => ({ id: crowd.id("assigned") }), cells: staff(ok), writes: true },
+      { input: (callers) => ({ id: callers.id("assigned") }), cells: staff(ok), writes: true },
       { case: "of an unknown person", input: missing, cells: staff(x404) },
     ],
   },
@@ -140,7 +143,7 @@ export const deskPeopleCalls = {
     rest: { "POST /desk/people/:id/password-reset": {} },
     access: [
       {
-        input: (crowd, _who, valid) => ({ ...valid, id: crowd.id("owner") }),
+        input: (callers, _who, valid) => ({ ...valid, id: callers.id("owner") }),
         cells: staff(ok),
         tells: "owner",
       },

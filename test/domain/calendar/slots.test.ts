@@ -166,9 +166,9 @@ test(
 );
 
 test("the number of free mechanics equals a count over each calendar", within, () => {
-  const crowd = fc.tuple(scene, fc.array(scene, { maxLength: 3 }));
+  const callers = fc.tuple(scene, fc.array(scene, { maxLength: 3 }));
   fc.assert(
-    fc.property(crowd, ([{ calendar, asked, now }, others]) => {
+    fc.property(callers, ([{ calendar, asked, now }, others]) => {
       const calendars = [calendar, ...others.map((other) => other.calendar)];
       expect(countFree(calendars, asked, now)).toEqual(slowCount(calendars, asked, now));
     }),

@@ -12,7 +12,7 @@ const MAX_P95_MS = 300;
 
 await onStage(async (server, watch) => {
   await signUp(server.url, "customer");
-  const [crowd, readers] = [new Client(server.url, AT_ONCE), new Client(server.url, READERS)];
+  const [callers, readers] = [new Client(server.url, AT_ONCE), new Client(server.url, READERS)];
   const reading: number[] = [];
   const wrong: number[] = [];
   const state = { storming: true };
@@ -29,7 +29,7 @@ await onStage(async (server, watch) => {
   for (let wave = 0; wave < WAVES; wave += 1) {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
-        crowd.ask({
+        callers.ask({
           method: "POST",
           path: "/api/auth/login",
           json: { email: `nobody-${wave}-${index}@example.com`, password: "Wr0ng!pass" },
@@ -49,12 +49,12 @@ await onStage(async (server, watch) => {
   await reads;
   const usage = watch.stop();
   // Right after the storm there is room again.
-  const calm = await crowd.ask({
+  const calm = await callers.ask({
     method: "POST",
     path: "/api/auth/login",
     json: { email: "nobody@example.com", password: "Wr0ng!pass" },
   });
-  crowd.close();
+  callers.close();
   readers.close();
   const hashed = waves.map((wave) => wave.hashed);
   const p95 = percentile(reading, 0.95);

@@ -200,7 +200,7 @@ const KNOWN = new Set([
 /** The routers that add and remove ways to sign in and the accounts money goes to. */
 const PROCEDURES =
   /^(auth\.|booking\.calendar\.|message\.(?:\w+Push|reportTimeZone)|mechanic\.\w*(Bank|Payout))/;
-const REST_DOORS =
+const REST_ENDPOINTS =
   /^\w+ \/(auth|account|user|blocks|calendar|notifications\/push|mechanic\/(bank|payout-account))\b/;
 
 test("the lists above name every call that changes a way to sign in", () => {
@@ -212,7 +212,7 @@ test("the lists above name every call that changes a way to sign in", () => {
 
 test("every REST call that writes there is one of these procedures, which refuses alike", () => {
   const behind = Object.entries(REST_ROUTES)
-    .filter(([route]) => !route.startsWith("GET ") && REST_DOORS.test(route))
+    .filter(([route]) => !route.startsWith("GET ") && REST_ENDPOINTS.test(route))
     .flatMap(([, row]) => proceduresOf(row));
   expect(behind.length).toBeGreaterThan(20);
   expect(behind.filter((name) => !KNOWN.has(name))).toEqual([]);

@@ -60,7 +60,7 @@ interface Secrets {
   notes: string;
 }
 
-export interface Crowd {
+export interface Callers {
   /** Returns this person's own client, with a copy of their cookies. */
   visitor(who: Actor): Visitor;
   /** Returns their id, or "" for nobody. */
@@ -131,8 +131,8 @@ const CONVERTED: Record<Kept, string> = {
   completed: "019a0000-0000-7000-8000-000000000024",
 };
 
-/** Creates the rows of the access matrix: the scene of the REST tests and the rest of the crowd. */
-export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Crowd> {
+/** Creates the rows of the access matrix: the scene of the REST tests and the rest of the callers. */
+export async function gatherCallers(rest: ReturnType<typeof useRest>): Promise<Callers> {
   const { prisma, world } = rest;
   const now = world.clock.now();
   const scene = await makeScene(rest);
@@ -248,7 +248,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
 async function giveSecrets(
   { prisma, world }: ReturnType<typeof useRest>,
   idOf: (who: Actor) => string,
-): Promise<Crowd["secrets"]> {
+): Promise<Callers["secrets"]> {
   const { passwordHash } = await prisma.user.findUniqueOrThrow({
     where: { id: ID.customer },
     omit: { passwordHash: false },

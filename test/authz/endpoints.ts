@@ -6,7 +6,7 @@ import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/res
 import { Answer, refusalSchema, type CallOptions, type Visitor } from "~test/support/visitor";
 
 /** One request, ready to send. */
-export interface Knock {
+export interface PreparedCall {
   method: string;
   path: string;
   options: CallOptions;
@@ -24,7 +24,7 @@ const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
 const MAX_FIELDS = 15;
 
 /** Builds a documented call: each key of the input goes where the route's table reads it. */
-export function knockRest(route: string, input: Input, extra: CallOptions = {}): Knock {
+export function restCall(route: string, input: Input, extra: CallOptions = {}): PreparedCall {
   const [method = "", template = ""] = route.split(" ");
   const rest = new Map(Object.entries(input ?? {}));
   const path = template.replaceAll(/:(\w+)/g, (_all, name: string) => {
@@ -35,7 +35,7 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
   const kind = restRows.get(route)?.body ?? "none";
   const left = Object.fromEntries(rest);
   const sent = `${path} ${JSON.stringify(left)} ${JSON.stringify(extra.json ?? null)}`;
-  const knock = (query: object, options: CallOptions): Knock => {
+  const prepare = (query: object, options: CallOptions): PreparedCall => {
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]) => [key, String(value)]),
     ).toString();
@@ -60,16 +60,16 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
     for (const [key, value] of Object.entries(others).slice(0, MAX_FIELDS)) {
       form.set(key, typeof value === "string" ? value : JSON.stringify(value));
     }
-    return knock({}, { body: form });
+    return prepare({}, { body: form });
   }
   if (kind === "bytes") {
     const headers = { "content-type": "application/octet-stream" };
     const body = bytes instanceof Uint8Array ? new Uint8Array(bytes) : "";
-    return knock(others, { body, headers });
+    return prepare(others, { body, headers });
   }
-  if (method === "GET") return knock(left, {});
+  if (method === "GET") return prepare(left, {});
   // A call without a body gets one anyway when a test has something to smuggle.
-  return knock({}, kind === "none" && rest.size === 0 ? {} : { json: left });
+  return prepare({}, kind === "none" && rest.size === 0 ? {} : { json: left });
 }
 
 const typeSchema = z.object({ type: z.enum(["query", "mutation", "subscription"]) });
@@ -87,7 +87,7 @@ export function procedureType(name: string): "query" | "mutation" | "subscriptio
 }
 
 /** Builds the same call for the generated hooks; `extra` is sent beside the input as JSON. */
-export function knockTrpc(name: ProcedureName, input: Input, extra: object = {}): Knock {
+export function trpcCall(name: ProcedureName, input: Input, extra: object = {}): PreparedCall {
   const type = procedureType(name);
   const { json: own, meta } = superjson.serialize(input);
   const json =
@@ -110,15 +110,15 @@ export function knockTrpc(name: ProcedureName, input: Input, extra: object = {})
   };
 }
 
-export async function send(visitor: Visitor, base: string, knock: Knock): Promise<Answer> {
-  if (!knock.endless) return visitor.send(knock.method, knock.path, knock.options);
+export async function send(visitor: Visitor, base: string, call: PreparedCall): Promise<Answer> {
+  if (!call.endless) return visitor.send(call.method, call.path, call.options);
   const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const stop = new AbortController();
-  const headers = { ...knock.options.headers, cookie };
-  const response = await fetch(base + knock.path, { headers, signal: stop.signal });
+  const headers = { ...call.options.headers, cookie };
+  const response = await fetch(base + call.path, { headers, signal: stop.signal });
   const text = await beginningOf(response);
   stop.abort();
-  return answerOfEvents(`${knock.method} ${knock.path}`, response, text);
+  return answerOfEvents(`${call.method} ${call.path}`, response, text);
 }
 
 /** A stream that is silent for this long after its first words has accepted the caller. */
@@ -159,12 +159,12 @@ const trpcRefusal = z.object({
   }),
 });
 /** Reads the status, the refusal's code and the request id from either kind of answer. */
-export function readAnswer(answer: Answer, door: "rest" | "trpc") {
+export function readAnswer(answer: Answer, endpoint: "rest" | "trpc") {
   const header = answer.headers.get("x-request-id");
   if (answer.status < 400) {
     return { status: answer.status, code: null, requestId: header, named: header !== null };
   }
-  if (door === "rest") {
+  if (endpoint === "rest") {
     const { code, requestId } = answer.as(refusalSchema);
     return { status: answer.status, code, requestId, named: requestId === header };
   }
