@@ -91,9 +91,9 @@ export const DESK_PATHS = {
   tieOut: "/desk/tie-out",
   tieOutWith: (shown: { sort?: string | undefined }) => withQuery("/desk/tie-out", shown),
   tieOutCsv: "/api/desk/tie-out.csv",
-  catalog: "/desk/catalogue",
+  catalog: "/desk/catalog",
   catalogWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
-    withQuery("/desk/catalogue", shown),
+    withQuery("/desk/catalog", shown),
   servicesCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/services.csv", list),
   promos: "/desk/promos",

@@ -185,11 +185,11 @@ describe("the address of /book", () => {
     basePrice: "89.00",
     requiresTools: [],
   });
-  const CATALOGUE = [service("s1", "Oil Change"), service("s2", "Battery Replacement")];
+  const CATALOG = [service("s1", "Oil Change"), service("s2", "Battery Replacement")];
 
   it("becomes a draft at the first step, with what fits selected", () => {
     const query = of("q=Dead%20battery&zip=94110&mechanic=m1&entry=landing");
-    const serviceIds = prefilledServices(query, CATALOGUE);
+    const serviceIds = prefilledServices(query, CATALOG);
     expect(withPrefill(DRAFT, { ...readPrefill(query), serviceIds })).toMatchObject({
       step: "vehicle",
       issueDescription: "Dead battery",
@@ -201,9 +201,9 @@ describe("the address of /book", () => {
   });
 
   it("selects the service it names by slug or id, whatever the text says", () => {
-    expect(prefilledServices(of("service=oil-change&q=Dead+battery"), CATALOGUE)).toEqual(["s1"]);
-    expect(prefilledServices(of("service=s2"), CATALOGUE)).toEqual(["s2"]);
-    expect(prefilledServices(of("service=gone"), CATALOGUE)).toEqual([]);
+    expect(prefilledServices(of("service=oil-change&q=Dead+battery"), CATALOG)).toEqual(["s1"]);
+    expect(prefilledServices(of("service=s2"), CATALOG)).toEqual(["s2"]);
+    expect(prefilledServices(of("service=gone"), CATALOG)).toEqual([]);
   });
 
   it("changes nothing without an answer", () => {

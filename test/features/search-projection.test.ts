@@ -23,10 +23,10 @@ describe("project", () => {
   it.each([
     [AUSTIN, ROUND_ROCK],
     [ANCHORAGE, WASILLA],
-  ])("keeps distances accurate to one percent, even in the far north", (centre, other) => {
-    const { x, y } = project(centre, 10, SIZE).toPixels(other);
+  ])("keeps distances accurate to one percent, even in the far north", (center, other) => {
+    const { x, y } = project(center, 10, SIZE).toPixels(other);
     const drawn = Math.hypot(x - 200, y - 150) / 10;
-    expect(drawn / distanceMiles(centre, other)).toBeCloseTo(1, 2);
+    expect(drawn / distanceMiles(center, other)).toBeCloseTo(1, 2);
   });
 
   it("takes the short way across the date line", () => {

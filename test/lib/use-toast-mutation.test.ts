@@ -30,7 +30,7 @@ describe("a mutation's toasts (§8)", () => {
     expect(newest().description).toBe("Invalid email or password");
   });
 
-  test("shows the catalogue's own sentence instead of the server's", () => {
+  test("shows the catalog's own sentence instead of the server's", () => {
     withToasts(TOASTS.sendMessage).onError({ message: "whatever" }, null);
     expect(newest()).toMatchObject({ title: "Error", description: "Failed to send message" });
   });

@@ -4,14 +4,14 @@ export const INSPECTION: readonly SeedQuestion[] = [
   {
     question: "Which wear pattern points to a tire that was driven with too little pressure?",
     options: [
-      "Wear in the centre of the tread",
+      "Wear in the center of the tread",
       "Wear on both shoulders",
       "Wear on the inner edge only",
       "Cupped wear around the tread",
     ],
     correctAnswer: 1,
     explanation:
-      "An underinflated tire carries on its shoulders, an overinflated one on its centre. Inner-edge wear is alignment, cupping is damping or balance.",
+      "An underinflated tire carries on its shoulders, an overinflated one on its center. Inner-edge wear is alignment, cupping is damping or balance.",
   },
   {
     question:

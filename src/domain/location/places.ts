@@ -77,7 +77,7 @@ export function placeIn(text: string, table: Gazetteer): GazetteerPlace | null {
   if (zip === "contradiction") return null;
   if (zip !== null) return zip;
   const named = cityInState(place, table) ?? trailingCity(place, table.byCity);
-  return named && { ...centre(named.city), namesStreet: namesStreet(named.before) };
+  return named && { ...center(named.city), namesStreet: namesStreet(named.before) };
 }
 
 /** Finds a ZIP code at the end of a text, or after a state inside it. */
@@ -197,7 +197,7 @@ export function cityKey(name: string): string {
 }
 
 /** Returns the middle of a city's ZIP codes. A median, because a few belong to far-off islands. */
-function centre(city: City): Place & { area: string } {
+function center(city: City): Place & { area: string } {
   const median = (values: number[]) => {
     const sorted = values.toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;

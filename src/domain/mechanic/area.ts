@@ -9,7 +9,7 @@ const CELLS_PER_DEGREE = 50;
  * using the same formula.
  */
 export function cellOf(point: Point): Point {
-  const centre = (degrees: number) =>
+  const center = (degrees: number) =>
     Math.floor(degrees * CELLS_PER_DEGREE + 0.5) / CELLS_PER_DEGREE;
-  return { latitude: centre(point.latitude), longitude: centre(point.longitude) };
+  return { latitude: center(point.latitude), longitude: center(point.longitude) };
 }

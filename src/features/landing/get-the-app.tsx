@@ -29,7 +29,7 @@ const STEPS = [
 
 /**
  * Installs the site as an app: in the browser's own dialog where there is one
- * (`addLandingBehaviour`), or with steps for iOS and Android, which also open without script.
+ * (`addLandingBehavior`), or with steps for iOS and Android, which also open without script.
  */
 export function GetTheApp() {
   return (

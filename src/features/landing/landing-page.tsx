@@ -1,5 +1,5 @@
 import { NO_CLAIMS } from "~/domain/marketing";
-import { LandingBehaviour } from "./landing-behaviour";
+import { LandingBehavior } from "./landing-behavior";
 import { LandingMain } from "./landing-main";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
@@ -16,7 +16,7 @@ export function LandingPage() {
         <LandingMain marketing={NO_CLAIMS} sample={[]} />
       </main>
       <SiteFooter />
-      <LandingBehaviour />
+      <LandingBehavior />
     </>
   );
 }

@@ -26,7 +26,7 @@ const MENU_ID = "site-menu";
 
 /**
  * Shows the public pages' header. The phone menu is a native popover, so that it opens without
- * script. `addLandingBehaviour` closes it when a link in it is followed, even one to the same page.
+ * script. `addLandingBehavior` closes it when a link in it is followed, even one to the same page.
  */
 export function SiteHeader({ on = "landing" }: { on?: keyof typeof LINKS }) {
   return (

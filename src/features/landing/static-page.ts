@@ -1,10 +1,10 @@
-import { readSignInAddress } from "~/features/auth/role-links-behaviour";
+import { readSignInAddress } from "~/features/auth/role-links-behavior";
 import { toggleTheme } from "~/lib/theme";
-import { addLandingBehaviour } from "./behaviour";
+import { addLandingBehavior } from "./behavior";
 
 // The complete script of a prerendered page. The build bundles this file and inlines it.
 
-addLandingBehaviour();
+addLandingBehavior();
 readSignInAddress();
 
 document.addEventListener("click", ({ target }) => {

@@ -16,13 +16,13 @@ export function drawAreas(origin: Point | null, mechanics: readonly SearchHit[],
     return point === null ? [] : [{ mechanic, point }];
   });
   const points = placed.map(({ point }) => point);
-  const centre = origin ?? middleOf(points);
-  if (centre === null || placed.length === 0) return null;
-  const reach = reachMiles(centre, points);
+  const center = origin ?? middleOf(points);
+  if (center === null || placed.length === 0) return null;
+  const reach = reachMiles(center, points);
   const halfSide = Math.min(size.width, size.height) / 2 - MARGIN;
-  const projection = project(centre, Math.max(1e-3, halfSide / reach), size);
+  const projection = project(center, Math.max(1e-3, halfSide / reach), size);
   const places = points.map(projection.toPixels);
-  const middle = projection.toPixels(centre);
+  const middle = projection.toPixels(center);
   // The searched location comes first, so that no pin covers it.
   const [, ...drawn] = spread([middle, ...places], PIN_GAP);
   return {

@@ -11,25 +11,25 @@ export interface Size {
 
 /** A flat map around a point, in pixels from its top left corner. */
 export interface Projection {
-  centre: Point;
+  center: Point;
   pixelsPerMile: number;
   size: Size;
   toPixels: (point: Point) => { x: number; y: number };
 }
 
 /**
- * Projects equirectangularly around `centre`, scaling longitude by the cosine of its latitude.
+ * Projects equirectangularly around `center`, scaling longitude by the cosine of its latitude.
  * Accurate enough for a few hundred miles.
  */
-export function project(centre: Point, pixelsPerMile: number, size: Size): Projection {
-  const shrink = Math.cos(radians(centre.latitude));
+export function project(center: Point, pixelsPerMile: number, size: Size): Projection {
+  const shrink = Math.cos(radians(center.latitude));
   return {
-    centre,
+    center,
     pixelsPerMile,
     size,
     toPixels: (point) => {
-      const east = wrap(point.longitude - centre.longitude) * MILES_PER_DEGREE * shrink;
-      const north = (point.latitude - centre.latitude) * MILES_PER_DEGREE;
+      const east = wrap(point.longitude - center.longitude) * MILES_PER_DEGREE * shrink;
+      const north = (point.latitude - center.latitude) * MILES_PER_DEGREE;
       return {
         x: size.width / 2 + east * pixelsPerMile,
         y: size.height / 2 - north * pixelsPerMile,
@@ -66,8 +66,8 @@ export function middleOf(points: readonly Point[]): Point | null {
 const SMALLEST_REACH = 5;
 
 /** Returns the miles from the center to the farthest point. */
-export function reachMiles(centre: Point, points: readonly Point[]): number {
-  const furthest = points.reduce((most, point) => Math.max(most, distanceMiles(centre, point)), 0);
+export function reachMiles(center: Point, points: readonly Point[]): number {
+  const furthest = points.reduce((most, point) => Math.max(most, distanceMiles(center, point)), 0);
   return Math.max(SMALLEST_REACH, furthest);
 }
 

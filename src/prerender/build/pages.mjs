@@ -96,7 +96,7 @@ function patternOf(path, source, { placeholderOf }) {
 const pageScripts = async () => ({
   whole: await publicPageScript(),
   form: await lineOf(
-    'import { readSignInAddress } from "./src/features/auth/role-links-behaviour"; readSignInAddress();',
+    'import { readSignInAddress } from "./src/features/auth/role-links-behavior"; readSignInAddress();',
   ),
 });
 

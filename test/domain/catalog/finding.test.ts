@@ -19,7 +19,7 @@ function service(name: string, category: ServiceView["category"], description = 
   };
 }
 
-const CATALOGUE = [
+const CATALOG = [
   service("Oil Change", "maintenance", "Fresh oil and a new filter."),
   service("Brake Inspection", "inspection", "Pads, rotors and lines."),
   service("Brake Pad Replacement", "repair", "Front or rear pads."),
@@ -28,7 +28,7 @@ const CATALOGUE = [
   service("Tune-Up", "maintenance", "Spark plugs and filters."),
 ];
 const names = (services: readonly ServiceView[]) => services.map(({ name }) => name);
-const fitting = (issue: string) => names(fittingServices(issue, CATALOGUE));
+const fitting = (issue: string) => names(fittingServices(issue, CATALOG));
 
 describe("services that fit an issue", () => {
   it.each([
@@ -64,7 +64,7 @@ describe("services to select for a typed issue", () => {
     ["asdf qwer", []],
     ["", []],
   ])("%j selects %j", (issue, expected) => {
-    expect(names(servicesToSelect(issue, CATALOGUE))).toEqual(expected);
+    expect(names(servicesToSelect(issue, CATALOG))).toEqual(expected);
   });
 });
 
@@ -76,10 +76,10 @@ describe("a search in the catalog", () => {
     ["warning light", ["Diagnostic Scan"]],
     ["submarine", []],
   ])("for %j finds %j", (search, expected) => {
-    expect(names(searchServices(search, CATALOGUE))).toEqual(expected);
+    expect(names(searchServices(search, CATALOG))).toEqual(expected);
   });
 
   it("finds everything when it is blank", () => {
-    expect(searchServices(" ", CATALOGUE)).toHaveLength(CATALOGUE.length);
+    expect(searchServices(" ", CATALOG)).toHaveLength(CATALOG.length);
   });
 });

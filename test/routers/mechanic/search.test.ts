@@ -156,9 +156,9 @@ describe("returns the same as looking at every mechanic (performance P5)", () =>
     const { prisma } = database;
     const next = random(20_261_121);
     const skills: Specialization[] = ["Oil Changes", "Brake Service", "Transmission"];
-    const dense = (centre: { latitude: number; longitude: number }) => ({
-      latitude: centre.latitude + (next() - 0.5) * 1.5,
-      longitude: centre.longitude + (next() - 0.5) * 1.5,
+    const dense = (center: { latitude: number; longitude: number }) => ({
+      latitude: center.latitude + (next() - 0.5) * 1.5,
+      longitude: center.longitude + (next() - 0.5) * 1.5,
     });
     const sparse = () => ({ latitude: 20 + next() * 48, longitude: -160 + next() * 95 });
     const all = Array.from({ length: 3_000 }, (_, index) => {

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { UserType } from "~/domain/account/roles";
 import { AUTH_LINK_CLASSES } from "../form/auth-link";
 import { ROLE_CARDS, RoleCardBody, roleCardClasses } from "../role-cards";
-import { RoleLinksBehaviour } from "./role-links-react";
+import { RoleLinksBehavior } from "./role-links-react";
 
 /** Shows two cards that lead to each role's page. */
 export function RoleLinks({ hrefFor }: { hrefFor: (role: UserType) => string }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      <RoleLinksBehaviour />
+      <RoleLinksBehavior />
       {ROLE_CARDS.map(({ role }) => (
         <li key={role} className="flex">
           <a data-carries-next href={hrefFor(role)} className={roleCardClasses}>

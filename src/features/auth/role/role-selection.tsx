@@ -7,7 +7,7 @@ import { AuthScreen } from "../auth-screen";
 import { AUTH_LINK_CLASSES } from "../form/auth-link";
 import { RoleLinks, SignInLink } from "./role-links";
 
-/** Renders /auth/role-selection. role-links-behaviour.ts applies its address. */
+/** Renders /auth/role-selection. role-links-behavior.ts applies its address. */
 export function RoleSelection() {
   return (
     <AuthScreen wide title={`Sign in to ${BRAND_NAME}`} description="Choose how you use it.">

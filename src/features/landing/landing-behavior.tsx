@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect } from "react";
-import { addLandingBehaviour } from "./behaviour";
+import { addLandingBehavior } from "./behavior";
 
 /**
  * Runs the landing page's behavior where React renders it: in development, or after navigating from
  * a form.
  */
-export function LandingBehaviour() {
-  useEffect(addLandingBehaviour, []);
+export function LandingBehavior() {
+  useEffect(addLandingBehavior, []);
   return null;
 }

@@ -10,7 +10,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
  * followed, and opens the browser's install dialog where there is one. Plain DOM code, because the
  * prerendered page has no React. Returns a function that removes it.
  */
-export function addLandingBehaviour(): () => void {
+export function addLandingBehavior(): () => void {
   let installPrompt: InstallPromptEvent | null = null;
   const off = new AbortController();
   const { signal } = off;
