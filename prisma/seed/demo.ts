@@ -18,6 +18,7 @@ import {
   METROS,
   type DemoMechanic,
 } from "./people";
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { passerByName, PASSERS_BY, pastJobs, plannedBookings } from "./plan";
 import type { PlannedBooking } from "./story";
 import { reviewActions, type ReviewActions } from "./review-actions";
@@ -30,11 +31,10 @@ import { bookingRows, precisionOf, type BookingRows, type Known } from "./rows";
 import type { Step } from "./story";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Long enough for hundreds of rows on a slow machine. */
 const DEMO_TIMEOUT_MS = 60_000;
 /** Time from a request to its card. */
-const CHECKOUT_MS = 3 * 60_000;
+const CHECKOUT_MS = 3 * MINUTE_MS;
 /** The demo's people signed up a while ago. */
 const MEMBER_DAYS = 420;
 const TRIAL_DAYS_USED = 4;
@@ -409,7 +409,7 @@ const SANDBOX = "acct_sandboxCurbwrench:test";
 /** Records the nightly check's findings about unknown payments. */
 async function writeStrays(db: DbClient, strays: BookingRows["strays"]): Promise<void> {
   for (const { providerId, cents, at } of strays) {
-    const night = new Date(at.getTime() + 60_000);
+    const night = new Date(at.getTime() + MINUTE_MS);
     const checked = { movementsUntil: night, tiedOutAt: night };
     await db.providerAccount.upsert({
       where: { key: SANDBOX },

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Container } from "~/server/deps";
 import { createContextInner } from "~/server/context";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { asPerson } from "./as-person";
 import type { LivedStory } from "./demo";
 import { confirmCard } from "./holds";
 import type { Step, Tools } from "./story";
 
 const PHOTOS = join("prisma", "seed", "photos");
-const MINUTE_MS = 60_000;
 
 /**
  * Continues the demo's bookings through the product's own procedures, each at its time, so that

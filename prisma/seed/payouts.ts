@@ -6,10 +6,10 @@ import { NOTICES, isNoticeKind } from "~/domain/notification/kinds";
 import { secrets } from "~/server/gateways/auth/secrets";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { ADMIN, MECHANICS, type DemoMechanic } from "./people";
 import type { BookingRows } from "./rows";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The demo has two past weekly runs; later earnings wait for the next one. */
 const RUN_DAYS_AGO = [12, 5];
 /** Notifications of the last days are unread. */
@@ -177,7 +177,7 @@ function noticesOf(
     const { to } = NOTICES[kind];
     const userId = to === "personId" ? null : booking[to];
     if (typeof userId !== "string") return [];
-    const seenAt = new Date(createdAt.getTime() + 60 * 60 * 1000);
+    const seenAt = new Date(createdAt.getTime() + HOUR_MS);
     const isNew = now.getTime() - createdAt.getTime() < UNREAD_DAYS * DAY_MS;
     const readAt = isNew ? null : seenAt;
     const dedupeKey = `${kind}:${booking.id}`;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
 import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
 import { CATALOG } from "./catalog";
@@ -31,9 +32,6 @@ export const passerByName = (index: number) => {
   const [first, last] = PASSERS_BY[index % PASSERS_BY.length] ?? PASSERS_BY[0];
   return `${first}.${last}`.toLowerCase();
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MINUTE_MS = 60_000;
 
 /** Returns a whole hour `days` from now, in that metro's local time. */
 function at(now: Date, days: number, hour: number, metro: Metro): Date {

@@ -5,7 +5,6 @@ import type { BookingRows } from "./rows";
 
 type ReviewRow = BookingRows["reviews"][number];
 
-const HOUR_MS = 3_600_000;
 const ANSWERS = [
   "Thank you! Come back any time, and keep an eye on the front tires.",
   "Thanks for the coffee, and for the kind words.",

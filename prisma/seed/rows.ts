@@ -58,7 +58,6 @@ export interface BookingRows {
   strays: { providerId: string; cents: number; at: Date }[];
 }
 
-const MINUTE_MS = 60_000;
 const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);
 const idAt = (time: Date) => v7({ msecs: time.getTime() });
 

@@ -3,8 +3,8 @@ import { drawQuestions, testEnd, withShuffledOptions } from "~/domain/assessment
 import type { DbClient } from "~/server/gateways/db/db";
 import { systemRandom } from "~/server/gateways/ops/random";
 import { closeAttempt } from "~/server/services/assessment/attempt";
+import { DAY_MS } from "~/domain/time/durations";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time from one answer to the next. */
 const THINKING_MS = 75_000;
 

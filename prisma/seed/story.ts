@@ -1,6 +1,7 @@
 import type { BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import type { PhotoKind } from "~/domain/photo/kinds";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { asPerson } from "./as-person";
 import { METROS, type Metro } from "./people";
 
@@ -73,8 +74,6 @@ export const DANS = {
   place: METROS.austin.places[1],
   payment: "none",
 } as const;
-
-const MINUTE_MS = 60_000;
 
 /** Returns the time this many minutes from now. */
 export const minutesFrom = (now: Date) => (count: number) =>

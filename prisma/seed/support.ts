@@ -1,7 +1,6 @@
 import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "~/domain/time/durations";
 
 interface Thread {
   /** One of the demo's people; without it, a sender without an account. */

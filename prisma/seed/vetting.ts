@@ -10,11 +10,11 @@ import type { DbClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
 import { alertColumns } from "~/server/services/alert/raise";
 import { settleVetting } from "~/server/services/mechanic/vetting";
+import { DAY_MS } from "~/domain/time/durations";
 import { PAID_MECHANICS } from "./payouts";
 import { MECHANICS } from "./people";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface DemoDocument {
   name: string;

@@ -2,9 +2,9 @@ import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { addDays, dayAt } from "~/domain/staff/days";
 import type { DbClient } from "~/server/gateways/db/db";
+import { DAY_MS } from "~/domain/time/durations";
 
 const DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of the demo's recent bookings, each second one began without an account. */
 const GUESTS = 2;
 /** Quotes a day on each of the pages, busiest first. */

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from "react";
+import { DAY_MS } from "~/domain/time/durations";
 
 /** The part of browser storage that drafts need. Each call can throw. */
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -24,7 +25,7 @@ export const deviceStore = storeIn(() => localStorage);
 export const tabStore = storeIn(() => sessionStorage);
 
 /** Older drafts are dropped. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * DAY_MS;
 
 const nameOf = ({ name, owner }: DraftKey) => `curbwrench:${name}:${owner ?? "anonymous"}`;
 const beforeSignIn = (key: DraftKey): DraftKey => ({ ...key, owner: null });

@@ -1,4 +1,5 @@
 import { isTimeZone, learnedOffset } from "~/domain/time/time-zone";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { LOCALE } from "./locale";
 
 /** Limits the cache of zone and format pairs. A user's screens need far fewer. */
@@ -56,7 +57,7 @@ function byServersClock(
 
 /** Formats an offset in ms as "GMT-3" or "GMT+5:30". */
 function offsetName(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000;
+  const minutes = Math.abs(offset) / MINUTE_MS;
   const rest = minutes % 60;
   const clock = `${Math.floor(minutes / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
   return `GMT${offset < 0 ? "-" : "+"}${clock}`;

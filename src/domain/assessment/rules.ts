@@ -1,12 +1,10 @@
 import type { ServiceCategory } from "../booking/categories";
 import { groupBy } from "../group";
 import { SKILLS_TEST } from "./policy";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 
 /** A whole number from 0 to `limit` − 1. */
 export type Below = (limit: number) => number;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Returns when a test that begins at `startedAt` runs out of time. */
 export function testEnd(startedAt: Date): Date {

@@ -9,6 +9,7 @@ import type { BookingView } from "../booking/view";
 import type { ClaimState } from "../claim/kinds";
 import { groupOf, rankOf, type AttentionKind } from "./kinds";
 import type { AttentionItem } from "./schema";
+import { MINUTE_MS } from "../time/durations";
 
 /** A booking as one of its two people sees it, with what isn't in it. */
 export interface AttentionFacts {
@@ -186,8 +187,6 @@ function arrivalItem(booking: AttentionBooking, side: UserType): About[] {
   if (side === "customer") return isContested(booking) ? [{ kind: "arrival_with_us" }] : [];
   return isContested(booking) ? [] : [{ kind: "arrived" }];
 }
-
-const MINUTE_MS = 60_000;
 
 /** The mechanic hasn't left. Some minutes after the start, that is late. */
 function notOnTheWay({ scheduledAt }: AttentionBooking, side: UserType, now: Date): About {

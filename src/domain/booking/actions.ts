@@ -16,6 +16,7 @@ import {
   type BookingTransition,
   type BookingStatus,
 } from "./status";
+import { MINUTE_MS } from "../time/durations";
 
 /** Sides of a booking, and the system. */
 export type ActionSide = "customer" | "mechanic" | "operator" | "system";
@@ -92,7 +93,6 @@ interface Action {
   when?: (booking: ActionFacts, now: Date, by?: ActionSide) => PlainRefusal | null;
 }
 
-const MINUTE_MS = 60_000;
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
 
 /** Returns when a mechanic can first say that they're on the way, or there. */

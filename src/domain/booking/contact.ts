@@ -2,9 +2,7 @@ import { maskContactData } from "../text/contact-data";
 import { lastInitial, maskEmail } from "../mechanic/matching";
 import { CONTACT_AFTER, FROZEN_CONTACT_DAYS } from "./policy";
 import { isAhead, isDone, type BookingStatus } from "./status";
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Facts of a job that decide what its mechanic can read about the customer. */
 export interface ContactFacts {

@@ -1,6 +1,7 @@
 import type { Cents } from "../money";
 import { isDiagnosisOnly, type PricedLine } from "./change-order/rules";
 import { LOW_PRICES } from "./policy";
+import { DAY_MS } from "../time/durations";
 
 /** Signs that a customer and a mechanic are the same person. */
 export const SHARED_MARKS = ["card", "phone", "mailbox"] as const;
@@ -29,8 +30,6 @@ export function uncountedReason(job: CountedJob): UncountedReason | null {
   const isLow = job.subtotalCents < agreedCents * LOW_PRICES.countsFrom;
   return isLow && !isDiagnosisOnly(job.lines) ? "price" : null;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the moment since when jobs that ended far below their price alert the desk together. */
 export const lowPricesFrom = (now: Date) =>

@@ -1,6 +1,7 @@
 import { DomainError } from "../errors";
 import { formatMoment } from "~/messages/format";
 import { RELEASE_DAYS, UNVERIFIED_CONTACT } from "./policy";
+import { HOUR_MS } from "../time/durations";
 
 /** Limits on open work per person, set by the operator in the environment. */
 export interface BookingLimits {
@@ -17,7 +18,7 @@ export const BOOKING_LIMITS: BookingLimits = {
   acceptsPerHour: 20,
 };
 
-const ACCEPTS_WINDOW_MS = 60 * 60 * 1000;
+const ACCEPTS_WINDOW_MS = HOUR_MS;
 
 /** Returns the moment before which acceptances no longer count. */
 export const acceptsWindowStart = (now: Date) => new Date(now.getTime() - ACCEPTS_WINDOW_MS);

@@ -4,6 +4,7 @@ import { distanceMiles, type Point } from "../mechanic/matching";
 import { FOLLOWING } from "./policy";
 import { bookingIdSchema } from "./schema";
 import { isoTime } from "../text/text";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 
 const WHERE = field("positionWrong");
 
@@ -38,8 +39,6 @@ export interface RecordedPosition extends Point {
 
 /** A shorter distance than the device's accuracy is no change. */
 const INACCURACY_MILES = 0.2;
-
-const HOUR_MS = 3_600_000;
 
 /** Returns if a car can have driven that distance since then. */
 function isDrivable(last: RecordedPosition, here: Point, now: Date): boolean {
@@ -76,7 +75,7 @@ export function leadsThere(
 
 /** Returns if the last location confirms the arrival. */
 export function isThere(at: RecordedPosition, street: Point, now: Date): boolean {
-  const minutes = (now.getTime() - at.recordedAt.getTime()) / 60_000;
+  const minutes = (now.getTime() - at.recordedAt.getTime()) / MINUTE_MS;
   return (
     minutes <= FOLLOWING.thereForMinutes &&
     distanceMiles(at, street) <= FOLLOWING.thereWithinMiles &&

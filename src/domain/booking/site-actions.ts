@@ -1,6 +1,7 @@
 import type { PhotoKind } from "../photo/kinds";
 import { ETA_MINUTES } from "./policy";
 import { BOOKING_TRANSITIONS, isAgreed, isUnderWay, type BookingStatus } from "./status";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 
 /** Actions at the job, where a phone may be offline. */
 export type SiteAction =
@@ -10,13 +11,10 @@ export type SiteAction =
   | { kind: "complete" }
   | { kind: "photo"; photoKind: PhotoKind };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** How long the server remembers its answers. Older actions aren't sent without asking. */
-export const SENDS_ALONE_FOR_MS = 24 * HOUR_MS;
+export const SENDS_ALONE_FOR_MS = DAY_MS;
 /** Unsent actions are removed from the phone after this. */
-export const KEPT_ON_PHONE_FOR_MS = 7 * 24 * HOUR_MS;
+export const KEPT_ON_PHONE_FOR_MS = 7 * DAY_MS;
 
 /** Returns what's left of a drive estimate, which the server counts from when it hears of it. */
 export function etaLeft(etaMinutes: number, saidAt: Date, now: Date): number {

@@ -2,6 +2,7 @@ import { hasCard } from "../payment/card/on-file";
 import { isFree, type PaymentStatus } from "../payment/status";
 import { WITHOUT_CARD } from "./policy";
 import { isAgreed, isAhead, type BookingStatus } from "./status";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 
 interface CardFacts {
   status: BookingStatus;
@@ -27,9 +28,6 @@ interface AgreedFacts extends CardFacts {
   /** The mechanic chose to do it anyway. */
   withoutCard: boolean;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Returns when an accepted booking without a card is canceled: an hour before the start, or 15

@@ -7,6 +7,7 @@ import { vehicleFields } from "~/messages/fields/vehicle";
 import type { BookingView } from "./view";
 import { BUFFER_MINUTES } from "./policy";
 import { isAhead } from "./status";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 
 /** The wizard's four steps. */
 export const WIZARD_STEPS = [
@@ -143,7 +144,7 @@ export function refuseStep(
   return null;
 }
 
-const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** In the future, but no more than a year ahead. */
 export function isBookableTime(at: Date, now: Date): boolean {
@@ -173,19 +174,19 @@ export function sameCarBooking<Booking extends Planned>(
   wanted: { id?: string; vehicleId: string; scheduledAt: string; durationMinutes: number },
 ): Booking | undefined {
   const begins = Date.parse(wanted.scheduledAt);
-  const ends = begins + wanted.durationMinutes * 60_000;
+  const ends = begins + wanted.durationMinutes * MINUTE_MS;
   return bookings.find((booking) => {
     if (booking.id === wanted.id || booking.vehicleId !== wanted.vehicleId) return false;
     if (!isAhead(booking.status)) return false;
     const from = Date.parse(booking.scheduledAt);
-    return from < ends && begins < from + booking.durationMinutes * 60_000;
+    return from < ends && begins < from + booking.durationMinutes * MINUTE_MS;
   });
 }
 
 /** Returns when a job with these services and the drive after it end. */
 export function busyUntil(scheduledAt: Date, durationsMinutes: readonly number[]): Date {
   const minutes = durationsMinutes.reduce((sum, duration) => sum + duration, BUFFER_MINUTES);
-  return new Date(scheduledAt.getTime() + minutes * 60_000);
+  return new Date(scheduledAt.getTime() + minutes * MINUTE_MS);
 }
 
 /** Time zone for a time without an offset or zone. */

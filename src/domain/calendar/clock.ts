@@ -1,12 +1,12 @@
 import { offsetAt } from "../time/wall-clock";
 import type { Span } from "./spans";
+import { MINUTE_MS } from "../time/durations";
 
 /** A span in which a zone's clock runs without a change. Its time is UTC plus `offset`. */
 export interface ClockPiece extends Span {
   offset: number;
 }
 
-const MINUTE_MS = 60_000;
 /** No zone changes its clock twice within two days, so this step misses no change. */
 const LOOK_MS = 24 * 60 * MINUTE_MS;
 

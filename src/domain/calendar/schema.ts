@@ -12,8 +12,8 @@ import {
   TIME_OFF_DAYS_MAX,
   TIME_OFF_NOTE_MAX,
 } from "./policy";
+import { DAY_MS } from "../time/durations";
 
-const DAY_MS = 86_400_000;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const startTime = z.string().regex(TIME, field("clockTimeWrong"));

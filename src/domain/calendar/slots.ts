@@ -1,6 +1,7 @@
 import { clockPieces, type ClockPiece } from "./clock";
 import { SLOT_MINUTES, USUAL_HOURS } from "./policy";
 import { mergeSpans, withoutSpans, type Span } from "./spans";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations";
 
 /** Working hours of a weekday (0 is Sunday) by the mechanic's clock. '24:00' ends the day. */
 export interface WorkingHours {
@@ -24,9 +25,6 @@ export interface Asked extends Span {
   minutes: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;

@@ -3,9 +3,7 @@ import { plannedEnd } from "../booking/schedule/timing";
 import type { PaymentStatus } from "../payment/status";
 import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "./kinds";
 import { CLAIM_DAYS, DESK_HOURS, OFFER_HOURS, OFFERED_TIMES, WARRANTY_DAYS } from "./policy";
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 

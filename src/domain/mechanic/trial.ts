@@ -1,12 +1,13 @@
+import { DAY_MS, HOUR_MS } from "../time/durations";
+
 /** Free trial for mechanics. */
 export const TRIAL_DAYS = 10;
 
 /** Ten days after the profile was first created. */
 export function trialEndsAt(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000);
+  return new Date(createdAt.getTime() + TRIAL_DAYS * DAY_MS);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The provider accepts a trial's end only this far ahead. A shorter one is given in days. */
 const EXACT_FROM_HOURS = 48;
 

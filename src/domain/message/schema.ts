@@ -4,9 +4,10 @@ import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { changedSince, pageCursor, pageLimit } from "../page-schema";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
+import { MINUTE_MS } from "../time/durations";
 
 /** How long a message stays unread before we send an email about it. */
-export const UNREAD_MAIL_AFTER_MS = 2 * 60_000;
+export const UNREAD_MAIL_AFTER_MS = 2 * MINUTE_MS;
 
 /** POST /api/messages. Blank messages aren't sent. */
 export const sendMessageSchema = z.object({

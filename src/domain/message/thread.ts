@@ -1,10 +1,9 @@
 import { isOver, type BookingStatus } from "../booking/status";
 import { CLAIM_DAYS } from "../claim/policy";
+import { DAY_MS } from "../time/durations";
 
 /** Days after a job in which its two people can still send messages. */
 const THREAD_OPEN_DAYS = 60;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Facts that decide if a conversation is closed. */
 interface ThreadFacts {

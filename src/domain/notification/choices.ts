@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { wallClockOf, instantOf } from "../time/wall-clock";
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Categories people can turn off. Security emails belong to none of them and are always sent. */
 export const NOTICE_CATEGORIES = ["jobs", "money", "messages", "reminders", "news"] as const;
@@ -93,9 +94,6 @@ export const QUIET_HOURS = { from: "21:00", until: "08:00" } as const;
 /** Push and SMS that may come at night: always, or if the job begins within two hours. */
 export type NightRule = "always" | "beforeStart";
 export const WAKES_BEFORE_START_HOURS = 2;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Returns when the quiet hours around `now` end; null by day. */
 export function quietUntil(now: Date, timeZone: string): Date | null {

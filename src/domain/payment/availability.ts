@@ -1,10 +1,10 @@
 import type { PaymentPurpose } from "./payment";
+import { DAY_MS } from "../time/durations";
 
 /** Days before payout for mechanics with few jobs, and for fees and tips. */
 const CAREFUL_DELAY_DAYS = 7;
 /** A mechanic with this many captured jobs is known. */
 const KNOWN_AFTER_JOBS = 5;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns when captured money can be paid out. A job completed early counts from its planned time.

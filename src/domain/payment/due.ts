@@ -2,8 +2,7 @@ import { z } from "zod";
 import { moneyText } from "../money-schema";
 import { isoTime } from "../text/text";
 import { PAYMENT_PURPOSES } from "./payment";
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from "../time/durations";
 
 /** When a customer is reminded of an unpaid amount, counted from its due time. */
 const REMIND_AFTER_HOURS = [1, 24, 72, 7 * 24] as const;

@@ -1,4 +1,5 @@
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from "../time/durations";
+
 /** Time after the scheduled end to complete a job and charge the card. */
 const SPARE_HOURS = 24;
 /** An authorization is renewed this long before it ends. */

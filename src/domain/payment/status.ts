@@ -1,6 +1,7 @@
 import { isCancelled, type BookingStatus } from "../booking/status";
 import { textToCents } from "../money";
 import { LEAST_CHARGE_CENTS } from "./policy";
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Payment status of a booking. */
 export const PAYMENT_STATUSES = [
@@ -93,10 +94,10 @@ export const AUTHORIZE_BEFORE_HOURS = 48;
 
 /** Returns if a card can be authorized now for a job at that time. */
 export function canAuthorizeNow(scheduledAt: Date, now: Date): boolean {
-  return scheduledAt.getTime() - now.getTime() <= AUTHORIZATION_DAYS * 24 * 60 * 60 * 1000;
+  return scheduledAt.getTime() - now.getTime() <= AUTHORIZATION_DAYS * DAY_MS;
 }
 
 /** Returns when a saved card is authorized for a job further away. */
 export function authorizeAt(scheduledAt: Date): Date {
-  return new Date(scheduledAt.getTime() - AUTHORIZE_BEFORE_HOURS * 60 * 60 * 1000);
+  return new Date(scheduledAt.getTime() - AUTHORIZE_BEFORE_HOURS * HOUR_MS);
 }

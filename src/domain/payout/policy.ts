@@ -1,8 +1,8 @@
+import { HOUR_MS } from "../time/durations";
+
 /** How mechanics are paid: by the provider's transfers, or by a bank file. */
 export const PAYOUT_METHODS = ["connect", "manual"] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** After a change of bank details or account, payouts wait this long. */
 export const CHANGE_WAIT_HOURS = 72;

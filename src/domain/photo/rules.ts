@@ -12,6 +12,7 @@ import {
   type BookingStatus,
 } from "../booking/status";
 import { PHOTO_KINDS, type PhotoKind } from "./kinds";
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Longest side in pixels, of the photo and of the size for mechanics who could accept the job. */
 export const PHOTO_SIDES = { full: 1_600, preview: 800 } as const;
@@ -115,8 +116,6 @@ export const ATTACHED_PHOTO_KINDS = PHOTO_KINDS.filter((kind) => PHOTO_RULES[kin
 const AFTER_WORK_HOURS = 24;
 /** Days a mechanic sees a job's photos after its warranty or cancellation. */
 const SEEN_DAYS = 30;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Facts of a booking that decide about its photos. */
 export interface PhotoBooking {

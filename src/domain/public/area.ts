@@ -1,4 +1,5 @@
 import { CITY_PAGE } from "./policy";
+import { DAY_MS } from "../time/durations";
 
 /** Counts of a city, or of one service there. */
 export interface AreaCounts {
@@ -14,8 +15,6 @@ export function hasEnough({ mechanics, completedJobs }: AreaCounts): boolean {
 
 /** shown: listed. kept: still there, but not to be listed. gone: 404. */
 export type AreaPageState = "shown" | "kept" | "gone";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the state of a page by its counts now. `belowSince` is when they were first seen below

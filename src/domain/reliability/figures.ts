@@ -1,6 +1,7 @@
 import { ABANDONED_AFTER_HOURS, MECHANIC_LATE_MINUTES } from "../booking/policy";
 import { LATE_MINUTES, POINTED_OUT, RELIABILITY_DAYS } from "./policy";
 import type { Reliability } from "./schema";
+import { DAY_MS } from "../time/durations";
 
 interface Figure {
   name: keyof Omit<Reliability, "since" | "answers" | "acceptsAgainAt">;
@@ -83,8 +84,6 @@ export const RELIABILITY_FIGURES = [
 /** Returns if there's nothing to show yet. */
 export const isUnknown = (reliability: Reliability) =>
   RELIABILITY_FIGURES.every(({ name }) => (reliability[name] ?? 0) === 0);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the start of the counted period. */
 export const reliabilitySince = (now: Date) => new Date(now.getTime() - RELIABILITY_DAYS * DAY_MS);

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "../time/durations";
+
 /** Reviews of finished jobs. */
 export const REVIEWS = {
   /** Days after a job's completion. */
@@ -23,8 +25,6 @@ export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-const DAY_MS = 86_400_000;
-
 /** Returns until when a job completed then can be reviewed. */
 export function reviewableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + REVIEWS.days * DAY_MS);
@@ -39,5 +39,5 @@ export function isLateToReview(booking: { completedAt: string | null }, now: num
 
 /** Returns until when an answer can be edited. */
 export function correctableUntil(answeredAt: Date): Date {
-  return new Date(answeredAt.getTime() + REVIEWS.answerMinutes * 60_000);
+  return new Date(answeredAt.getTime() + REVIEWS.answerMinutes * MINUTE_MS);
 }

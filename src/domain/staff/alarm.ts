@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 
 /** Staff hear about a safety report nobody takes every 15 minutes for 2 hours, then hourly. */
 const SOON = { everyMs: 15 * MINUTE_MS, forMs: 2 * HOUR_MS } as const;

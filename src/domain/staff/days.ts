@@ -1,8 +1,7 @@
 import { instantOf, wallClockOf } from "../time/wall-clock";
+import { DAY_MS } from "../time/durations";
 
 // A calendar day as text: "2026-11-22". Text order is time order.
-
-const DAY_MS = 86_400_000;
 
 const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "../time/durations";
+
 /** Requests to support. */
 export const SUPPORT = {
   /** Hours until an answer is due. People are told it takes about a day. */
@@ -22,11 +24,11 @@ export const SUPPORT_STATE_LABELS: Record<SupportState, string> = {
 
 /** Returns the deadline to answer a person who has waited since then. */
 export function answerDue(waitingSince: Date): Date {
-  return new Date(waitingSince.getTime() + SUPPORT.answerHours * 3_600_000);
+  return new Date(waitingSince.getTime() + SUPPORT.answerHours * HOUR_MS);
 }
 
 export function linkExpiry(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + SUPPORT.linkDays * 86_400_000);
+  return new Date(createdAt.getTime() + SUPPORT.linkDays * DAY_MS);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./durations";
+
 /** Names known to be valid. Asking costs as much as all other checks of a booking. */
 const knownZones = new Set<string>();
 
@@ -31,7 +33,7 @@ export function learnClock(
   const [, hour = "", minute = "", half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? [];
   const shown = Date.parse(`${date}T00:00:00Z`);
   const minutes = ((Number(hour) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minute);
-  const offset = shown + minutes * 60_000 - Math.floor(at / 60_000) * 60_000;
+  const offset = shown + minutes * MINUTE_MS - Math.floor(at / MINUTE_MS) * MINUTE_MS;
   if (half === undefined || Number.isNaN(offset)) return;
   const known = learned.get(timeZone) ?? new Map<number, number>();
   learned.set(timeZone, known.set(at, offset));

@@ -1,4 +1,5 @@
 import { isTimeZone, learnedOffset } from "./time-zone";
+import { DAY_MS, MINUTE_MS } from "./durations";
 
 /** A date and a time on a wall clock, such as '2026-11-21' and '09:30'. */
 export interface WallClock {
@@ -7,7 +8,6 @@ export interface WallClock {
 }
 
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
-const DAY_MS = 86_400_000;
 
 /**
  * Creating a format costs far more than using it. Names come from outside, so not all are cached.
@@ -87,7 +87,7 @@ export function instantOf(wall: WallClock, timeZone: string): Date | null {
 
 /** Returns how far a zone's clock is ahead of UTC at a moment, both in milliseconds. */
 export function offsetAt(at: number, timeZone: string): number {
-  const minute = Math.floor(at / 60_000) * 60_000;
+  const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   const { date, time } = wallClockOf(new Date(minute), timeZone);
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);

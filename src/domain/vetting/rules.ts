@@ -3,6 +3,7 @@ import { addDays } from "../staff/days";
 import { isoTime } from "../text/text";
 import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from "./kinds";
 import { BACKGROUND_MONTHS, FILE_DAYS, NOTICE_DAYS } from "./policy";
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Facts that decide a mechanic's eligibility. */
 export interface Vetted {
@@ -82,7 +83,7 @@ export interface AcceptedDocument {
 }
 
 /** Returns when a day is over everywhere in the United States: midnight in Hawaii. */
-const HAWAII_MS = 10 * 60 * 60 * 1000;
+const HAWAII_MS = 10 * HOUR_MS;
 
 export function endOfDay(day: Date): Date {
   return new Date(Date.parse(addDays(day.toISOString().slice(0, 10), 1)) + HAWAII_MS);
@@ -144,8 +145,6 @@ function latest(moments: readonly (string | null)[]): Date | null {
     .toSorted((a, b) => b - a);
   return last === undefined ? null : new Date(last);
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the expiry notice to send now: days ahead, 0 on the day; null for none. */
 export function noticeDue(end: Date, now: Date): (typeof NOTICE_DAYS)[number] | null {

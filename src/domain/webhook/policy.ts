@@ -1,3 +1,5 @@
+import { DAY_MS } from "../time/durations";
+
 /** Endpoints per person. */
 export const ENDPOINT_LIMIT = 5;
 
@@ -32,5 +34,5 @@ export function nextTryAt(failedTries: number, now: Date): Date | null {
 
 /** Returns true if an endpoint that has failed since then is paused. */
 export function isPausedNow(failingSince: Date, now: Date): boolean {
-  return now.getTime() - failingSince.getTime() >= PAUSE_AFTER_DAYS * 24 * 60 * 60_000;
+  return now.getTime() - failingSince.getTime() >= PAUSE_AFTER_DAYS * DAY_MS;
 }

@@ -1,7 +1,9 @@
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
+
 /** Longest wait of a visitor's page, which hears of no change. */
-const VISITOR_MS = 5 * 60_000;
+const VISITOR_MS = 5 * MINUTE_MS;
 /** Longest wait of any page. Timers can't count weeks. */
-const LONGEST_MS = 24 * 3_600_000;
+const LONGEST_MS = DAY_MS;
 /** Shortest wait, for a device whose clock is ahead or a server that's away. */
 const SHORTEST_MS = 10_000;
 /** Open pages don't all ask at the same moment. */

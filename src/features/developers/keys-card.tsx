@@ -15,6 +15,7 @@ import { dateFormat } from "~/messages/date-format";
 import { formatRelative } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { DAY_MS } from "~/domain/time/durations";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
@@ -25,7 +26,7 @@ const day = (iso: string) =>
   dateFormat({ month: "short", day: "numeric", year: "numeric" }).format(new Date(iso));
 
 /** From then on a key says that it ends. */
-const EXPIRES_SOON_MS = 14 * 24 * 60 * 60_000;
+const EXPIRES_SOON_MS = 14 * DAY_MS;
 
 const REMOVE = {
   success: { title: "API key removed" },

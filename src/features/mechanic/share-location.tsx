@@ -6,6 +6,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { FOLLOWING } from "~/domain/booking/policy";
 import { durationText } from "~/messages/counts";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { resumeSharing, startSharing, stopSharing, useSharing } from "./position-sharing";
 
 /** Shares the last two miles of the drive with the customer, until the mechanic stops it. */
@@ -47,7 +48,7 @@ export function ShareLocation({ bookingId }: { bookingId: string }) {
           <p className="text-muted-foreground">
             {pausedMs === null
               ? "Phones pause sharing while Maps covers Curbwrench. It goes on when you come back. Side by side, it doesn't pause."
-              : `Sharing was paused for ${durationText(Math.round(pausedMs / 60_000))} while you used another app. It's on again.`}
+              : `Sharing was paused for ${durationText(Math.round(pausedMs / MINUTE_MS))} while you used another app. It's on again.`}
           </p>
         </div>
       ) : null}

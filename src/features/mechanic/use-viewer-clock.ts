@@ -2,8 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { viewerTimeZone } from "~/lib/time-zone";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "~/domain/time/durations";
 
 function everyMinute(tick: () => void): () => void {
   const timer = setInterval(tick, MINUTE_MS);

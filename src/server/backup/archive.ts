@@ -17,6 +17,7 @@ import { create, extract, list } from "tar";
 import { z } from "zod";
 import type { Db } from "~/server/gateways/db/types";
 import { backupName, type BackupKind } from "~/server/gateways/files/backup-folder";
+import { DAY_MS } from "~/domain/time/durations";
 
 /** A backup that can't be made or used. The message is for the person who asked for it. */
 export class BackupError extends Error {
@@ -188,7 +189,7 @@ async function linkFiles(from: string, to: string): Promise<number> {
 }
 
 const REMAINS = /^curbwrench-.*\.part(\.d)?$/;
-const REMAINS_AFTER_MS = 24 * 60 * 60 * 1000;
+const REMAINS_AFTER_MS = DAY_MS;
 
 /** Left behind by a process that died while copying. A running one's is younger. */
 async function sweepRemains(folder: string): Promise<void> {

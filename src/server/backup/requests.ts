@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
 import type { Logger } from "~/server/gateways/observability/log";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { BackupError } from "./archive";
 
 // A PGlite folder belongs to one process, so a running server makes its own backup. A file in the
@@ -13,7 +14,7 @@ import { BackupError } from "./archive";
 
 const LOOK_MS = 1_000;
 const PICKED_UP_WITHIN_MS = 15_000;
-const DONE_WITHIN_MS = 30 * 60_000;
+const DONE_WITHIN_MS = 30 * MINUTE_MS;
 
 const requestSchema = z.object({ folder: z.string() });
 const madeSchema = z.object({ path: z.string(), summary: z.string() });

@@ -1,9 +1,9 @@
 import { env } from "~/env";
 import { site } from "~/server/gateways/ops/site";
+import { DAY_MS } from "~/domain/time/durations";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 const VALID_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the contact for security reports (RFC 9116). The expiry is a date, so the text changes

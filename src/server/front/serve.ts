@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
 import { getContainer, localFilesFolder, type Container } from "~/server/deps";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedDatabase } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/backup/backups";
@@ -159,7 +160,7 @@ async function once(done: string, work: Promise<Record<string, number>>): Promis
   }
 }
 
-const SANDBOX_TICK_MS = 5 * 60_000;
+const SANDBOX_TICK_MS = 5 * MINUTE_MS;
 
 /**
  * Does what the provider would: releases expired authorizations, renews plans, delivers events

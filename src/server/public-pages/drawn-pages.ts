@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
 import { contentSecurityPolicy, storedPagePolicy } from "~/prerender/server/headers";
 import type { PageSource } from "~/server/services/public/changes";
+import { DAY_MS } from "~/domain/time/durations";
 
 /** A page or file that was just drawn, with its sources. */
 export interface Drawing {
@@ -34,7 +35,7 @@ export const DRAWN_PAGES = {
   /** A page whose sources keep changing is drawn again after this time at the earliest. */
   leastAgeMs: 10_000,
   /** Every page is drawn again after a day, because some things end with time alone. */
-  mostAgeMs: 24 * 60 * 60 * 1000,
+  mostAgeMs: DAY_MS,
   /** Addresses without a page that are remembered, for as long as `leastAgeMs`. */
   absentMost: 10_000,
   /** Drawings that wait at most, so that made-up addresses fill neither memory nor the queue. */

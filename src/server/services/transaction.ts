@@ -1,6 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import type { Prisma } from "~/generated/prisma/client";
 import { runStatement, runTransaction, sqlInside } from "~/server/gateways/db/db";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { IdempotentCall, ServiceContext } from "./context";
 
 /** How long a remembered answer is kept. */
@@ -23,7 +24,7 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
     const call = ctx.idempotency;
     if (call === null) return work(inner);
 
-    const expiresAt = new Date(ctx.clock.now().getTime() + IDEMPOTENCY_HOURS * 60 * 60 * 1000);
+    const expiresAt = new Date(ctx.clock.now().getTime() + IDEMPOTENCY_HOURS * HOUR_MS);
     const claimed = await tx.idempotencyKey.createMany({
       data: [{ ...call, expiresAt }],
       skipDuplicates: true,

@@ -108,7 +108,7 @@ export async function walkMoneyPath(
     });
     await step("Its charge stands in the provider's books", async () => {
       const now = Date.now();
-      const range = { from: new Date(now - 3_600_000), to: new Date(now + 60_000) };
+      const range = { from: new Date(now - HOUR_MS), to: new Date(now + MINUTE_MS) };
       for await (const movement of gateway.listMovements(range)) {
         if (movement.intentId === paid.id && movement.kind === "charge") return;
       }
@@ -163,7 +163,7 @@ export async function walkMoneyPath(
     });
     await step("What happened is in the list of events", async () => {
       for await (const { subject } of gateway.listEvents({
-        createdAfter: new Date(Date.now() - 3_600_000),
+        createdAfter: new Date(Date.now() - HOUR_MS),
       })) {
         if (subject.kind === "hold" && subject.intentId === paid.id) return;
       }

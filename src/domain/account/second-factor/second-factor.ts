@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { codeText } from "../code";
+import { MINUTE_MS } from "../../time/durations";
 
 /** STAFF_SECOND_FACTOR: staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
@@ -23,7 +24,7 @@ export function needsFreshSecondFactor(
 ): boolean {
   const { secondFactorAt } = session;
   if (secondFactorAt === null) return needsSecondFactor(session, mode);
-  return now.getTime() - secondFactorAt.getTime() > FRESH_CODE_MINUTES * 60_000;
+  return now.getTime() - secondFactorAt.getTime() > FRESH_CODE_MINUTES * MINUTE_MS;
 }
 
 const ASKED_ONCE = "Staff areas ask for it once each time you sign in.";

@@ -1,7 +1,5 @@
 import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "../policy";
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "../../time/durations";
 
 /** Returns if releasing the job now leaves the customer little time. */
 export function isLateRelease(scheduledAt: Date, now: Date): boolean {

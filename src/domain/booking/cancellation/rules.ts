@@ -10,6 +10,7 @@ import {
   RESCHEDULED_GRACE_HOURS,
 } from "../policy";
 import { PLATFORM_FEE_PERCENT } from "../price/pricing";
+import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /** Reason for the cancellation fee. */
 export const CANCELLATION_REASONS = [
@@ -60,8 +61,6 @@ export interface CancellationOutcome {
   feeIfRefusedCents: Cents | null;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Returns when free cancellation ends, going by the schedule alone. */

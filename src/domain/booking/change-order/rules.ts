@@ -2,6 +2,7 @@ import { percentOf, type Cents } from "../../money";
 import { DIAGNOSTIC_FEE_CENTS, PLATFORM_FEE_PERCENT } from "../price/pricing";
 import { LEAST_CHARGE_CENTS } from "../../payment/policy";
 import { CHANGE_ORDERS, LOW_PRICES } from "../policy";
+import { HOUR_MS } from "../../time/durations";
 
 /**
  * `holding`: the customer approved it, and their card isn't authorized yet. `cleared`: it was
@@ -144,7 +145,7 @@ export function needsPhoto(
 
 /** Returns the deadline for a change order sent to the customer now. */
 export function changeOrderExpiry(now: Date): Date {
-  return new Date(now.getTime() + CHANGE_ORDERS.hours * 60 * 60 * 1000);
+  return new Date(now.getTime() + CHANGE_ORDERS.hours * HOUR_MS);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { STOP_DECIDED_HOURS } from "../policy";
+import { HOUR_MS } from "../../time/durations";
 
 /** Operator actions the desk offers, in the table's order. */
 export const DESK_ACTIONS = [
@@ -69,8 +70,6 @@ export const DESK_PROBLEM_LABELS: Record<DeskProblem, string> = {
   unheld: "No held card",
   disputed: "Dispute",
 };
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Returns the deadline for staff to decide about a job the customer stopped. */
 export const stopDue = (stoppedAt: Date) =>

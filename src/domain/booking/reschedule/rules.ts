@@ -1,10 +1,9 @@
 import { FREE_CANCELLATION_HOURS, RESCHEDULING } from "../policy";
+import { HOUR_MS } from "../../time/durations";
 
 /** Sides that can ask to reschedule an accepted job. */
 export const PROPOSERS = ["customer", "mechanic"] as const;
 export type Proposer = (typeof PROPOSERS)[number];
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Returns the deadline of a reschedule request: a day, the start it would replace, or the new

@@ -1,8 +1,7 @@
 import { distanceMiles, type Point } from "../../mechanic/matching";
 import { DRIVE } from "../policy";
 import { isOnPlannedDay } from "./timing";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../../time/durations";
 
 /** A job of a mechanic's day. */
 export interface Stop {

@@ -4,9 +4,7 @@ import {
   REQUEST_EXPIRES,
   UNDER_WAY_HOURS,
 } from "../policy";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /**
  * Returns when an open request ends: three days after its creation, edit or release, or an hour

@@ -1,5 +1,6 @@
 import { lateBefore } from "./expiry";
 import { LATE_ESTIMATE_MINUTES, MECHANIC_LATE_MINUTES } from "../policy";
+import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /** Time before a job at which both sides are reminded. */
 export const REMINDERS = {
@@ -8,8 +9,6 @@ export const REMINDERS = {
 } as const;
 export type ReminderName = keyof typeof REMINDERS;
 export const REMINDER_NAMES = ["day", "soon"] as const satisfies readonly ReminderName[];
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns the starts to remind about at `now`: within this reminder's lead, and beyond the next
@@ -25,8 +24,6 @@ export function remindedStarts(name: ReminderName, now: Date): { after: Date; un
 export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
   return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Marks a start whose customer was told that the mechanic is late. */
 export const LATE = "late";

@@ -1,9 +1,10 @@
 import { wallClockOf } from "../../time/wall-clock";
 import { ARRIVAL_PHOTO, BUFFER_MINUTES, EARLY_START_MINUTES } from "../policy";
+import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /** Returns when a job's work is planned to end: `busyUntil` without the drive after it. */
 export const plannedEnd = (busyUntil: Date) =>
-  new Date(busyUntil.getTime() - BUFFER_MINUTES * 60_000);
+  new Date(busyUntil.getTime() - BUFFER_MINUTES * MINUTE_MS);
 
 /**
  * A job completed this long before its planned start may not have been done. We ask the mechanic
@@ -13,7 +14,7 @@ export const EARLY_COMPLETION_HOURS = 4;
 
 /** Returns if completing the job now is early; for a completed job, by `completedAt`. */
 export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean {
-  return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * 60 * 60 * 1000;
+  return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * HOUR_MS;
 }
 
 /** Returns if starting now is early enough to ask the mechanic first. */
@@ -35,7 +36,7 @@ export function quickJob(job: {
 }): { minutes: number; plannedMinutes: number } | null {
   const { arrivedAt, completedAt, plannedMinutes } = job;
   if (arrivedAt === null) return null;
-  const minutes = (completedAt.getTime() - arrivedAt.getTime()) / 60_000;
+  const minutes = (completedAt.getTime() - arrivedAt.getTime()) / MINUTE_MS;
   return minutes < plannedMinutes * QUICK_PART
     ? { minutes: Math.floor(minutes), plannedMinutes }
     : null;
@@ -43,7 +44,7 @@ export function quickJob(job: {
 
 /** Returns the moment before which an unanswered arrival photo counts as confirmed. */
 export const unansweredBefore = (now: Date) =>
-  new Date(now.getTime() - ARRIVAL_PHOTO.answerMinutes * 60_000);
+  new Date(now.getTime() - ARRIVAL_PHOTO.answerMinutes * MINUTE_MS);
 
 /**
  * Returns when an arrival counts: confirmed, or asked about with a photo nobody answered; else
@@ -75,5 +76,5 @@ export function isOnPlannedDay(scheduledAt: Date, timeZone: string, at: Date): b
 
 /** Returns when a mechanic who leaves then will arrive. */
 export function arrivalOf(enRouteAt: Date, etaMinutes: number | null): Date {
-  return new Date(enRouteAt.getTime() + (etaMinutes ?? 0) * 60_000);
+  return new Date(enRouteAt.getTime() + (etaMinutes ?? 0) * MINUTE_MS);
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from "../../errors";
+import { HOUR_MS } from "../../time/durations";
 
 /** Refusals that another try may resolve without the customer. */
 const SOFT_DECLINES: readonly string[] = [
@@ -20,7 +21,6 @@ export function isSoftDecline(declineCode: string | null): boolean {
   return declineCode !== null && SOFT_DECLINES.includes(declineCode);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const RETRY_AFTER_HOURS = [1, 12, 24] as const;
 const LAST_RETRY_BEFORE_HOURS = 2;
 

@@ -1,4 +1,5 @@
 import type { RefundPayer } from "../payer";
+import { HOUR_MS } from "../../time/durations";
 
 /** The provider's dispute states. */
 export const DISPUTE_STATES = [
@@ -73,7 +74,6 @@ export const ANSWERABLE_STATES = DISPUTE_STATES.filter(isAnswerable);
 /** States in which nothing more happens. */
 export const CLOSED_STATES = DISPUTE_STATES.filter(isDisputeOver);
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Latest time before the bank's deadline to send evidence. */
 const ANSWER_AHEAD_MS = 48 * HOUR_MS;
 /** Time before the bank's deadline at which the desk is reminded. */

@@ -1,5 +1,6 @@
 import { isDone, type BookingStatus } from "../../booking/status";
 import type { PaymentStatus } from "../status";
+import { DAY_MS } from "../../time/durations";
 
 /** Days after a job in which its mechanic can be tipped. */
 export const TIP_DAYS = 14;
@@ -11,7 +12,6 @@ export const TIP_LEAST_CENTS = 100;
 const TIP_ALWAYS_CENTS = 2_000;
 const TIP_MOST_CENTS = 20_000;
 const PRESET_PERCENTS = [10, 15, 20] as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the largest tip for a job at this price. */
 export function largestTipCents(capturedCents: number): number {

@@ -3,6 +3,7 @@ import type { AlertKind } from "../alert/kinds";
 import { stopDue } from "../../booking/desk/actions";
 import { RUNNING_LATE_MINUTES, SET_OUT_MINUTES } from "../../booking/policy";
 import { isAgreed, isOpen, type BookingStatus } from "../../booking/status";
+import { MINUTE_MS } from "../../time/durations";
 
 /** What an item on Today is about. */
 export const TODAY_KINDS = [
@@ -139,8 +140,6 @@ export function rankToday<Item extends TodayFacts>(
 }
 
 const timeOf = (at: Date | null) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
-
-const MINUTE_MS = 60_000;
 
 /** Facts about a job's way to its start. */
 export interface RiskFacts {

@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import { useSettled } from "~/lib/use-settled";
 import { api, type RouterOutputs } from "~/trpc/react";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { BookingDraft } from "../form/booking-draft";
 
 /** Waits for a pause in typing the address. */
 const TYPING_MS = 800;
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 type Asked = Pick<BookingDraft, "serviceLocation" | "issueDescription" | "promoCode" | "entry">;
 

@@ -11,6 +11,7 @@ import { isBookableTime } from "~/domain/booking/wizard";
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { HOUR_MS } from "~/domain/time/durations";
 import { MechanicTimes } from "../wizard/mechanic-times";
 import { SchedulePicker } from "./schedule-picker";
 
@@ -43,7 +44,7 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
   );
   const busy = api.booking.busyTimes.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const isBusy = (at: Date) => busy.data !== undefined && isBusyStart(busy.data, at);
-  const isLate = start.getTime() - now < FREE_CANCELLATION_HOURS * 60 * 60 * 1000;
+  const isLate = start.getTime() - now < FREE_CANCELLATION_HOURS * HOUR_MS;
   const change = (patch: Partial<typeof schedule>) => {
     setSchedule({ ...schedule, ...patch });
     setError(undefined);

@@ -2,6 +2,7 @@ import { USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { minutesOf, timeOfDay } from "~/domain/calendar/slots";
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { dateFormat } from "~/messages/date-format";
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 
 /** Times are offered every half hour. */
 const SLOT_MINUTES = 30;
@@ -9,8 +10,6 @@ const SLOT_MINUTES = 30;
 /** How far ahead the strip of days goes, in days. */
 export const BOOKABLE_DAYS = 365;
 export const DAYS_IN_STRIP = 7;
-
-const DAY_MS = 86_400_000;
 
 export type DayPart = "Morning" | "Afternoon" | "Evening";
 const DAY_PARTS: readonly { label: DayPart; beforeMinutes: number }[] = [
@@ -90,7 +89,7 @@ export function dayLabel(date: string, options: Intl.DateTimeFormatOptions): str
 
 /** Returns the minimum of a datetime-local field: the next minute in the given zone. */
 export function earliestEntry(now: Date, timeZone: string): string {
-  const next = new Date((Math.floor(now.getTime() / 60_000) + 1) * 60_000);
+  const next = new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
   const { date, time } = wallClockOf(next, timeZone);
   return `${date}T${time}`;
 }

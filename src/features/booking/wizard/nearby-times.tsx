@@ -3,6 +3,7 @@
 import { instantOf } from "~/domain/time/wall-clock";
 import { useSettled } from "~/lib/use-settled";
 import { api, type RouterOutputs } from "~/trpc/react";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { windowOf } from "../schedule/free-times";
 import { DAYS_IN_STRIP, slotsOf, type Slot } from "../schedule/slots";
 import { SlotGrid } from "../schedule/time-slots";
@@ -18,7 +19,7 @@ const NOTES: Record<FreeCount, { short: string; whole: string }> = {
 
 /** Waits for a pause in typing the address, so that it is looked up once. */
 const TYPING_MS = 800;
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 /**
  * Shows a day's usual times with the number of free mechanics nearby. All of them can be chosen.

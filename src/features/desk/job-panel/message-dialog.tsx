@@ -14,6 +14,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { fillMessage } from "~/messages/fill-message";
 import { listAnd } from "~/messages/list";
 import { api } from "~/trpc/react";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { ActionDialog, afterAction } from "../dialogs/action-dialog";
 import { deskDateTime } from "../frame/desk-zone";
 import { MailPreviewCard } from "../mail/mail-preview";
@@ -92,7 +93,7 @@ const CHANNEL_WORDS: Record<Channel, string> = {
 
 function Preview({ preview, name }: { preview: MessagePreview; name: string }) {
   const { mail, notice, channels } = preview;
-  const later = channels.filter(({ at }) => Date.parse(at) > Date.now() + 60_000);
+  const later = channels.filter(({ at }) => Date.parse(at) > Date.now() + MINUTE_MS);
   return (
     <>
       <p>

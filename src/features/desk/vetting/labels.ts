@@ -1,6 +1,7 @@
 import type { DocumentState } from "~/domain/vetting/kinds";
 import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import type { VettingState } from "~/domain/vetting/rules";
+import { HOUR_MS } from "~/domain/time/durations";
 
 export const DOCUMENT_STATE_LABELS: Record<DocumentState, string> = {
   waiting: "Waiting for us",
@@ -14,8 +15,6 @@ export const VETTING_STATE_LABELS: Record<VettingState, string> = {
   verified: "Verified",
   suspended: "Suspended",
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Returns when an undecided document alerts all staff. */
 export function decideBy(submittedAt: string): string {

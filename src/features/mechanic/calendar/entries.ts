@@ -3,9 +3,7 @@ import type { Span } from "~/domain/calendar/spans";
 import { isCancelled } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 
 /** An entry that takes the mechanic's time, or may take it. */
 export type CalendarEntry = Span & { key: string } & (

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from "~/domain/time/durations";
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, SECOND_MS / 4);

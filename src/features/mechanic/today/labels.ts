@@ -5,9 +5,7 @@ import { isOnPlannedDay } from "~/domain/booking/schedule/timing";
 import { dateFormat } from "~/messages/date-format";
 import { durationText } from "~/messages/counts";
 import { formatMiles } from "~/messages/format";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 
 type Planned = Pick<BookingView, "scheduledAt" | "timeZone">;
 

@@ -6,9 +6,8 @@ import { actionFactsOf } from "~/domain/booking/actions";
 import { noShowPossibleFrom } from "~/domain/booking/next-step";
 import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
+import { SECOND_MS } from "~/domain/time/durations";
 import { NoShow } from "../jobs/no-show";
-
-const SECOND_MS = 1_000;
 
 /** Returns the current time, every second while it matters. */
 function useSeconds(isNeeded: boolean): number {

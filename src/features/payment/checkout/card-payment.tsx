@@ -15,6 +15,7 @@ import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { CARD_CONSENT } from "~/domain/payment/card/card";
 import { api } from "~/trpc/react";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { CardChoice, FormSkeleton } from "../card-form/card-choice";
 import { CancellationTerms, useFeeConsent } from "./cancellation-terms";
 import { FullPriceDialog } from "./full-price-dialog";
@@ -167,7 +168,7 @@ function moneyWords(isDue: boolean, kind: IntentKind | undefined): string {
 }
 
 function plannedEnd({ scheduledAt, durationMinutes }: BookingView): Date {
-  return new Date(new Date(scheduledAt).getTime() + durationMinutes * 60_000);
+  return new Date(new Date(scheduledAt).getTime() + durationMinutes * MINUTE_MS);
 }
 
 /** Shows the documented text for a server without a payment key. */

@@ -13,6 +13,7 @@ import { formatDateTime, formatDollars } from "~/messages/format";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { MINUTE_MS } from "~/domain/time/durations";
 
 const CONFIRMED = "Your booking is confirmed";
 
@@ -110,7 +111,7 @@ function requestWords(
       };
 }
 
-const HALF_HOUR_MS = 30 * 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 /** Asks if a mechanic nearby is free at the booked time. Until the answer arrives, one may be. */
 function useNobodyIsFree(booking: BookingView, enabled: boolean): boolean {

@@ -9,10 +9,11 @@ import {
   type PasskeyRequest,
 } from "~/domain/account/second-factor/passkeys";
 import { env } from "~/env.js";
+import { MINUTE_MS } from "~/domain/time/durations";
 
 /** Passkeys belong to the site's domain, and browsers use them only there. */
 const { origin: ORIGIN, hostname: RP_ID } = new URL(env.APP_URL);
-const TIMEOUT = CHALLENGE_MINUTES * 60_000;
+const TIMEOUT = CHALLENGE_MINUTES * MINUTE_MS;
 
 /** ES256, and the alternatives of some devices: EdDSA and RS256. */
 const ALGORITHMS = [-7, -8, -257];

@@ -6,6 +6,7 @@ import { PATHS } from "~/lib/paths";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { site } from "~/server/gateways/ops/site";
 import { publicMechanic, publicMechanicSlugs } from "~/server/services/public/mechanic";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { PageKind } from "../kind";
 import { linkedService } from "../service-data";
 import { breadcrumbData } from "../structured-data";
@@ -14,7 +15,7 @@ import { breadcrumbData } from "../structured-data";
 export const mechanicPage: PageKind = {
   sources: ["catalog", "reviews", "mechanics", "people"],
   // The next free half-day changes with jobs, which aren't a source.
-  keptMs: 15 * 60_000,
+  keptMs: 15 * MINUTE_MS,
   async load(ctx, { mechanic: slug = "" }) {
     const mechanic = await publicMechanic(ctx, slug);
     if (mechanic === null) return null;

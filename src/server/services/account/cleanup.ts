@@ -1,10 +1,11 @@
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 
 /** Counters are kept for a while after their window, so a running request never loses one. */
-const COUNTER_GRACE_MS = 60 * 60 * 1000;
+const COUNTER_GRACE_MS = HOUR_MS;
 
 /** Longer than any job waits or retries. */
-const JOBS_LIVE_MS = 60 * 24 * 60 * 60 * 1000;
+const JOBS_LIVE_MS = 60 * DAY_MS;
 
 /**
  * The hourly job: deletes expired sessions, emailed links and codes, texted codes, unfinished

@@ -6,6 +6,7 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
+import { DAY_MS } from "~/domain/time/durations";
 import { noteInHistory } from "../account/second-factor/codes";
 import { mailOwner } from "../account/second-factor/mails";
 import { withOwnerProof } from "../account/second-factor/owner-proof";
@@ -70,7 +71,7 @@ export async function createKey(
         hash: hashOfToken(key),
         scopes: knownScopes(scopes),
         createdAt: now,
-        expiresAt: new Date(now.getTime() + expiresInDays * 24 * 60 * 60_000),
+        expiresAt: new Date(now.getTime() + expiresInDays * DAY_MS),
         // An owner needs nobody else's permission.
         deskGrantedAt: asksForDesk && actor.staffRole === "owner" ? now : null,
       },

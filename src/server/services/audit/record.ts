@@ -1,4 +1,5 @@
 import type { StaffActionName } from "~/domain/staff/actions";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
@@ -50,7 +51,7 @@ export async function recordReading(
 ): Promise<void> {
   const createdAt = ctx.clock.now();
   const minutes = READING_MINUTES[action === "person.read" ? action : "other"];
-  const since = new Date(createdAt.getTime() - minutes * 60_000);
+  const since = new Date(createdAt.getTime() - minutes * MINUTE_MS);
   await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
     // A page asks for several pictures at once. One of the calls adds the entry.
     // precondition: a staff member's look at a person is recorded once, even when a page asks

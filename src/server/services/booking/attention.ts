@@ -14,6 +14,7 @@ import {
   type Tables,
   type Value,
 } from "~/server/gateways/db/statements";
+import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { describeBookings, offerOf, type BookingRow } from "./rows";
@@ -22,8 +23,6 @@ import { presentBooking, type Viewer } from "./view";
 
 /** Most bookings looked at; nobody has that many open. */
 const MOST = 100;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * GET /api/attention: what the caller has to do about their bookings, what is happening and what

@@ -4,6 +4,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
 import type { Prisma } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/ops/site";
+import { MINUTE_MS } from "~/domain/time/durations";
 
 /** The part of a booking that goes into a calendar, which is usually at another company. */
 export const eventSelect = {
@@ -22,8 +23,6 @@ export const eventSelect = {
 type EventRow = Prisma.BookingGetPayload<{ select: typeof eventSelect }>;
 
 export type EventSide = "customer" | "mechanic";
-
-const MINUTE_MS = 60_000;
 
 /** The appointment's owner, and if the other person's name can appear in it. */
 interface EventView {

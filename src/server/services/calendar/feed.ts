@@ -4,6 +4,7 @@ import type { FeedView } from "~/domain/calendar/schema";
 import { DomainError } from "~/domain/errors";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { requireOwner } from "../account/sign-in/reauthentication";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -13,9 +14,6 @@ import { appointmentOf, eventSelect, type EventSide } from "./events";
 /** How far back a calendar goes, and how many appointments of each side it holds. */
 const DAYS_BACK = 90;
 const MOST_EVENTS = 500;
-const DAY_MS = 86_400_000;
-
-const HOUR_MS = 3_600_000;
 
 /** GET /api/calendar: if the person has a calendar link, and when it was last read. */
 export async function feedOf(

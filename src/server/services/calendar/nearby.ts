@@ -6,6 +6,7 @@ import {
   type nearbySlotsViewSchema,
 } from "~/domain/calendar/schema";
 import { countFree } from "~/domain/calendar/slots";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { durationsOf } from "./durations";
@@ -39,7 +40,7 @@ export async function nearbySlots(
     {
       from: asked.from.getTime(),
       to: asked.to.getTime(),
-      minutes: (lastEnd.getTime() - asked.to.getTime()) / 60_000,
+      minutes: (lastEnd.getTime() - asked.to.getTime()) / MINUTE_MS,
     },
     ctx.clock.now().getTime(),
   );

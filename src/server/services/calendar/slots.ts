@@ -6,6 +6,7 @@ import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
 import { bookableStarts } from "~/domain/calendar/slots";
 import { isRowId } from "~/domain/text/text";
 import { ineligibilityOf } from "~/domain/vetting/rules";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
@@ -94,7 +95,7 @@ export async function freeStartsOf(
     {
       from: from.getTime(),
       to: to.getTime(),
-      minutes: (lastEnd.getTime() - to.getTime()) / 60_000,
+      minutes: (lastEnd.getTime() - to.getTime()) / MINUTE_MS,
     },
     ctx.clock.now().getTime(),
   ).map((start) => new Date(start));

@@ -11,6 +11,7 @@ import {
   type Tables,
   type Value,
 } from "~/server/gateways/db/statements";
+import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import { recordReading } from "../audit/record";
 import type { ServiceContext } from "../context";
@@ -45,8 +46,6 @@ export async function reliabilityAtDesk(
 
 const hasProfile = async (ctx: ServiceContext, userId: string) =>
   (await ctx.db.mechanicProfile.count({ where: { userId } })) > 0;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Everything counts when it happened. The time to answer is that of messages, which have a time

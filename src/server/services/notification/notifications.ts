@@ -18,6 +18,7 @@ import {
 import { bookingPage, pageOf } from "~/domain/notification/page";
 import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
 import { youHaveMessages } from "~/messages/counts";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { savedLocation } from "../location";
 import { choicesOf } from "./choices";
@@ -103,7 +104,7 @@ const alarmNotification = (
 
 /** Returns the text for several nearby requests in one digest; null if it's only one. */
 async function otherRequests({ db }: Reading, userId: string, newest: Date) {
-  const since = new Date(newest.getTime() - DIGEST_MINUTES * 60_000);
+  const since = new Date(newest.getTime() - DIGEST_MINUTES * MINUTE_MS);
   const count = await db.notification.count({
     where: { userId, kind: REQUEST_NEAR, readAt: null, createdAt: { gt: since, lte: newest } },
   });

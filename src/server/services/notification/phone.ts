@@ -11,6 +11,7 @@ import {
 } from "~/domain/notification/sms";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { sealOf } from "~/server/gateways/auth/tokens";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockNumber, lockUser } from "../locks";
@@ -52,7 +53,7 @@ export async function requestSmsCode(
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, userId);
     const now = ctx.clock.now();
-    const expiresAt = new Date(now.getTime() + SMS_CODE.minutes * 60_000);
+    const expiresAt = new Date(now.getTime() + SMS_CODE.minutes * MINUTE_MS);
     const row = { number, codeHash: null, triesLeft: SMS_CODE.tries, consentAt: now, expiresAt };
     await ctx.db.smsCode.upsert({
       where: { userId },

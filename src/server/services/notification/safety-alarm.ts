@@ -1,6 +1,7 @@
 import { ALARM_KIND, alarmWords, isAlarmDue, type AlarmFacts } from "~/domain/staff/alarm";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { notifyByPushAndSms } from "./push-and-sms";
 import { inTransaction } from "../transaction";
@@ -46,7 +47,7 @@ export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
           where: { id, alarmedAt, takenBy: null, resolvedAt: null },
           data: { alarmedAt: now },
         });
-        const minutes = Math.floor((now.getTime() - createdAt.getTime()) / 60_000);
+        const minutes = Math.floor((now.getTime() - createdAt.getTime()) / MINUTE_MS);
         if (count > 0) await notifyStaff(ctx, id, minutes);
       });
     } catch (error) {

@@ -1,12 +1,13 @@
 import { centsToText } from "~/domain/money";
 import type { ObstacleReason } from "~/domain/payout/obstacles";
 import { MINIMUM_PAYOUT_CENTS } from "~/domain/payout/policy";
+import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 import { openMoney, type MechanicMoney } from "./money";
 import { notifyMechanic } from "./notify";
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** Reasons the mechanic can resolve. They heard about the others when those came up. */
 const THEIRS: ReadonlySet<ObstacleReason> = new Set([
@@ -41,7 +42,7 @@ export async function notifyHeld(
 }
 
 /** A mechanic who was told within this time isn't told by a run as well. */
-const TOLD_MS = 24 * 60 * 60 * 1000;
+const TOLD_MS = DAY_MS;
 
 /**
  * Tells mechanics whom a run leaves out how to be paid the next time, once for each run. Runs in the

@@ -5,6 +5,7 @@ import { SENDING_MINUTES } from "~/domain/payout/policy";
 import type { AlertFacts } from "~/domain/staff/alert/facts";
 import { ProviderRefused, ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { Transfer } from "~/server/gateways/payments/connect";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
@@ -51,7 +52,7 @@ async function take(ctx: ServiceContext, payout: Payout): Promise<boolean> {
   if (before !== null && before > now) return false;
   const { count } = await ctx.db.payout.updateMany({
     where: { id: payout.id, state: "pending", sendingUntil: before },
-    data: { sendingUntil: new Date(now.getTime() + SENDING_MINUTES * 60_000) },
+    data: { sendingUntil: new Date(now.getTime() + SENDING_MINUTES * MINUTE_MS) },
   });
   return count > 0;
 }

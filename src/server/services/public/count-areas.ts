@@ -4,6 +4,7 @@ import { citySlug } from "~/domain/public/slug";
 import type { Prisma } from "~/generated/prisma/client";
 import { cityOf } from "~/server/gateways/db/areas";
 import { statement, type Value } from "~/server/gateways/db/statements";
+import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { vettingTerms } from "../mechanic/vetting";
@@ -12,7 +13,6 @@ import { basedMechanics, type EligibleTerms } from "./mechanics";
 
 /** Rows in one statement. */
 const AT_ONCE = 5_000;
-const DAY_MS = 86_400_000;
 
 /** Cities, and services in them, with enough for a page. One pass over mechanics and jobs. */
 const enough = statement((db, value: Value<EligibleTerms>) =>

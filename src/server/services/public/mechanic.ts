@@ -8,6 +8,7 @@ import { averageRating } from "~/domain/review/rating";
 import { maskContactData } from "~/domain/text/contact-data";
 import { isRowId } from "~/domain/text/text";
 import { ineligibilityOf } from "~/domain/vetting/rules";
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { rulesOf } from "../calendar/view";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound } from "../mechanic/queries";
@@ -17,7 +18,6 @@ import { vettingTerms } from "../mechanic/vetting";
 import { authorName } from "./author-name";
 import { publicServices, type PublicService } from "./services";
 
-const DAY_MS = 86_400_000;
 /** How far ahead the next free half-day is looked for, and the length of the job it must fit. */
 const FREE = { days: 14, minutes: 60 } as const;
 
@@ -180,7 +180,7 @@ function nextFree({ timeZone, user }: Booked, now: Date, until: Date) {
     })),
     ...user.jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),
   ];
-  const minutes = (busyUntil(now, [FREE.minutes]).getTime() - now.getTime()) / 60_000;
+  const minutes = (busyUntil(now, [FREE.minutes]).getTime() - now.getTime()) / MINUTE_MS;
   const asked = { from: now.getTime(), to: until.getTime(), minutes };
   const [first] = bookableStarts({ ...rules, busy }, asked, now.getTime());
   return first === undefined ? null : { at: new Date(first), timeZone: rules.timeZone };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { REVIEWS } from "~/domain/review/policy";
 import type { answerReviewSchema, OwnReview } from "~/domain/review/schema";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { notifyAbout } from "../timeline/record";
@@ -29,7 +30,7 @@ export async function answerReview(
       return loadOwn(ctx, actor, id);
     }
     // Its time stays that of the first one. Otherwise it could be edited forever.
-    const since = new Date(now.getTime() - REVIEWS.answerMinutes * 60_000);
+    const since = new Date(now.getTime() - REVIEWS.answerMinutes * MINUTE_MS);
     const again = await ctx.db.review.updateMany({
       where: { id, hiddenAt: null, answeredAt: { gt: since } },
       data: { answer: text },

@@ -11,8 +11,6 @@ import { shownReviews } from "../mechanic/rating";
 import { inTransaction } from "../transaction";
 import { reviewNotFound } from "./queries";
 
-const DAY_MS = 86_400_000;
-
 /**
  * POST /api/reviews/{id}/report: anyone who can read a review except its author can report it,
  * once. It stays visible until staff decide. Errors: 404 nothing to read, 409 the caller's own or

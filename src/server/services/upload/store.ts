@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DomainError } from "~/domain/errors";
 import { fileUrl } from "~/domain/upload/address";
 import { MAX_STORED_BYTES_PER_USER, UPLOAD_TICKET_MINUTES } from "~/domain/upload/rules";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
@@ -86,7 +87,7 @@ export async function reserveWithin(
       sizeBytes,
       originalName: file.originalName,
       uploadTokenHash: file.uploadTokenHash ?? null,
-      uploadExpiresAt: new Date(now.getTime() + UPLOAD_TICKET_MINUTES * 60_000),
+      uploadExpiresAt: new Date(now.getTime() + UPLOAD_TICKET_MINUTES * MINUTE_MS),
       createdAt: now,
     },
     select: { id: true, storageKey: true },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { discardFiles, TRASH } from "./store";
 
@@ -7,7 +8,7 @@ const BATCH = 200;
 
 /** The job that deletes unused uploads, and marked files whose deletion failed before. */
 export async function sweepUploads(ctx: ServiceContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 60 * 60 * 1000);
+  const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * HOUR_MS);
   for (;;) {
     const rows = await ctx.prisma.storedFile.findMany({
       where: { OR: [{ purpose: TRASH }, { attachedAt: null, createdAt: { lt: before } }] },

@@ -2,6 +2,7 @@ import { AGREED_STATUSES } from "~/domain/booking/status";
 import { NOTICE_DAYS, WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import { endOf, filesKeptSince, noticeDue } from "~/domain/vetting/rules";
 import type { MechanicDocument } from "~/generated/prisma/client";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { raiseAlert } from "../alert/raise";
 import { releaseAllJobs } from "../booking/actions/release-all";
 import type { ServiceContext } from "../context";
@@ -25,7 +26,6 @@ export async function keepVettingUp(ctx: ServiceContext): Promise<void> {
   await alertOfWaiting(ctx);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nothing is announced earlier. */
 const FIRST_NOTICE = Math.max(...NOTICE_DAYS);
 /** A check's own date is this long before its expiry, and a little more. */
@@ -145,7 +145,7 @@ async function forgetForeignChecks(ctx: ServiceContext): Promise<void> {
 }
 
 async function alertOfWaiting(ctx: ServiceContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - WAITS_AT_MOST_HOURS * 60 * 60 * 1000);
+  const before = new Date(ctx.clock.now().getTime() - WAITS_AT_MOST_HOURS * HOUR_MS);
   const rows = await ctx.prisma.mechanicDocument.findMany({
     where: { state: "waiting", submittedAt: { lt: before } },
     select: { id: true, kind: true, submittedAt: true },

@@ -12,6 +12,7 @@ import {
 } from "~/domain/webhook/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { after, pageOf, sinceOf } from "../paging";
@@ -121,7 +122,7 @@ export async function resend(
 
 /** The hourly job: deletes deliveries past their retention. */
 export async function forgetDeliveries(ctx: Pick<ServiceContext, "prisma" | "clock">) {
-  const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * 24 * 60 * 60_000);
+  const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   await ctx.prisma.webhookDelivery.deleteMany({ where: { createdAt: { lte: before } } });
 }
 

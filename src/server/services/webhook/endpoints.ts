@@ -12,6 +12,7 @@ import type {
 } from "~/domain/webhook/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import { newSigningSecret } from "~/server/gateways/webhook/signature";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
@@ -141,7 +142,7 @@ export async function rotateSecret(
       data: {
         secretCipher: sealSecret({ id, userId }, secret),
         oldSecretCipher: before.secretCipher,
-        oldSecretUntil: new Date(now.getTime() + OLD_SECRET_HOURS * 60 * 60_000),
+        oldSecretUntil: new Date(now.getTime() + OLD_SECRET_HOURS * HOUR_MS),
       },
       select: endpointSelect,
     });

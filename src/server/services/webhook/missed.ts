@@ -1,19 +1,20 @@
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
 import { currentAccount } from "../payment/authorization/account";
 import { applyOnce } from "./receive";
 
 /** Time the provider keeps its events. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
 /** Read again each time, for entries a list didn't show yet. */
-const OVERLAP_MS = 60 * 60 * 1000;
+const OVERLAP_MS = HOUR_MS;
 const AT_ONCE = 100;
 const MAX_UNANSWERED = 3;
 
 /** For connected accounts: read again at night, beyond what the last night saw. */
-const NIGHTS_MS = 3 * 24 * 60 * 60 * 1000;
+const NIGHTS_MS = 3 * DAY_MS;
 
 interface Caught {
   missed: number;

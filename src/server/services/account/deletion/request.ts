@@ -9,6 +9,7 @@ import { DomainError } from "~/domain/errors";
 import { formatDay } from "~/messages/format";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
+import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockPerson } from "../../locks";
@@ -52,7 +53,7 @@ export async function requestDeletion(
       throw new DomainError("accountHasOpenThings", { what });
     }
     const now = ctx.clock.now();
-    const leavesAt = new Date(now.getTime() + DAYS_TO_THINK * 86_400_000);
+    const leavesAt = new Date(now.getTime() + DAYS_TO_THINK * DAY_MS);
     const { email, timeZone } = await ctx.db.user.update({
       where: { id: userId },
       data: { leavesAt },

@@ -1,10 +1,9 @@
 import { DAYS_TO_THINK, REPORT_KEEPS_DAYS } from "~/domain/account/deletion/deletion";
 import type { Prisma } from "~/generated/prisma/client";
+import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { emptyTrash, TRASH } from "../../upload/store";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Open safety reports about this person's bookings, by either side. */
 export const openReportsOf = (userId: string): Prisma.ClaimWhereInput => ({

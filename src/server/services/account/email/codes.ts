@@ -12,6 +12,7 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -74,7 +75,7 @@ export async function sendMailedCode(
   const code = newMailedCode(random);
   const row = { userId, purpose, codeHash: hashOf({ userId, purpose }, code) };
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + MAILED_CODE.minutes * 60_000);
+  const expiresAt = new Date(createdAt.getTime() + MAILED_CODE.minutes * MINUTE_MS);
   await prisma.mailedCode.createMany({
     data: [{ ...row, createdAt, expiresAt }],
     skipDuplicates: true,
@@ -171,7 +172,7 @@ export async function requestOwnerCode(
   if (hasPassword) throw new DomainError("passwordInstead");
   if (email === "") throw new DomainError("noMailbox");
   await requireAccountMail(ctx, "code", email);
-  const expiresAt = new Date(ctx.clock.now().getTime() + MAILED_CODE.minutes * 60_000);
+  const expiresAt = new Date(ctx.clock.now().getTime() + MAILED_CODE.minutes * MINUTE_MS);
   return inTransaction(unkeyed(ctx), async ({ db }) => {
     await enqueue(db, "mail.code", { userId: actor.userId, purpose: "confirm" });
     return { sentTo: maskEmail(email), expiresAt: expiresAt.toISOString() };

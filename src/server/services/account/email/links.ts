@@ -14,6 +14,7 @@ import type { JobPayload } from "~/domain/jobs";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
@@ -110,8 +111,8 @@ export async function sendUndoLink(
 }
 
 const LIFETIME_MS = {
-  confirm: CONFIRM_LINK_HOURS * 60 * 60 * 1000,
-  undo: UNDO_LINK_DAYS * 24 * 60 * 60 * 1000,
+  confirm: CONFIRM_LINK_HOURS * HOUR_MS,
+  undo: UNDO_LINK_DAYS * DAY_MS,
 } as const satisfies Record<EmailLinkPurpose, number>;
 
 async function keepLink(

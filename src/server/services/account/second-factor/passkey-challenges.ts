@@ -3,6 +3,7 @@ import { DomainError } from "~/domain/errors";
 import type { PasskeyPurpose } from "~/generated/prisma/client";
 import { challengeIn } from "~/server/gateways/auth/passkeys";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 
 /** The device's owner, and the purpose. There's no session before signing in. */
@@ -18,7 +19,7 @@ export async function newChallengeFor(
   { userId, sessionId, purpose }: Challenged,
 ): Promise<string> {
   const challenge = newToken();
-  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * 60_000);
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * MINUTE_MS);
   // At sign-in the others stay. Otherwise a person who knows a password could lock its owner out.
   if (sessionId !== null) {
     await db.passkeyChallenge.deleteMany({ where: { userId, sessionId, purpose } });

@@ -6,6 +6,7 @@ import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 import type { AccountContext } from "../context";
@@ -92,7 +93,7 @@ export async function beginSecondStep(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + STEP_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + STEP_MINUTES * MINUTE_MS);
   await db.signInStep.createMany({
     data: [{ tokenHash: hashOfToken(token), userId, expiresAt }],
   });

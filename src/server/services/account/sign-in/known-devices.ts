@@ -1,6 +1,7 @@
 import { KNOWN_DEVICE_DAYS } from "~/server/gateways/auth/device-cookie";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { DbClient } from "~/server/gateways/db/db";
+import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 
 const MAX_KNOWN_DEVICES = 20;
@@ -34,7 +35,7 @@ export async function rememberDevice(
 ): Promise<void> {
   const tokenHash = hashOfToken(token);
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + KNOWN_DEVICE_DAYS * 24 * 60 * 60 * 1000);
+  const expiresAt = new Date(now.getTime() + KNOWN_DEVICE_DAYS * DAY_MS);
   if (knownDevice !== undefined) {
     const before = hashOfToken(knownDevice);
     await db.knownDevice.deleteMany({ where: { tokenHash: before, userId } });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { RECENT_SIGN_IN_MINUTES } from "~/domain/account/email/email";
 import type { confirmOwnerSchema } from "~/domain/account/deletion/schema";
 import { DomainError } from "~/domain/errors";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor, ActorFacts } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
@@ -32,7 +33,7 @@ export async function requireOwner(
     if (await isPasswordOf(ctx, actor, password)) return;
     throw new DomainError("wrongPassword", { field: "password" });
   }
-  const since = new Date(ctx.clock.now().getTime() - minutes * 60_000);
+  const since = new Date(ctx.clock.now().getTime() - minutes * MINUTE_MS);
   const recent = await ctx.prisma.session.count({
     where: {
       id: actor.sessionId,

@@ -7,6 +7,7 @@ import {
   type SessionKey,
 } from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
@@ -48,8 +49,6 @@ export async function startSession(
 export async function endSession(db: Pick<DbClient, "session">, sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId } });
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Remembers that a session is in use, with one statement an hour. */
 export async function noteUse(

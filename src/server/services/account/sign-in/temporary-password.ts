@@ -5,6 +5,7 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { sealOf } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { lockUser } from "../../locks";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -34,7 +35,7 @@ export async function sendTemporaryPassword(
     const theirs = { id: user.id, email, disabledAt: null };
     if ((await ctx.db.user.count({ where: theirs })) === 0) return false;
     const createdAt = ctx.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + TEMP_PASSWORD_HOURS * 60 * 60 * 1000);
+    const expiresAt = new Date(createdAt.getTime() + TEMP_PASSWORD_HOURS * HOUR_MS);
     const row = { hash, userId: user.id, createdAt, expiresAt };
     await ctx.db.temporaryPassword.createMany({ data: [row] });
     return true;

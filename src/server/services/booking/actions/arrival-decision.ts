@@ -7,6 +7,7 @@ import { centsToText } from "~/domain/money";
 import { JOB_CONTINUED_NOTE, UNDECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
 import { recordAction } from "../../audit/record";
@@ -17,7 +18,6 @@ import { bookingNotFound, conflict } from "../../timeline/errors";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
-const HOUR_MS = 3_600_000;
 /** Undecided arrivals handled per round. */
 const AT_ONCE = 100;
 

@@ -8,6 +8,7 @@ import { arrivalOf, unansweredBefore } from "~/domain/booking/schedule/timing";
 import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { clearAlert, raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
@@ -247,5 +248,5 @@ async function notifyOf(
 }
 
 const startsBefore = (now: Date, minutes: number) => ({
-  scheduledAt: { lte: new Date(now.getTime() + minutes * 60_000) },
+  scheduledAt: { lte: new Date(now.getTime() + minutes * MINUTE_MS) },
 });

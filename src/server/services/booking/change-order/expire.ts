@@ -1,5 +1,6 @@
 import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { endChangeOrder } from "../../payment/authorization/change-order";
@@ -9,7 +10,7 @@ import { inTransaction } from "../../transaction";
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 /** A completion that takes longer has died. The job that finishes it has looked by then. */
-const COMPLETING_MS = 10 * 60_000;
+const COMPLETING_MS = 10 * MINUTE_MS;
 
 /**
  * Ends change orders that weren't answered, or authorized, in time (job booking.upkeep). Each is

@@ -13,6 +13,7 @@ import { centsToText } from "~/domain/money";
 import { AUTHORIZE_BEFORE_HOURS, UNAUTHORIZED_STATUSES } from "~/domain/payment/status";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { contestedArrivals, decidedBefore } from "../actions/arrival-decision";
@@ -22,7 +23,6 @@ import { lateJobs, stuckJobs } from "./watch";
 import { pageOf } from "../../paging";
 
 const PAGE = 50;
-const HOUR_MS = 60 * 60 * 1000;
 
 interface List {
   where: (now: Date) => Prisma.BookingWhereInput;

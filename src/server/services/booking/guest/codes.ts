@@ -2,6 +2,7 @@ import { GUEST_DRAFTS } from "~/domain/booking/guest/policy";
 import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import { DomainError } from "~/domain/errors";
 import { sealOf } from "~/server/gateways/auth/tokens";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 
 const hashOf = (draftId: string, code: string) =>
@@ -12,7 +13,7 @@ type Codes = Pick<ServiceContext, "prisma" | "clock">;
 /** Keeps the hash of a code for a draft, for ten minutes. Returns a function that takes it back. */
 export async function keepCode({ prisma, clock }: Codes, draftId: string, code: string) {
   const row = { draftId, codeHash: hashOf(draftId, code) };
-  const expiresAt = new Date(clock.now().getTime() + MAILED_CODE.minutes * 60_000);
+  const expiresAt = new Date(clock.now().getTime() + MAILED_CODE.minutes * MINUTE_MS);
   await prisma.guestCode.createMany({ data: [{ ...row, expiresAt }], skipDuplicates: true });
   return async () => void (await prisma.guestCode.deleteMany({ where: row }));
 }

@@ -1,4 +1,5 @@
 import { FREE_TIMES_OFFERED } from "~/domain/booking/guest/policy";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { durationsOf } from "../../calendar/durations";
 import { freeStartsOf } from "../../calendar/slots";
 import type { ServiceContext } from "../../context";
@@ -9,7 +10,6 @@ interface Wanted {
   serviceIds: readonly string[];
 }
 
-const HOUR_MS = 60 * 60_000;
 const DAYS_SEARCHED = 14;
 
 /** Returns if the requested mechanic's calendar has room at this start; false if nobody is requested. */
@@ -29,7 +29,7 @@ export async function nextFreeTimes(
   if (mechanicId === null) return [];
   const durations = await durationsOf(ctx, [...serviceIds]);
   const from = new Date(Math.max(ctx.clock.now().getTime(), startsAt.getTime() - 12 * HOUR_MS));
-  const to = new Date(from.getTime() + DAYS_SEARCHED * 24 * HOUR_MS);
+  const to = new Date(from.getTime() + DAYS_SEARCHED * DAY_MS);
   const starts = await freeStartsOf(ctx, mechanicId, null, { from, to, durations });
   return (starts ?? []).slice(0, FREE_TIMES_OFFERED).map((start) => start.toISOString());
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { PROOF_OF_WORK } from "~/domain/booking/guest/policy";
 import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
+import { MINUTE_MS } from "~/domain/time/durations";
 
 // A challenge is `expiry-nonce.target.seal`. Solving it is finding the number below
 // PROOF_OF_WORK.below whose SHA-256, after `expiry-nonce.`, is the target. The proof is the challenge
@@ -12,7 +13,7 @@ const signatureOf = (salt: string, target: string) => sealOf("proofOfWork", `${s
 
 /** Makes a challenge that a browser solves by itself while the person waits. */
 export function newChallenge(now: Date): string {
-  const salt = `${now.getTime() + PROOF_OF_WORK.minutes * 60_000}-${randomBytes(16).toString("hex")}`;
+  const salt = `${now.getTime() + PROOF_OF_WORK.minutes * MINUTE_MS}-${randomBytes(16).toString("hex")}`;
   const target = targetOf(salt, randomInt(PROOF_OF_WORK.below));
   return `${salt}.${target}.${signatureOf(salt, target).toString("hex")}`;
 }

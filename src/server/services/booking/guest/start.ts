@@ -7,6 +7,7 @@ import { discountOf } from "~/domain/promo/promo";
 import { draftCookie } from "~/server/gateways/auth/draft-cookie";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { AccountContext } from "../../account/context";
 import { refundAccountMail, requireAccountMail } from "../../account/email/account-mails";
 import { requireVehicleYear } from "../../account/garage";
@@ -43,7 +44,7 @@ export async function startGuestBooking(
   const id = uuid();
   const token = ctx.draftToken ?? newToken();
   const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + GUEST_DRAFTS.hours * 60 * 60_000);
+  const expiresAt = new Date(createdAt.getTime() + GUEST_DRAFTS.hours * HOUR_MS);
   const sent = await withDraftMail(ctx, input.email, () =>
     inTransaction(ctx, async (ctx) => {
       const { count } = await ctx.db.guestDraft.createMany({

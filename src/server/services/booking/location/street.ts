@@ -1,12 +1,12 @@
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { LATE_AFTER_HOURS, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { locationOfJob } from "./service-location";
 
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 20;
-const ASKED_AGAIN_AFTER_MS = 10 * 60_000;
-const MINUTE_MS = 60_000;
+const ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * Asks the geocoder again for streets it couldn't find when the job was booked (job

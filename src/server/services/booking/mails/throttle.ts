@@ -1,13 +1,14 @@
 import type { JobPayload } from "~/domain/jobs";
 import { newerMails } from "~/server/gateways/jobs/newer-mail";
 import type { Postponed } from "~/server/gateways/jobs/workers";
+import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { categoryOf } from "./mails";
 
 type MailJob = JobPayload<"mail.booking">;
 
 /** Events of one kind about one booking become one email within this time. */
-export const MAIL_THROTTLE_MS = 10 * 60_000;
+export const MAIL_THROTTLE_MS = 10 * MINUTE_MS;
 
 /** Emails about money in another category. */
 const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([

@@ -2,6 +2,7 @@ import { isOpen } from "~/domain/booking/status";
 import { ATTACHED_PHOTO_KINDS, canRemovePhoto } from "~/domain/photo/rules";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -66,7 +67,7 @@ const BATCH = 200;
 
 /** The job that removes unattached photos. */
 export async function sweepPhotos(ctx: ServiceContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 3_600_000);
+  const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * HOUR_MS);
   for (;;) {
     const rows = await ctx.prisma.photo.findMany({
       where: { kind: { in: ATTACHED_PHOTO_KINDS }, attachedTo: null, createdAt: { lt: before } },

@@ -10,15 +10,13 @@ import { centsToText } from "~/domain/money";
 import { statement, type Tables, type Value } from "~/server/gateways/db/statements";
 import { isRowId } from "~/domain/text/text";
 import type { Promo } from "~/generated/prisma/client";
+import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { calendarsNear, coarsePlace, type CoarsePlace } from "../../calendar/reach";
 import type { ServiceContext } from "../../context";
 import { inOneStatement } from "../../transaction";
 import { linesFor, type Line } from "../create/lines";
 import { requirePromo, requirePromoOfNobody, withPromoTries } from "../create/promo";
 import { countedToday, counting, type Counted } from "../funnel";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * POST /api/quotes: the price of services at a location, how many mechanics are near, and the

@@ -14,6 +14,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
 import { notifyByPushAndSms } from "../../notification/push-and-sms";
@@ -23,7 +24,7 @@ import { findCandidate, nearestCandidates } from "./remind-of-requests";
 
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 50;
-const DIGEST_MS = DIGEST_MINUTES * 60_000;
+const DIGEST_MS = DIGEST_MINUTES * MINUTE_MS;
 
 /**
  * Tells the nearest mechanics who could accept it about each new request with a card (job

@@ -1,12 +1,13 @@
 import { addDays, dayAt } from "~/domain/staff/days";
 import type { Prisma } from "~/generated/prisma/client";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { BUSINESS_ZONE, countDays } from "./count";
 import type { Tally } from "~/domain/staff/tally";
 
 /** Minutes after midnight by which everything begun before it has its rows. */
-const SETTLED_MS = 60 * 60 * 1000;
+const SETTLED_MS = HOUR_MS;
 
 /** Days per run. */
 const AT_ONCE = 31;

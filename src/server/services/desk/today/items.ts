@@ -20,6 +20,7 @@ import { DOCUMENTS } from "~/domain/vetting/kinds";
 import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import type { Prisma } from "~/generated/prisma/client";
 import { listAnd } from "~/messages/list";
+import { HOUR_MS, MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { alertSelect, alertView, assigneesOf, visibleTo } from "../../alert/queries";
 import { awaitingDesk } from "../../booking/change-order/desk";
@@ -32,8 +33,6 @@ import { excerptOf, waitingSupport } from "../../support/desk-view";
 const AT_MOST = 200;
 /** Requests whose mechanics are counted. The others are counted once these are gone. */
 const COUNTED_AT_MOST = 30;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const party = { select: { id: true, firstName: true, lastName: true, phone: true } } as const;
 

@@ -7,6 +7,7 @@ import {
   type TodayWait,
 } from "~/domain/staff/today";
 import { countDeadJobs } from "~/server/gateways/jobs/dead";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { visibleTo } from "../../alert/queries";
 import { waitingJobs, type Waiting } from "../../booking/desk/jobs";
@@ -77,8 +78,6 @@ const WAITS: Record<TodayWait, Count> = {
     return { count: _count, oldestAt: _min.foundAt };
   },
 };
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** GET /api/desk/today: what needs staff, ranked, and if the nightly jobs ran. */
 export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {

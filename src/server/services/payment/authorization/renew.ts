@@ -1,6 +1,7 @@
 import { AHEAD_STATUSES, CANCELLED_STATUSES } from "~/domain/booking/status";
 import { needsRenewal, RENEW_WITHIN_HOURS } from "~/domain/payment/renewal";
 import { CardRefused } from "~/domain/payment/provider-errors";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -11,8 +12,6 @@ import { isWaiting, loadPayable, paymentIn, type PayableBooking, type PaymentRow
 import { authorizeOffSession } from "./saved-card";
 import { settle } from "./settle";
 import { writeStatus } from "../status";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Renews authorizations that would end before their job is done (job payment.renew). The old one

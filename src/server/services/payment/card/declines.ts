@@ -3,13 +3,12 @@ import { isConfirmable } from "~/domain/payment/payment";
 import { DECLINED_CARDS } from "~/domain/payment/policy";
 import type { Prisma } from "~/generated/prisma/client";
 import { networkKey } from "~/server/gateways/ops/limits";
+import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { orMissing } from "../authorization/account";
 
 // Thieves try stolen card numbers where cards are authorized. Browsers confirm with the provider
 // directly, so declines are counted from its events.
-
-const DAY_MS = DECLINED_CARDS.hours * 60 * 60 * 1000;
 
 /** Notes who was given an intent's client secret, and from which network. */
 export async function noteCardForm(

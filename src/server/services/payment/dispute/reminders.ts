@@ -7,8 +7,6 @@ import {
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /**
  * Alerts staff about disputes the bank waits for, 72 and 48 hours before its deadline (job
  * payment.disputesDue). An answer that was submitted here but hasn't reached the bank counts as

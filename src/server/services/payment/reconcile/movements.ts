@@ -1,11 +1,11 @@
 import type { Prisma, ProviderMovement } from "~/generated/prisma/client";
 import type { LedgerKind } from "~/domain/payment/schema";
 import type { Movement } from "~/server/gateways/payments/movements";
+import { DAY_MS } from "~/domain/time/durations";
 import { inBatches } from "../../batches";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Read again each time, for entries a list didn't show yet. */
 const OVERLAP_MS = DAY_MS;
 /** One step. After each, the progress is stored. */

@@ -2,6 +2,7 @@ import { isDone } from "~/domain/booking/status";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import type { Authorization } from "~/server/gateways/payments/view";
+import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { inBatches } from "../../batches";
 import type { ServiceContext } from "../../context";
 import { syncIntent } from "../authorization/sync-intent";
@@ -27,7 +28,7 @@ const FORGOTTEN_HOURS = 24;
  */
 export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
   if (ctx.payments.mode === "off") return { mended: 0 };
-  const createdAfter = new Date(ctx.clock.now().getTime() - RECONCILE_DAYS * 24 * 60 * 60 * 1000);
+  const createdAfter = new Date(ctx.clock.now().getTime() - RECONCILE_DAYS * DAY_MS);
   let mended = 0;
   let unanswered = 0;
   for await (const batch of inBatches(ctx.payments.listIntents({ createdAfter }), AT_ONCE)) {
@@ -105,7 +106,7 @@ function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authori
     ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
       truth.status,
     ) &&
-    age > FORGOTTEN_HOURS * 60 * 60 * 1000 &&
+    age > FORGOTTEN_HOURS * HOUR_MS &&
     row?.dueAt == null &&
     !isDone(booking.status)
   );

@@ -4,6 +4,7 @@ import {
   type DifferenceKind,
 } from "~/domain/payment/tie-out";
 import { statement, type Expression, type Value } from "~/server/gateways/db/statements";
+import { HOUR_MS } from "~/domain/time/durations";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -11,7 +12,7 @@ import { currentAccount } from "../authorization/account";
 import { readMovements } from "./movements";
 
 /** Changes within the last hour may be on one side only, so they're compared the next night. */
-const UNSETTLED_MS = 60 * 60 * 1000;
+const UNSETTLED_MS = HOUR_MS;
 
 interface Difference {
   kind: DifferenceKind;

@@ -10,6 +10,7 @@ import {
 import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund/schema";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
@@ -19,7 +20,6 @@ import { currentAccount, isForeign } from "../authorization/account";
 import { sendRefund } from "./send";
 import { findBookingId, loadBookingRefunds, loadGivingBack } from "./view";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The call's own try comes first. A job tries again if it got no answer. */
 const RETRY_AFTER_MS = 60_000;
 
