@@ -36,6 +36,7 @@ const SERVICES = [
   "message",
   "assessment",
   "support",
+  "provider-event",
   "webhook",
   "desk",
 ];

@@ -23,7 +23,7 @@ import { createPushGateway, type PushGateway } from "~/server/gateways/push/push
 import { createWebhookGateway } from "~/server/gateways/webhook/webhook";
 import { createSmsGateway, type SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import { createContextInner } from "./context";
 
 /** The gateways, and the sandbox if it is in use. */

@@ -64,7 +64,7 @@ import { sweepUploads } from "~/server/services/upload/sweep";
 import { forgetDeliveries } from "~/server/services/webhook/deliveries";
 import { deliver } from "~/server/services/webhook/deliver";
 import { fanOutEvent } from "~/server/services/webhook/fan-out";
-import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
+import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/provider-event/missed";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";

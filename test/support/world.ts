@@ -31,7 +31,7 @@ import type { SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
-import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import { settleBeforeReset } from "./db";
 import { VAPID_KEYS } from "./push-keys";
 import { smsGatewayAt } from "./sms-service";

@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { createContextInner } from "~/server/context";
 import { getContainer } from "~/server/deps";
 import { hearText } from "~/server/services/notification/stops";
-import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import { BODY_CAPS, readCapped, withBodyRead } from "./body";
 import type { Call } from "./call";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
 import {

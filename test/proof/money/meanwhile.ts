@@ -1,6 +1,6 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
-import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import { outcomeOf } from "~test/races/support";
 import { mayEnd, type Theater } from "./theater";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
-import { catchUpOnEvents } from "~/server/services/webhook/missed";
+import { catchUpOnEvents } from "~/server/services/provider-event/missed";
 import { useDatabase } from "~test/support/db";
 import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { receivePaymentEvent } from "~/server/services/webhook/receive";
+import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import { useDatabase } from "~test/support/db";
 import { givenBooking } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { settleVetting } from "~/server/services/mechanic/vetting";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
-import { catchUpOnAccounts } from "~/server/services/webhook/missed";
+import { catchUpOnAccounts } from "~/server/services/provider-event/missed";
 import { useDatabase } from "~test/support/db";
 import { atProvider } from "~test/support/desk";
 import { givenDocument } from "~test/support/documents";

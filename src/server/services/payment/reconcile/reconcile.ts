@@ -24,7 +24,7 @@ const FORGOTTEN_HOURS = 24;
 /**
  * Repairs what a crash left between the provider and the database (job payment.reconcile):
  * compares every payment that can still be authorized with its row, and releases forgotten ones.
- * No event announces those. services/webhook reads missed events.
+ * No event announces those. services/provider-event reads missed events.
  */
 export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
   if (ctx.payments.mode === "off") return { mended: 0 };
