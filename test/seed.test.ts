@@ -6,7 +6,8 @@ import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { isCompletedEarly } from "~/domain/booking/schedule/timing";
 import { ALERT_KINDS } from "~/domain/staff/alert/kinds";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
-import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
+import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
+import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
@@ -255,7 +256,7 @@ describe("the demo data", () => {
         { deps: world.deps, sandbox: world.sandbox },
         { demo: true, now: new Date() },
       );
-      await carryOverRedemptions(world.context());
+      await carryOverRedemptions(world.context(), cardFingerprintOf);
       // A person without bookings can still use the code that others in the demo have used.
       const newcomer = await prisma.user.findFirstOrThrow({
         where: { userType: "customer", passwordHash: { not: null }, bookings: { none: {} } },

@@ -126,7 +126,7 @@ export const LAYERS = [
     name: "services",
     path: "^src/server/services/[^/]+\\.ts$",
     layers: ["domain", "messages", "gateways", "database types"],
-    packages: ["zod", "node:events", "node:timers/promises"],
+    packages: ["zod", "node:crypto", "node:events", "node:timers/promises"],
     advice:
       "Files directly in src/server/services are shared by all services, so they can't import one. Move the file into the folder of the service it needs.",
     example: "code that reads a payment belongs in services/payment.",

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
-import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
+import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
+import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { givenQuestions } from "~test/support/assessment";
 import { givenChangeOrder } from "~test/support/change-orders";
 import { givenPayout } from "~test/support/earnings";
@@ -223,7 +224,7 @@ export async function gatherCallers(rest: ReturnType<typeof useRest>): Promise<C
     ["operator", (await givenVehicle(prisma, { id: idOf("operator") })).id],
   ]);
   // Startup creates this: the key of the promo code redemptions.
-  await carryOverRedemptions(world.context());
+  await carryOverRedemptions(world.context(), cardFingerprintOf);
   await rest.db.script("DELETE FROM pgboss.job");
 
   return {

@@ -311,14 +311,14 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "a phone or mailbox redeems a code once",
-    file: "src/server/services/booking/create/promo.ts",
+    file: "src/server/services/promo/redeem.ts",
     in: "takePromo",
     test: "test/races/bookings.test.ts",
     name: "used at once by two accounts whose phone number is spelled differently",
   },
   {
     keeps: "a card redeems one person's code",
-    file: "src/server/services/payment/promo/marks.ts",
+    file: "src/server/services/promo/marks.ts",
     in: "markCard",
     test: "test/races/bookings.test.ts",
     name: "two accounts authorize the same card at once",

@@ -20,7 +20,8 @@ import { isStopping, setStopping, startWatching } from "~/server/http/health";
 import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { meetAccount } from "~/server/services/payment/authorization/foreign";
-import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
+import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
+import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { countAreasOnce } from "~/server/services/public/count-areas";
 import { resealWebhookSecrets } from "~/server/services/webhook/secrets";
 import { resealSecondFactors } from "~/server/services/account/second-factor/keys";
@@ -136,7 +137,7 @@ async function startWork(db: Db, container: Container) {
     once("second factors sealed again", resealSecondFactors(ctx)),
     once("webhook secrets sealed again", resealWebhookSecrets(ctx)),
     once("cities with public pages counted", countAreasOnce(ctx)),
-    once("earlier uses of promo codes carried over", carryOverRedemptions(ctx)),
+    once("earlier uses of promo codes carried over", carryOverRedemptions(ctx, cardFingerprintOf)),
     meetAccount(ctx).catch((error: unknown) =>
       log.error({ err: error }, "the payment provider did not say whose account this is"),
     ),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { toDomainError } from "~/server/trpc";
-import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
+import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
+import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";
@@ -258,8 +259,8 @@ describe("redemptions from before they were recorded", () => {
     await one.pay(paid.id, VISA);
     await database.prisma.promoClaim.deleteMany();
     await database.prisma.promoRedemption.updateMany({ data: { claimedAt: null } });
-    expect(await carryOverRedemptions(world.context())).toEqual({ claimed: 1 });
-    expect(await carryOverRedemptions(world.context())).toEqual({ claimed: 0 });
+    expect(await carryOverRedemptions(world.context(), cardFingerprintOf)).toEqual({ claimed: 1 });
+    expect(await carryOverRedemptions(world.context(), cardFingerprintOf)).toEqual({ claimed: 0 });
     expect(await refusalOf((await shopper({ phone: "4155550142" })).book())).toEqual(USED);
     expect(await refusalOf((await shopper({ email: "kim.lee+2@example.com" })).book())).toEqual(
       USED,

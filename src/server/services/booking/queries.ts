@@ -11,7 +11,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { encodeCursor, readCursor } from "./cursor";
-import { requirePromo, withPromoTries } from "./create/promo";
+import { requirePromo, withPromoTries } from "../promo/redeem";
 import { describeBookings, offerOf, readBookingOf, type BookingRow } from "./rows";
 import {
   mechanicFacts,

@@ -14,7 +14,7 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
-import { sealedKey } from "../payment/sealed-key";
+import { sealedKey } from "../sealed-key";
 import { isPaidPlanOnSale } from "../payment/plan/subscription";
 import { notifyVetted } from "./notify";
 import { inTransaction } from "../transaction";

@@ -18,7 +18,7 @@ import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered } from "./arrival";
 import { explainAction, transitionBooking, presentAfterAction } from "../transition";
-import { returnPromo } from "../create/promo";
+import { returnPromo } from "../../promo/redeem";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 

@@ -14,7 +14,7 @@ import {
   readActionFacts,
   requireMechanic,
 } from "../transition";
-import { returnPromo } from "../create/promo";
+import { returnPromo } from "../../promo/redeem";
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 

@@ -21,7 +21,7 @@ import {
   requireMechanic,
 } from "../transition";
 import { isLastCandidate } from "../upkeep/open-jobs";
-import { returnPromo } from "../create/promo";
+import { returnPromo } from "../../promo/redeem";
 import { readVisible, requireVisible } from "../queries";
 import { orderedBy, takenBy } from "../scope";
 

@@ -8,7 +8,7 @@ import { inOneStatement, inTransaction } from "../../transaction";
 import { locationOfJob } from "../location/service-location";
 import { withFreshNumber } from "./fresh-number";
 import { planBooking } from "./plan";
-import { withPromoTries } from "./promo";
+import { withPromoTries } from "../../promo/redeem";
 import { writeBooking } from "./write";
 
 /**

@@ -14,7 +14,7 @@ import { detailColumns } from "./details";
 import { insertBooking } from "./insert";
 import { requireSeen } from "./lines";
 import type { BookingPlan } from "./plan";
-import { redeemPromo, takePromo } from "./promo";
+import { redeemPromo, takePromo } from "../../promo/redeem";
 
 interface Written {
   bookingNumber: string;

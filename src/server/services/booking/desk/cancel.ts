@@ -10,7 +10,7 @@ import { conflict } from "../../timeline/errors";
 import { notifyAbout, publishLiveEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAction, transitionBooking } from "../transition";
-import { returnPromo } from "../create/promo";
+import { returnPromo } from "../../promo/redeem";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 

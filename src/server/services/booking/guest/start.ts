@@ -14,7 +14,7 @@ import { requireVehicleYear } from "../../account/garage";
 import { termsVersion } from "../../legal/current";
 import { inTransaction } from "../../transaction";
 import { linesFor, requireSeen } from "../create/lines";
-import { requirePromoOfNobody, withPromoTries } from "../create/promo";
+import { requirePromoOfNobody, withPromoTries } from "../../promo/redeem";
 import { bookableTime } from "../create/schedule";
 import { countVisit } from "../funnel";
 import { locationOfJob } from "../location/service-location";

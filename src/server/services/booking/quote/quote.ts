@@ -15,7 +15,7 @@ import { calendarsNear, coarsePlace, type CoarsePlace } from "../../calendar/rea
 import type { ServiceContext } from "../../context";
 import { inOneStatement } from "../../transaction";
 import { linesFor, type Line } from "../create/lines";
-import { requirePromo, requirePromoOfNobody, withPromoTries } from "../create/promo";
+import { requirePromo, requirePromoOfNobody, withPromoTries } from "../../promo/redeem";
 import { countedToday, counting, type Counted } from "../funnel";
 
 /**

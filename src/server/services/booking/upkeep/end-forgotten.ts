@@ -11,7 +11,7 @@ import { forgiveUndecided } from "../actions/arrival-decision";
 import { expireChangeOrders } from "../change-order/expire";
 import { transitionBooking } from "../transition";
 import { cardOverdue } from "./without-card";
-import { returnPromo } from "../create/promo";
+import { returnPromo } from "../../promo/redeem";
 import { forgetPositions } from "../location/position";
 import { expireRescheduleRequests } from "../reschedule/requests";
 import { remindOfRequests } from "./remind-of-requests";

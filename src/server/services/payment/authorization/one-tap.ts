@@ -11,7 +11,7 @@ import { inTransaction } from "../../transaction";
 import { currentAccount, isForeign } from "./account";
 import { authorizeCardLater } from "../card/setup";
 import { requireCard } from "../card/cards";
-import { cardOfAnother, isCardOfAnother } from "../promo/marks";
+import { cardOfAnother, isCardOfAnother } from "../../promo/marks";
 import { isCanceled, loadPayable, paymentIn } from "../row";
 import { bringInLine } from "./sync";
 

@@ -10,7 +10,7 @@ import { noteCard } from "../card/cards";
 import { countHeldChangeOrder, endChangeOrder } from "./change-order";
 import { recordCapture } from "../ledger";
 import { isPaymentOf, isTheirs } from "./match";
-import { markCard } from "../promo/marks";
+import { markCard } from "../../promo/marks";
 import { applyRefunds } from "../refund/apply";
 import { planCancelOrRefund } from "./release";
 import {

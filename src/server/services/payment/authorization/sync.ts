@@ -8,7 +8,7 @@ import { unkeyed } from "../../transaction";
 import { readSetup } from "./account";
 import { chargeHeld } from "../capture/charge";
 import { saveCard } from "../card/setup";
-import { cardOfAnother, isCardOfAnother } from "../promo/marks";
+import { cardOfAnother, isCardOfAnother } from "../../promo/marks";
 import {
   bookingPayment,
   isCardSaved,

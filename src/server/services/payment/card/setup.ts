@@ -16,7 +16,7 @@ import { noteCard } from "./cards";
 import { asCustomer } from "./customer";
 import { noteCardForm, requireFewDeclines } from "./declines";
 import { isCardOf } from "../authorization/match";
-import { cardOfAnother, markCard } from "../promo/marks";
+import { cardOfAnother, markCard } from "../../promo/marks";
 import {
   bookingPayment,
   isCardSaved,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "./context";
 
 const KEY_BYTES = 32;
 

@@ -6,8 +6,8 @@ import { freeSlot } from "~/domain/promo/promo";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { jsonRows, statement, type Expression, type Value } from "~/server/gateways/db/statements";
-import type { ServiceContext } from "../../context";
-import { lockBooking } from "../../locks";
+import type { ServiceContext } from "../context";
+import { lockBooking } from "../locks";
 import { sealedKey } from "../sealed-key";
 
 /** Marks that two accounts are the same person, besides the account itself. */

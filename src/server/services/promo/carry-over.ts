@@ -1,20 +1,28 @@
-import type { ServiceContext } from "../../context";
-import { lockPromoCode } from "../../locks";
-import { inTransaction } from "../../transaction";
-import { readIntent, readSetup } from "../authorization/account";
+import type { Prisma } from "~/generated/prisma/client";
+import type { ServiceContext } from "../context";
+import { lockPromoCode } from "../locks";
+import { inTransaction } from "../transaction";
 import { addMarks, marksOfCard, marksOfPerson, prepareMarks } from "./marks";
 import { resealKeys } from "../sealed-key";
 
 const BATCH = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
+const paid = { payments: true, cardSetups: true } satisfies Prisma.BookingSelect;
+/** What a booking was or will be paid with. */
+type Paid = Prisma.BookingGetPayload<{ select: typeof paid }>;
+
 /**
  * Adds marks to redemptions from before marks existed: the mailbox and phone of the account today,
  * and the card at the provider. Ids are in the order of time, so the oldest redemption gets a mark
  * that several share. Runs at every start. Redemptions the provider doesn't answer for wait for the
  * next start.
+ * @param fingerprintOf reads the card's fingerprint at the provider, null if it's unknown there
  */
-export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claimed: number }> {
+export async function carryOverRedemptions(
+  ctx: ServiceContext,
+  fingerprintOf: (ctx: ServiceContext, paid: Paid) => Promise<string | null>,
+): Promise<{ claimed: number }> {
   await resealKeys(ctx);
   await prepareMarks(ctx);
   let claimed = 0;
@@ -26,7 +34,7 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
         bookingId: true,
         userId: true,
         code: true,
-        booking: { select: { payments: true, cardSetups: true } },
+        booking: { select: paid },
       },
       orderBy: { bookingId: "asc" },
       take: BATCH,
@@ -58,28 +66,4 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
     if (last === undefined || rows.length < BATCH) return { claimed };
     after = last.bookingId;
   }
-}
-
-interface Begun {
-  payments: Parameters<typeof readIntent>[1][];
-  cardSetups: Parameters<typeof readSetup>[1][];
-}
-
-/**
- * Returns the fingerprint of the card a booking was or will be paid with, if the provider still
- * knows it.
- */
-async function fingerprintOf(
-  ctx: ServiceContext,
-  { payments, cardSetups }: Begun,
-): Promise<string | null> {
-  for (const payment of payments) {
-    const truth = await readIntent(ctx, payment);
-    if (truth !== null && truth.cardFingerprint !== null) return truth.cardFingerprint;
-  }
-  for (const setup of cardSetups) {
-    const truth = await readSetup(ctx, setup);
-    if (truth !== null && truth.cardFingerprint !== null) return truth.cardFingerprint;
-  }
-  return null;
 }

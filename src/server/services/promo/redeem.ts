@@ -4,9 +4,9 @@ import { normalizePromoCode } from "~/domain/booking/price/pricing";
 import { tooManyWrongPromos } from "~/domain/limits";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
-import type { ServiceContext } from "../../context";
-import { lockPromoCode } from "../../locks";
-import { nextUse, type NumberedMark } from "../../payment/promo/marks";
+import type { ServiceContext } from "../context";
+import { lockPromoCode } from "../locks";
+import { nextUse, type NumberedMark } from "./marks";
 
 /**
  * Runs work that refuses a promo code that can't be used. So that nobody finds codes by trying, each
