@@ -11,7 +11,7 @@ import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
 import type { AccountContext } from "./context";
 import { changeEmail, emailTaken, wasTakenMeanwhile } from "./email/address";
-import { followProfileVehicle, requireVehicleYear } from "./garage";
+import { followProfileVehicle, requireVehicleYear } from "../vehicle/garage";
 import { changeName } from "./name";
 import { currentUser } from "./queries";
 import { requireOwner } from "./sign-in/reauthentication";

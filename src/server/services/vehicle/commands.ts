@@ -1,5 +1,5 @@
 import type { VehicleInput, VehicleView } from "~/domain/vehicle/schema";
-import { nextUse, requireVehicleYear } from "../account/garage";
+import { nextUse, requireVehicleYear } from "./garage";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";

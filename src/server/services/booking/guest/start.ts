@@ -10,7 +10,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { AccountContext } from "../../account/context";
 import { refundAccountMail, requireAccountMail } from "../../account/email/account-mails";
-import { requireVehicleYear } from "../../account/garage";
+import { requireVehicleYear } from "../../vehicle/garage";
 import { termsVersion } from "../../legal/current";
 import { inTransaction } from "../../transaction";
 import { linesFor, requireSeen } from "../create/lines";

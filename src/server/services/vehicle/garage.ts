@@ -2,9 +2,6 @@ import { DomainError } from "~/domain/errors";
 import { isVehicleYear, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 import type { DbClient } from "~/server/gateways/db/db";
 
-// Rows of the vehicle services, written here because saving the customer profile changes them too,
-// and account services can't import later ones.
-
 export interface VehicleIdentity {
   year: number;
   make: string;
