@@ -76,7 +76,7 @@ import { changeOrderProcedures } from "./booking/changes";
 import { claimProcedures } from "./booking/claims";
 import { guestRouter } from "./booking/guest";
 import { calendarRouter } from "./calendar";
-import { goWithoutCard } from "~/server/services/booking/upkeep/without-card";
+import { goWithoutCard } from "~/server/services/booking/actions/go-without-card";
 import { photosRouter } from "./photos";
 import { reviewsRouter } from "./reviews";
 

@@ -1,18 +1,13 @@
-import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { AGREED_STATUSES } from "~/domain/booking/status";
-import type { BookingView } from "~/domain/booking/view";
 import { cardDeadlinePassed, cardReminderUntil } from "~/domain/booking/without-card";
 import type { Prisma } from "~/generated/prisma/client";
-import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { WITH_CARD } from "../../payment/card/on-file";
-import { recordEvent, notifyAbout } from "../../timeline/record";
+import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAction, presentAfterAction, readActionFacts, requireMechanic } from "../transition";
-import { requireVisible } from "../queries";
+import { readActionFacts } from "../transition";
 import { isFirst } from "./remind-of-jobs";
-import { takenBy } from "../scope";
 
 /** Accepted bookings that are canceled unless a card is added: those with a `cardDeadline`. */
 const AWAITING_CARD = {
@@ -32,36 +27,6 @@ export function cardOverdue(now: Date): Prisma.BookingWhereInput {
     scheduledAt: { lte: scheduledUntil },
     OR: [{ acceptedAt: null }, { acceptedAt: { lte: acceptedUntil } }],
   };
-}
-
-/** POST /api/bookings/{id}/without-card: the mechanic does a job without a card anyway. */
-export async function goWithoutCard(
-  ctx: ServiceContext,
-  actor: Actor<"mechanic">,
-  id: string,
-): Promise<BookingView> {
-  const mechanic = await requireMechanic(ctx, actor);
-  await requireVisible(ctx, id, mechanic);
-  return inTransaction(ctx, async (ctx) => {
-    // When a card is added at the same moment, the second sees the first.
-    await lockBooking(ctx, id);
-    const facts = await readActionFacts(ctx, id);
-    if (facts === null || facts.cardDeadlineAt === null) {
-      throw await explainAction(ctx, id, "go_without_card");
-    }
-    const { count } = await ctx.db.booking.updateMany({
-      where: {
-        id,
-        ...takenBy(actor.userId),
-        status: { in: [...BOOKING_ACTIONS.go_without_card.from] },
-        withoutCardAt: null,
-      },
-      data: { withoutCardAt: ctx.clock.now() },
-    });
-    if (count === 0) throw await explainAction(ctx, id, "go_without_card");
-    await recordEvent(ctx, id, "go_without_card", actor.userId);
-    return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
-  });
 }
 
 /** Marks a start whose customer was asked for a card. */
