@@ -8,7 +8,7 @@ import { runTransaction, type DbClient, type PrismaClient } from "~/server/gatew
 import type { FileStore } from "~/server/gateways/files/files";
 import type { GazetteerPlace } from "~/domain/location/places";
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import { resolveInTable } from "~/server/gateways/ops/zip-table";
+import { resolveInTable } from "~/server/gateways/geo/zip-table";
 import {
   ADMIN,
   CUSTOMERS,

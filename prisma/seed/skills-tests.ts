@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { drawQuestions, testEnd, withShuffledOptions } from "~/domain/assessment/rules";
 import type { DbClient } from "~/server/gateways/db/db";
-import { systemRandom } from "~/server/gateways/ops/random";
+import { systemRandom } from "~/server/gateways/runtime/random";
 import { closeAttempt } from "~/server/services/assessment/attempt";
 import { DAY_MS } from "~/domain/time/durations";
 

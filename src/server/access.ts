@@ -4,7 +4,7 @@ import {
 } from "~/domain/account/second-factor/second-factor";
 import type { CallScope } from "~/domain/api-key/scopes";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ActorFacts } from "~/server/services/actor";
 
 /** The callers that a procedure is for. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { useRest } from "~test/support/rest";
 import { givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";

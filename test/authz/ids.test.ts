@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { MAX_PAGE } from "~/domain/page-schema";
 import type { Cell } from "~test/calls/call";
 import { MATRIX, SPOILED_IDS, type Row } from "~test/calls/read";

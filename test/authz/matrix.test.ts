@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { API_SCOPES } from "~/domain/api-key/scopes";
 import type { ErrorCode } from "~/domain/refusal";
 import { FILES } from "~/server/http/files";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { useRest } from "~test/support/rest";
 import { gatherCallers, type Callers } from "./callers";
 import { trpcCall, procedureType, readAnswer, send } from "./endpoints";

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DESK_TABLES } from "~/server/http/desk-tables";
 import { REST_ROUTES } from "~/server/http/rest/routes";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { WHOLE_INPUTS } from "~test/calls/read";
 import { useRest } from "~test/support/rest";
 import { gatherCallers, type Actor, type Callers } from "./callers";

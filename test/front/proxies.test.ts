@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
-import { limitOf } from "~/server/gateways/ops/limits";
+import { limitOf } from "~/server/gateways/runtime/limits";
 import { samplePages } from "~test/support/pages";
 import { useRest } from "~test/support/rest";
 

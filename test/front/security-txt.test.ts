@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { securityTxt } from "~/server/front/security-txt";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest({ once: true });

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wallClockOf } from "~/domain/time/wall-clock";
 import { distanceMiles } from "~/domain/mechanic/matching";
-import { createGeocoder } from "~/server/gateways/ops/geocoder";
+import { createGeocoder } from "~/server/gateways/geo/geocoder";
 
 const log = pino({ level: "silent" });
 const offline = createGeocoder({ log });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { DomainError } from "~/domain/errors";
 import { readEnv } from "~/env";
 import { openPostgres } from "~/server/gateways/db/postgres";
-import { assertLimitNames, createLimits, limitOf } from "~/server/gateways/ops/limits";
+import { assertLimitNames, createLimits, limitOf } from "~/server/gateways/runtime/limits";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();

@@ -8,7 +8,7 @@ import {
   type MetricsEndpoint,
 } from "~/server/gateways/observability/metrics-endpoint";
 import { observed } from "~/server/gateways/observability/observed";
-import { limitOf } from "~/server/gateways/ops/limits";
+import { limitOf } from "~/server/gateways/runtime/limits";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { limitOf } from "~/server/gateways/ops/limits";
+import { limitOf } from "~/server/gateways/runtime/limits";
 import { fileForm, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";

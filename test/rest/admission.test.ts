@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { API_ROUTES } from "~/server/http/app";
 import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { limitOf } from "~/server/gateways/ops/limits";
+import { limitOf } from "~/server/gateways/runtime/limits";
 import { useRest } from "~test/support/rest";
 import { sameScene, type Scene } from "./scene";
 

@@ -3,7 +3,7 @@ import { createdKeySchema } from "~/domain/api-key/schema";
 import { KEY_LIMIT } from "~/domain/api-key/policy";
 import { LIMITS } from "~/domain/limits";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { givenKey, withKey } from "~test/support/api-keys";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
 import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { createLimits, type Limits } from "~/server/gateways/ops/limits";
+import { createLimits, type Limits } from "~/server/gateways/runtime/limits";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useRest } from "~test/support/rest";
 import type { Answer, Visitor } from "~test/support/visitor";

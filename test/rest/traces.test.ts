@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createMailer } from "~/server/gateways/mail/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { createCaller } from "~/server/root";
 import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { rememberFormer } from "~/server/services/vetting/former";

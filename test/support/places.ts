@@ -1,5 +1,5 @@
 import type { Point } from "~/domain/mechanic/matching";
-import type { FoundPlace } from "~/server/gateways/ops/geocoder";
+import type { FoundPlace } from "~/server/gateways/geo/geocoder";
 
 /** Builds a geocoder's answer for a point; by default one for a whole area. */
 export function foundPlace(point: Point, known: Partial<FoundPlace> = {}): FoundPlace {

@@ -1,7 +1,7 @@
 import { env } from "~/env";
 import { getDb, loadEngine } from "~/server/gateways/db/db";
 import { log } from "~/server/gateways/observability/log";
-import { isOneOfSeveral } from "~/server/gateways/ops/processes";
+import { isOneOfSeveral } from "~/server/gateways/runtime/processes";
 
 /** An error that the operator can fix. The message says how. */
 export class StartError extends Error {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { env } from "~/env";
-import { systemClock, type Clock } from "~/server/gateways/ops/clock";
+import { systemClock, type Clock } from "~/server/gateways/runtime/clock";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { createAccessLog, type AccessLog } from "~/server/gateways/observability/access-log";
 import { log } from "~/server/gateways/observability/log";

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
 import { log } from "~/server/gateways/observability/log";
 import { startMachineMetrics } from "~/server/gateways/observability/metrics-endpoint";
-import { countForProcesses } from "~/server/gateways/ops/machine-limits";
+import { countForProcesses } from "~/server/gateways/runtime/machine-limits";
 import { StartError } from "./begin";
-import { readyOf, type Order, type Ready } from "~/server/gateways/ops/processes";
+import { readyOf, type Order, type Ready } from "~/server/gateways/runtime/processes";
 
 const MB = 1024 * 1024;
 /** The smallest JavaScript heap of a process: live objects take about 100 MB. */

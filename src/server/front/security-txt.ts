@@ -1,5 +1,5 @@
 import { env } from "~/env";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { DAY_MS } from "~/domain/time/durations";
 
 export const SECURITY_TXT = "/.well-known/security.txt";

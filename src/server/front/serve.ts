@@ -30,7 +30,7 @@ import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "~/prerender/server/dev-pages";
 import { createHttpServer } from "./http-server";
 import { createListener } from "./listener";
-import { isOneOfSeveral, obeyPrimary, type Ready } from "~/server/gateways/ops/processes";
+import { isOneOfSeveral, obeyPrimary, type Ready } from "~/server/gateways/runtime/processes";
 import { storedPages, type Pages } from "~/prerender/server/stored-pages";
 import { openPageStore } from "~/prerender/server/page-store";
 

@@ -3,7 +3,7 @@ import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import { DomainError } from "~/domain/errors";
 import type { LimitName } from "~/domain/limits";
 import { refusalOf, requirePageUser, type Demand } from "~/server/access";
-import { limitOf, type PointsLeft } from "~/server/gateways/ops/limits";
+import { limitOf, type PointsLeft } from "~/server/gateways/runtime/limits";
 import { createRequestContext } from "~/server/request-context";
 import { isRead, type Call } from "./call";
 import { refuseCrossSite } from "./csrf";

@@ -1,6 +1,6 @@
 import type { PublicFileName, PublicPageName } from "~/domain/public/addresses";
 import type { PageFrame } from "~/prerender/server/page-store";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "~/server/services/context";
 import { documentOf } from "./document";
 import type { Drawing } from "./drawn-pages";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { LandingMain } from "~/features/landing/landing-main";
 import type { LandingFrame } from "~/prerender/server/stored-pages";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "~/server/services/context";
 import { readLanding } from "~/server/services/public/landing";
 import type { Drawing } from "./drawn-pages";

@@ -7,7 +7,7 @@ import type { Pages } from "~/prerender/server/stored-pages";
 import { createContextInner } from "~/server/context";
 import { getDeps } from "~/server/deps";
 import { log } from "~/server/gateways/observability/log";
-import type { Clock } from "~/server/gateways/ops/clock";
+import type { Clock } from "~/server/gateways/runtime/clock";
 import { listenForChanges } from "~/server/services/public/changes";
 import { keepDrawnPages, type Drawing, type DrawnPage } from "./drawn-pages";
 import type { Params } from "./kind";

@@ -1,6 +1,6 @@
 import { sitemapPartPath, type PublicFileName } from "~/domain/public/addresses";
 import { SITEMAP_ADDRESSES } from "~/domain/public/policy";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "~/server/services/context";
 import type { PageSource } from "~/server/services/public/changes";
 import type { Params } from "./kind";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { TEMP_PASSWORD_HOURS } from "~/domain/account/password/password";
 import { SESSION_DAYS } from "~/server/gateways/auth/session";
-import { createLimits, limitOf } from "~/server/gateways/ops/limits";
+import { createLimits, limitOf } from "~/server/gateways/runtime/limits";
 import { log } from "~/server/gateways/observability/log";
 import { useRest } from "~test/support/rest";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createLimits } from "~/server/gateways/ops/limits";
+import { createLimits } from "~/server/gateways/runtime/limits";
 import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import { attack } from "./attack";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import type { LiveEvent } from "~/domain/live";
-import { createGeocoder } from "~/server/gateways/ops/geocoder";
+import { createGeocoder } from "~/server/gateways/geo/geocoder";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import { milesAway, startGeocoder, STREET } from "~test/support/drive";

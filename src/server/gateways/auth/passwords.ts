@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { metrics } from "../observability/metrics";
-import { createConcurrencyQueue } from "../ops/concurrency-queue";
+import { createConcurrencyQueue } from "../runtime/concurrency-queue";
 
 /** argon2id (the package's default): memory in KiB, passes, lanes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { PdfContent } from "~/domain/pdf";
-import { createConcurrencyQueue } from "../ops/concurrency-queue";
+import { createConcurrencyQueue } from "../runtime/concurrency-queue";
 
 /** Drawing occupies the event loop, so one document is drawn at a time and few may wait. */
 const queue = createConcurrencyQueue({

@@ -1,7 +1,7 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { PHOTO_SIDES } from "~/domain/photo/rules";
 import { beginsAsPicture, isHeic } from "~/domain/upload/picture-type";
-import { createConcurrencyQueue } from "../ops/concurrency-queue";
+import { createConcurrencyQueue } from "../runtime/concurrency-queue";
 
 /** The type of every stored picture. */
 export const STORED_PICTURE_TYPE = "image/webp";

@@ -6,7 +6,7 @@ import { CITY_PAGE } from "~/domain/public/policy";
 import { ServicePage } from "~/features/public/service-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { durationText } from "~/messages/counts";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { citiesOfService, findArea, listedAreaPages } from "~/server/services/public/areas";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";

@@ -4,7 +4,7 @@ import { cityParts } from "~/domain/public/area";
 import { CITIES_LINKED, CITY_PAGE } from "~/domain/public/policy";
 import { AreaPage } from "~/features/public/area-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { findArea, listedAreaPages, listedCities } from "~/server/services/public/areas";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";

@@ -3,7 +3,7 @@ import { stateName } from "~/domain/location/states";
 import { cityParts } from "~/domain/public/area";
 import { AreasPage } from "~/features/public/areas-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { listedCities } from "~/server/services/public/areas";
 import type { PageKind } from "../kind";
 import { breadcrumbData } from "../structured-data";

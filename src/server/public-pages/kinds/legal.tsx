@@ -2,7 +2,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import { LEGAL_TEXTS, type LegalKind } from "~/domain/legal/kinds";
 import { LegalPage } from "~/features/public/legal-page";
 import { dateFormat } from "~/messages/date-format";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { currentTexts } from "~/server/services/legal/current";
 import type { PageKind } from "../kind";
 import { breadcrumbData } from "../structured-data";

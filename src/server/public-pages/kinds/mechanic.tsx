@@ -4,7 +4,7 @@ import { centsToText } from "~/domain/money";
 import { MechanicPage } from "~/features/public/mechanic-page";
 import { PATHS } from "~/lib/paths";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { publicMechanic, publicMechanicSlugs } from "~/server/services/public/mechanic";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { PageKind } from "../kind";

@@ -4,7 +4,7 @@ import { centsToText } from "~/domain/money";
 import { ServicePage } from "~/features/public/service-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { durationText } from "~/messages/counts";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { citiesOfService } from "~/server/services/public/areas";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";

@@ -1,7 +1,7 @@
 import { BRAND_NAME } from "~/domain/brand";
 import { ServicesPage } from "~/features/public/services-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { publicServices } from "~/server/services/public/services";
 import type { PageKind } from "../kind";
 import { linkedService, serviceData } from "../service-data";

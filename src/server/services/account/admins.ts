@@ -1,5 +1,5 @@
 import type { DbClient } from "~/server/gateways/db/db";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 
 /**
  * Makes the accounts of ADMIN_EMAILS owners once their address is proven: at every start, and for

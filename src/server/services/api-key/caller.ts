@@ -3,7 +3,7 @@ import { KEY_PREFIX_LENGTH } from "~/domain/api-key/policy";
 import { DESK_SCOPE, knownScopes } from "~/domain/api-key/scopes";
 import { DomainError } from "~/domain/errors";
 import { hashOfToken, isSameSeal } from "~/server/gateways/auth/tokens";
-import { shownNetwork } from "~/server/gateways/ops/limits";
+import { shownNetwork } from "~/server/gateways/runtime/limits";
 import type { ActorFacts } from "../actor";
 import type { Deps } from "../context";
 

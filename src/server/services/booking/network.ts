@@ -1,4 +1,4 @@
-import { networkKey } from "~/server/gateways/ops/limits";
+import { networkKey } from "~/server/gateways/runtime/limits";
 import { isPublicAddress } from "~/server/gateways/push/public-network";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";

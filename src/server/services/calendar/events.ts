@@ -3,7 +3,7 @@ import { isCancelled, isOpen } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
 import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
 import type { Prisma } from "~/generated/prisma/client";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { MINUTE_MS } from "~/domain/time/durations";
 
 /** The part of a booking that goes into a calendar, which is usually at another company. */

@@ -3,7 +3,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import type { FeedView } from "~/domain/calendar/schema";
 import { DomainError } from "~/domain/errors";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { requireOwner } from "../account/sign-in/reauthentication";
 import type { Actor } from "../actor";

@@ -1,7 +1,7 @@
 import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { youHaveMessages } from "~/messages/counts";
 import { plural } from "~/messages/plural";
 import { greeting } from "../account/email/greeting";

@@ -2,7 +2,7 @@ import type { PayoutFacts, PayoutNoticeKind } from "~/domain/notification/payout
 import type { VettingFacts, VettingNoticeKind } from "~/domain/notification/vetting-notices";
 import type { Mail } from "~/domain/mail";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
 import type { notifyByPush } from "./push";

@@ -1,6 +1,6 @@
 import { ALARM_KIND, alarmWords, isAlarmDue, type AlarmFacts } from "~/domain/staff/alarm";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { notifyByPushAndSms } from "./push-and-sms";

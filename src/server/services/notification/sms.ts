@@ -2,7 +2,7 @@ import type { JobPayload } from "~/domain/jobs";
 import { noticeText } from "~/domain/notification/sms";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Postponed } from "~/server/gateways/jobs/workers";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { SmsOutcome } from "~/server/gateways/sms/sms";
 import type { ServiceContext } from "../context";
 import { momentFor, readDeviceNotification, type IsStillWritten } from "./notifications";

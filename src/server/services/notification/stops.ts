@@ -1,5 +1,5 @@
 import { KEYWORD_ANSWERS, keywordOf } from "~/domain/notification/sms";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { IncomingText } from "~/server/gateways/sms/sms";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";

@@ -1,6 +1,6 @@
 import { NOTICE_CATEGORIES, type NoticeCategory } from "~/domain/notification/choices";
 import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 
 /** Person and category of an unsubscribe link. */
 interface Subscription {

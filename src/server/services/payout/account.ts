@@ -9,7 +9,7 @@ import {
   type PayoutAccountView,
 } from "~/domain/payout/account";
 import { heldUntil } from "~/domain/payout/policy";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { ConnectedAccount } from "~/server/gateways/payments/connect";
 import type { Prisma } from "~/generated/prisma/client";

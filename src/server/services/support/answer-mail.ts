@@ -6,7 +6,7 @@ import type { answerPreviewSchema } from "~/domain/mail-preview";
 import { SUPPORT } from "~/domain/support/policy";
 import type { previewAnswerSchema } from "~/domain/support/schema";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { refuseOwnAction } from "../audit/own-affairs";
 import { greeting } from "../account/email/greeting";
 import type { Actor } from "../actor";

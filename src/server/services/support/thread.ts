@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { mailThread } from "~/domain/support/policy";
 import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../context";
 
 export const supportNotFound = () => new DomainError("supportNotFound");

@@ -2,7 +2,7 @@ import { needsSecondFactor } from "~/domain/account/second-factor/second-factor"
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ActorFacts } from "../actor";
 import { contactForMechanic, contactRow, contactSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";

@@ -2,7 +2,7 @@ import { ANSWER_SECONDS, isPausedNow, nextTryAt, PAUSE_AFTER_DAYS } from "~/doma
 import type { JobPayload } from "~/domain/jobs";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { signedHeaders } from "~/server/gateways/webhook/signature";
 import type { WebhookAnswer } from "~/server/gateways/webhook/webhook";
 import type { ServiceContext } from "../context";

@@ -5,7 +5,7 @@ import { FIRST_TIMES, MECHANICS_FOR_TIMES } from "~/domain/booking/quote/policy"
 import { busyUntil } from "~/domain/booking/wizard";
 import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, NEARBY_MECHANICS } from "~/domain/calendar/policy";
 import { firstStarts, usualHours, type WorkingHours } from "~/domain/calendar/slots";
-import { zoneAt } from "~/server/gateways/ops/zone-at";
+import { zoneAt } from "~/server/gateways/geo/zone-at";
 import { pointOfZip } from "./places";
 import type { Answer, Asked, Run } from "./server";
 

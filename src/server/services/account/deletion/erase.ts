@@ -7,7 +7,7 @@ import { DomainError } from "~/domain/errors";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf, redactStaffWords } from "~/server/gateways/db/rows-of-person";
 import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { forgetFrozenContacts } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 import { lockPerson } from "../../locks";

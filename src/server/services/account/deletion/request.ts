@@ -8,7 +8,7 @@ import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DomainError } from "~/domain/errors";
 import { formatDay } from "~/messages/format";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

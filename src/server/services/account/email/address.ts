@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { sqlInside, violatedConstraint, type DbClient } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 import { lockUser } from "../../locks";
 import { inTransaction } from "../../transaction";

@@ -1,7 +1,7 @@
 import { mailboxKey } from "~/domain/account/email/mailbox";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { emailMark } from "~/server/gateways/observability/log";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 import { refundAccountMail, takeAccountMail } from "./account-mails";
 

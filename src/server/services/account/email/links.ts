@@ -13,7 +13,7 @@ import type { DbClient } from "~/server/gateways/db/db";
 import type { JobPayload } from "~/domain/jobs";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

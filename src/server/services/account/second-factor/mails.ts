@@ -1,5 +1,5 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 
 /** Events we tell the account's owner about, because it may not have been them. */

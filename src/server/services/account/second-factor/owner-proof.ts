@@ -1,7 +1,7 @@
 import type { FactorProof } from "~/domain/account/second-factor/second-step";
 import { needsFreshSecondFactor } from "~/domain/account/second-factor/second-factor";
 import { DomainError } from "~/domain/errors";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";

@@ -13,7 +13,7 @@ import type {
 } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { newTotpSecret, totpSetup } from "~/server/gateways/auth/totp";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { Actor } from "../../actor";

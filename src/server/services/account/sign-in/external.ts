@@ -10,7 +10,7 @@ import { newToken } from "~/server/gateways/auth/tokens";
 import { hasSecondFactor } from "../second-factor/factors";
 import { beginSecondStep } from "../second-factor/second-step";
 import { startSession } from "./sessions";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import type { AccountContext } from "../context";

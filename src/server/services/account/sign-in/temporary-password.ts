@@ -4,7 +4,7 @@ import { DomainError } from "~/domain/errors";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { sealOf } from "~/server/gateways/auth/tokens";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { lockUser } from "../../locks";

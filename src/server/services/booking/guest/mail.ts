@@ -4,7 +4,7 @@ import type { Mail } from "~/domain/mail";
 import { listAnd } from "~/messages/list";
 import { newToken } from "~/server/gateways/auth/tokens";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { newMailedCode } from "../../account/email/codes";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";

@@ -1,6 +1,6 @@
 import { isOpen, isUnderWay } from "~/domain/booking/status";
 import { paragraphsOf, type Letter } from "~/domain/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { freeText, holdStaysText, lowerPriceText } from "~/messages/card-money";
 import { letter, paragraph, type MailContext, type MailTable } from "./scene";
 

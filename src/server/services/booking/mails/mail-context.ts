@@ -4,7 +4,7 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import { centsToText } from "~/domain/money";
 import { cardMoney } from "~/domain/payment/card-money";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { formatLongMoment } from "~/messages/format";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";

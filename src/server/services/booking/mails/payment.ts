@@ -4,7 +4,7 @@ import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { DUE } from "~/domain/payment/card-money";
 import { isPayable } from "~/domain/payment/status";
 import { chargedText, declinedText, dueText, lostText, stillDueText } from "~/messages/card-money";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { loadReceipt } from "../../payment/receipt/receipt";
 import { drawReceipt } from "../../payment/receipt/receipt-pdf";
 import { asAttachment, letter, paragraph, type MailTable } from "./scene";

@@ -1,4 +1,4 @@
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { creditNotePdf } from "../../payment/receipt/credit-note-pdf";
 import { loadCreditNote } from "../../payment/receipt/credit-notes";
 import { loadRefundNotification } from "../../payment/refund/notifications";

@@ -1,4 +1,4 @@
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { cardText, freeText, holdStaysText } from "~/messages/card-money";
 import { findCandidate } from "../upkeep/remind-of-requests";
 import { hasSavedCard, letter, paragraph, type MailTable } from "./scene";

@@ -3,7 +3,7 @@ import { ARRIVAL_PHOTO, MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
 import { lateStarts } from "~/domain/booking/schedule/reminders";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { cancellationText, feeForMechanic } from "~/messages/card-money";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { formatClock, formatLongMoment } from "~/messages/format";
 import { letter, type MailTable } from "./mail-context";
 

@@ -15,7 +15,7 @@ import { type PhotoKind } from "~/domain/photo/kinds";
 import type { PhotoView } from "~/domain/photo/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Photo } from "~/generated/prisma/client";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { ActorOf, type Actor, type ActorFacts } from "../../actor";
 import { recordReading } from "../../audit/record";
 import { readVisible } from "../queries";

@@ -13,7 +13,7 @@ import { mechanicEarnsCents } from "~/domain/payment/payment";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";

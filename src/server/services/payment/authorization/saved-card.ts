@@ -4,7 +4,7 @@ import { authorizeAt } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Authorization } from "~/server/gateways/payments/view";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { notifyAbout, recordEvent } from "../../timeline/record";

@@ -2,7 +2,7 @@ import { tooManyDeclines } from "~/domain/limits";
 import { isConfirmable } from "~/domain/payment/payment";
 import { DECLINED_CARDS } from "~/domain/payment/policy";
 import type { Prisma } from "~/generated/prisma/client";
-import { networkKey } from "~/server/gateways/ops/limits";
+import { networkKey } from "~/server/gateways/runtime/limits";
 import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { orMissing } from "../authorization/account";

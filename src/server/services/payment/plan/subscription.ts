@@ -1,6 +1,6 @@
 import { planTrial } from "~/domain/mechanic/trial";
 import { DomainError } from "~/domain/errors";
-import { site } from "~/server/gateways/ops/site";
+import { site } from "~/server/gateways/runtime/site";
 import type { SubscriptionView } from "~/server/gateways/payments/view";
 import type { Actor } from "../../actor";
 import { raiseAlert } from "../../alert/raise";
