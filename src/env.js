@@ -58,7 +58,7 @@ const encryptionKeys = z.string().transform((text, ctx) => {
   return keys;
 });
 
-/** `name=points/seconds,…`; gateways/ops/limits.ts knows the names. */
+/** `name=points/seconds,…`; gateways/runtime/limits.ts knows the names. */
 const rateLimits = textOr("").transform((text, ctx) => {
   /** @type {Partial<Record<string, { points: number; seconds: number }>>} */
   const limits = {};

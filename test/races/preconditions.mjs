@@ -1051,7 +1051,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "a staff action and its log entry are one transaction",
-    file: "src/server/services/desk/alerts.ts",
+    file: "src/server/services/desk/work/alerts.ts",
     in: "resolveAlert",
     swap: { "inTransaction(ctx, ": "Promise.resolve(ctx).then(" },
     test: "test/authz/actions.test.ts",
@@ -1095,7 +1095,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "staff can't read what people do to their own accounts",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "ACTIONS_OF_STAFF",
     test: "test/routers/desk/audit.test.ts",
     name: "what people do to their own accounts",
@@ -1103,7 +1103,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "no staff action is on two pages of the log, or on none",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "olderThan",
     instead: "return { createdAt: { lt: createdAt } };",
     test: "test/routers/desk/audit.test.ts",
@@ -1112,7 +1112,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the log can be filtered by person",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "listActions",
     test: "test/routers/desk/audit.test.ts",
     name: "the log is filtered by staff member, action and day in the desk's time zone",
@@ -1120,7 +1120,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the log can be filtered by action",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "listActions",
     test: "test/routers/desk/audit.test.ts",
     name: "the log is filtered by staff member, action and day in the desk's time zone",
@@ -1128,7 +1128,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the log's filter has a first day",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "listActions",
     test: "test/routers/desk/audit.test.ts",
     name: "the log is filtered by staff member, action and day in the desk's time zone",
@@ -1136,7 +1136,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the log's filter has a last day",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "listActions",
     test: "test/routers/desk/audit.test.ts",
     name: "the log is filtered by staff member, action and day in the desk's time zone",
@@ -1144,7 +1144,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the log can be filtered by subject",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "listActions",
     test: "test/routers/desk/audit.test.ts",
     name: "staff actions on a booking are found by its number and link to it",
@@ -1152,7 +1152,7 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the log of one subject contains no others",
-    file: "src/server/services/desk/actions.ts",
+    file: "src/server/services/desk/audit/actions.ts",
     in: "listActions",
     test: "test/routers/desk/audit.test.ts",
     name: "staff actions on a booking are found by its number and link to it",

@@ -15,8 +15,8 @@ import {
 import { reliabilitySchema } from "~/domain/reliability/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
 import { grantDeskKey, listDeskKeys } from "~/server/services/api-key/desk";
-import { decideName } from "~/server/services/desk/name";
-import { giveTrial } from "~/server/services/desk/trial";
+import { decideName } from "~/server/services/desk/people/name";
+import { giveTrial } from "~/server/services/desk/people/trial";
 import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
 import {
   deskPerson,
@@ -24,7 +24,7 @@ import {
   listPeople,
   notePerson,
   resetPasswordAtDesk,
-} from "~/server/services/desk/people";
+} from "~/server/services/desk/people/people";
 import { reliabilityAtDesk } from "~/server/services/mechanic/reliability";
 import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
 import { assignRole, listStaff } from "~/server/services/staff/team";

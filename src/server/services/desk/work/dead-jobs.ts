@@ -10,11 +10,11 @@ import { JOBS } from "~/domain/jobs";
 import { isRowId } from "~/domain/text/text";
 import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { Actor } from "../actor";
-import { refuseOwnAffairs } from "../audit/own-affairs";
-import { recordAction } from "../audit/record";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
+import type { Actor } from "../../actor";
+import { refuseOwnAffairs } from "../../audit/own-affairs";
+import { recordAction } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
 
 /** The people a job is about, if its payload names them. */
 const aboutSchema = z

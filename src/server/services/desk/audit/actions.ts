@@ -5,11 +5,11 @@ import type { AuditEntryView, auditInputSchema, auditPageSchema } from "~/domain
 import { addDays, dayStart } from "~/domain/staff/days";
 import { isRowId } from "~/domain/text/text";
 import type { AuditEntry, Prisma } from "~/generated/prisma/client";
-import type { Actor } from "../actor";
-import { NEWEST_FIRST, presentActions } from "../audit/queries";
-import type { ServiceContext } from "../context";
+import type { Actor } from "../../actor";
+import { NEWEST_FIRST, presentActions } from "../../audit/queries";
+import type { ServiceContext } from "../../context";
 import { aboutOf, subjectsMeant } from "./actions-about";
-import { pageOf } from "../paging";
+import { pageOf } from "../../paging";
 
 const PAGE = 50;
 

@@ -4,15 +4,15 @@ import { trialEndsAt } from "~/domain/mechanic/trial";
 import { TRIAL_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { DeskPerson, deskPersonActionSchema } from "~/domain/staff/people";
 import { isRowId } from "~/domain/text/text";
-import type { Actor } from "../actor";
-import { clearAlert } from "../alert/raise";
-import { recordAction } from "../audit/record";
-import type { ServiceContext } from "../context";
+import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
+import { recordAction } from "../../audit/record";
+import type { ServiceContext } from "../../context";
 import { loadPerson } from "./people";
-import { lockUser } from "../locks";
-import { mechanicNotFound } from "../mechanic/queries";
-import { inTransaction } from "../transaction";
-import { notifyVetted } from "../vetting/notify";
+import { lockUser } from "../../locks";
+import { mechanicNotFound } from "../../mechanic/queries";
+import { inTransaction } from "../../transaction";
+import { notifyVetted } from "../../vetting/notify";
 
 /**
  * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that a match with a former

@@ -4,14 +4,14 @@ import { DomainError } from "~/domain/errors";
 import { NAME_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { decideNameSchema, DeskPerson } from "~/domain/staff/people";
 import { isRowId } from "~/domain/text/text";
-import type { Actor } from "../actor";
-import { clearAlert } from "../alert/raise";
-import { recordAction } from "../audit/record";
-import type { ServiceContext } from "../context";
+import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
+import { recordAction } from "../../audit/record";
+import type { ServiceContext } from "../../context";
 import { loadPerson } from "./people";
-import { lockUser } from "../locks";
-import { inTransaction } from "../transaction";
-import { notifyVetted } from "../vetting/notify";
+import { lockUser } from "../../locks";
+import { inTransaction } from "../../transaction";
+import { notifyVetted } from "../../vetting/notify";
 
 /**
  * POST /api/desk/people/{id}/name: approves or declines a verified mechanic's new name. They're

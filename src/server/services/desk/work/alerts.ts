@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert/schema";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
-import type { Actor } from "../actor";
-import { recordAction } from "../audit/record";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
-import { silenceAlarm } from "../notification/safety-alarm";
-import { alertSelect, alertView, assigneesOf, visibleTo } from "../alert/queries";
+import type { Actor } from "../../actor";
+import { recordAction } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
+import { silenceAlarm } from "../../notification/safety-alarm";
+import { alertSelect, alertView, assigneesOf, visibleTo } from "../../alert/queries";
 
 /** Returns an alert. Errors: 404 none this staff member may see. */
 async function loadAlert(

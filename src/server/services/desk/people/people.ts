@@ -17,18 +17,18 @@ import type { AccountState, PeopleFilter, PeopleSort } from "~/domain/staff/peop
 import { isRowId } from "~/domain/text/text";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { endAllAccess } from "../account/sign-in/end-all";
-import { findPeople } from "../account/find";
-import type { Actor } from "../actor";
-import { actionsOn } from "../audit/queries";
-import { recordAction, recordReading } from "../audit/record";
-import { countUpcomingJobs } from "../booking/actions/release-all";
-import type { ServiceContext } from "../context";
-import { after, pageOf } from "../paging";
-import { balanceOfMechanic } from "../payout/queries";
-import { bookingsOf } from "../booking/desk/newest";
-import { inTransaction } from "../transaction";
-import { presentVetting, vettingSelect } from "../vetting/view";
+import { endAllAccess } from "../../account/sign-in/end-all";
+import { findPeople } from "../../account/find";
+import type { Actor } from "../../actor";
+import { actionsOn } from "../../audit/queries";
+import { recordAction, recordReading } from "../../audit/record";
+import { countUpcomingJobs } from "../../booking/actions/release-all";
+import type { ServiceContext } from "../../context";
+import { after, pageOf } from "../../paging";
+import { balanceOfMechanic } from "../../payout/queries";
+import { bookingsOf } from "../../booking/desk/newest";
+import { inTransaction } from "../../transaction";
+import { presentVetting, vettingSelect } from "../../vetting/view";
 
 const PAGE = 50;
 

@@ -3,9 +3,9 @@ import { staffAction } from "~/domain/staff/actions";
 import type { AuditEntryView } from "~/domain/staff/audit";
 import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit-words";
 import { isRowId } from "~/domain/text/text";
-import { findPeople } from "../account/find";
-import { namesOf } from "../audit/queries";
-import type { ServiceContext } from "../context";
+import { findPeople } from "../../account/find";
+import { namesOf } from "../../audit/queries";
+import type { ServiceContext } from "../../context";
 
 type About = NonNullable<AuditEntryView["about"]>;
 
