@@ -91,9 +91,9 @@ export const DESK_PATHS = {
   tieOut: "/desk/tie-out",
   tieOutWith: (shown: { sort?: string | undefined }) => withQuery("/desk/tie-out", shown),
   tieOutCsv: "/api/desk/tie-out.csv",
-  catalog: "/desk/catalog",
+  catalog: "/desk/catalogue",
   catalogWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
-    withQuery("/desk/catalog", shown),
+    withQuery("/desk/catalogue", shown),
   servicesCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/services.csv", list),
   promos: "/desk/promos",

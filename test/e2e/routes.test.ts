@@ -144,13 +144,6 @@ describe("signed out", () => {
     expect(new URL(page.url()).origin).toBe(new URL(server.current.url).origin);
   });
 
-  test("redirects a page's former address", async () => {
-    const page = await browser.person(server.current.url);
-    const answer = await page.request.get("/desk/catalogue", { maxRedirects: 0 });
-    expect(answer.status()).toBe(308);
-    expect(answer.headers().location).toBe("/desk/catalog");
-  });
-
   test("returns to the requested route after signing in", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/mechanics/search?place=94110");

@@ -58,7 +58,7 @@ const ROUTES: Route[] = [
   { pattern: "/desk/money", email: ADMIN, word: "Refund a booking" },
   { pattern: "/desk/payouts", email: ADMIN, word: "Next run" },
   { pattern: "/desk/tie-out", email: ADMIN, word: "Not matched to anything here" },
-  { pattern: "/desk/catalog", email: ADMIN, word: "Add a service" },
+  { pattern: "/desk/catalogue", email: ADMIN, word: "Add a service" },
   { pattern: "/desk/reviews", email: ADMIN, word: /^About / },
   { pattern: "/desk/questions", email: ADMIN, word: "Add a question" },
   { pattern: "/desk/support", email: ADMIN, word: "Record an email" },

@@ -8,7 +8,6 @@ import { log } from "~/server/gateways/observability/log";
 import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
 import { API_HEADERS } from "~/server/http/errors";
-import { DESK_PATHS } from "~/lib/desk-paths";
 import { PATHS } from "~/lib/paths";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
@@ -108,8 +107,6 @@ export function createListener({
     if (match === null) {
       const plain = `/${path.split("/").filter(Boolean).join("/")}`;
       if (plain !== path && isPage(plain)) return redirect(response, 308, plain);
-      const renamed = RENAMED_PAGES.get(path);
-      if (renamed !== undefined) return redirect(response, 308, renamed);
       return pages.serveNotFound(request, response, secure);
     }
     const { pattern, params } = match;
@@ -128,9 +125,6 @@ export function createListener({
     return pages.servePage(request, response, { ...verdict, params, secure });
   }
 }
-
-/** Pages whose address was renamed, for bookmarks. */
-const RENAMED_PAGES = new Map([["/desk/catalogue", DESK_PATHS.catalog]]);
 
 const isPage = (path: string) => matchPage(path) !== null || matchPublicPage(path) !== null;
 

@@ -130,4 +130,4 @@ export const evidenceDocumentSchema = z.object({
   id: idText,
   document: z.enum(EVIDENCE_DOCUMENTS),
 });
-export const evidenceDocumentSchema = z.object({ name: z.string(), base64: z.string() });
+export const evidencePdfSchema = z.object({ name: z.string(), base64: z.string() });

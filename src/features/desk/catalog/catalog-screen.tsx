@@ -14,14 +14,14 @@ const MoveServiceDialog = lazy(async () => ({
   default: (await import("./move-service-dialog")).MoveServiceDialog,
 }));
 
-/** Renders /desk/catalog: the services and prices, which owners change for new bookings. */
+/** Renders /desk/catalogue: the services and prices, which owners change for new bookings. */
 export function CatalogScreen({ user }: { user: UserView }) {
   return (
     <ListScreen
       user={user}
       title="Catalog"
       description="The services customers can book. Changes apply to new bookings. Existing ones keep their name and price."
-      here="/desk/catalog"
+      here="/desk/catalogue"
       address={CATALOG_ADDRESS}
       list={SERVICES}
       dialog={(doing, onClose) => {

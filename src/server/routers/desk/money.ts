@@ -13,7 +13,7 @@ import {
   disputesInputSchema,
   disputeViewSchema,
   evidenceDocumentSchema,
-  evidenceDocumentSchema,
+  evidencePdfSchema,
   saveEvidenceSchema,
   submitEvidenceSchema,
 } from "~/domain/payment/dispute/schema";
@@ -78,7 +78,7 @@ export const deskMoneyProcedures = {
   evidenceDocument: staffProcedure
     .meta({ scope: "desk:read" })
     .input(evidenceDocumentSchema)
-    .output(evidenceDocumentSchema)
+    .output(evidencePdfSchema)
     .query(({ ctx, input }) => evidenceDocument(ctx, ctx.actor, input)),
   saveEvidence: staffProcedure
     .meta({

@@ -57,7 +57,7 @@ async function end(
   actor: Actor<"staff">,
   { id, reason }: z.output<typeof deadJobActionSchema>,
   action: "job.retried" | "job.dropped",
-  action: (ctx: ServiceContext, job: DeadJob) => Promise<void>,
+  work: (ctx: ServiceContext, job: DeadJob) => Promise<void>,
 ): Promise<DeadJobView> {
   if (!isRowId(id)) throw new DomainError("deadJobNotFound");
   return inTransaction(ctx, async (ctx) => {
@@ -68,7 +68,7 @@ async function end(
       await refuseOwnAffairs(ctx, actor, { kind: "booking", id: bookingId });
     }
     if (userId !== undefined) await refuseOwnAffairs(ctx, actor, { kind: "person", id: userId });
-    await action(ctx, job);
+    await work(ctx, job);
     const changes = { name: job.name, ...shownPayload(job.data) };
     await recordAction(ctx, actor, { action, subject: id, reason, changes });
     return present(job);
