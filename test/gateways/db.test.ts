@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runTransaction, violatedConstraint } from "~/server/gateways/db/db";
 import { sqlStateOf } from "~/server/gateways/db/errors";
 import { useDatabase } from "~test/support/db";
+import { givenBooking } from "~test/support/factory";
 import { inOneTransaction } from "~test/support/transaction";
 
 const database = useDatabase();
@@ -108,6 +109,17 @@ test("retries after a serialization conflict, and answers 503 after the third", 
   );
   expect(error).toMatchObject({ name: "DomainError", code: "DATABASE_UNAVAILABLE" });
   expect(calls).toBe(4);
+});
+
+test("runs again when the booking number it drew is taken", async () => {
+  const { prisma } = database;
+  const taken = await givenBooking(prisma, { status: "pending" });
+  const other = await givenBooking(prisma, { status: "pending" });
+  const drawn = [taken.bookingNumber, "CW-2345AB"];
+  const booking = await runTransaction(prisma, (tx) =>
+    tx.booking.update({ where: { id: other.id }, data: { bookingNumber: drawn.shift()! } }),
+  );
+  expect(booking.bookingNumber).toBe("CW-2345AB");
 });
 
 test("reports a commit that fails", async () => {

@@ -14,11 +14,15 @@ export class AlreadyAnswered extends Error {}
  * Runs one transaction. Inside, `ctx.db` is its own client. If the call has an Idempotency-Key,
  * its answer is remembered in the same transaction: a second call with the key waits for the first
  * and then throws `AlreadyAnswered`. Never make a network call inside.
+ * @param options.statements "one" if the work writes with a single statement of `ctx.sql`. That is
+ * a transaction by itself, so without a key it costs one round trip instead of three
  */
 export async function inTransaction<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
+  { statements = "many" }: { statements?: "one" | "many" } = {},
 ): Promise<Result> {
+  if (statements === "one" && ctx.idempotency === null) return runStatement(() => work(ctx));
   return runTransaction(ctx.prisma, async (tx) => {
     const inner: Ctx = { ...ctx, db: tx, sql: sqlInside(tx), idempotency: null };
     const call = ctx.idempotency;
@@ -62,17 +66,6 @@ export async function rememberedAnswer(
     throw new DomainError("usedIdempotencyKey");
   }
   return { body: row.body };
-}
-
-/**
- * Runs work that writes with exactly one statement of `ctx.sql`, which is a transaction in one
- * round trip. A call with an Idempotency-Key gets a full transaction that remembers its answer.
- */
-export async function inOneStatement<Ctx extends ServiceContext, Result>(
-  ctx: Ctx,
-  work: (ctx: Ctx) => Promise<Result>,
-): Promise<Result> {
-  return ctx.idempotency === null ? runStatement(() => work(ctx)) : inTransaction(ctx, work);
 }
 
 /** Answers are plain JSON (money and times are text). This proves it to the types. */

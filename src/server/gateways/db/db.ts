@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env.js";
-import { isRetryable, translateDatabaseError } from "./errors";
+import { isNumberTaken, isRetryable, translateDatabaseError } from "./errors";
 import type { Db, DbClient, PrismaClient } from "./types";
 import { log } from "../observability/log";
 import { inSpan } from "../observability/tracing";
@@ -93,7 +93,7 @@ export async function runStatement<Result>(
       return await work(attempt + 1);
     } catch (error) {
       // precondition: a serialization conflict is retried
-      if (!isRetryable(error) || attempt === MAX_RETRIES) {
+      if (!(isRetryable(error) || isNumberTaken(error)) || attempt === MAX_RETRIES) {
         throw translateDatabaseError(error) ?? error;
       }
       await sleep(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));

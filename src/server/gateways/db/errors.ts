@@ -72,6 +72,10 @@ export function isRetryable(error: unknown): boolean {
   return factsOf(error).codes.some((code) => /^(?:P2034|40001|40P01)$/.test(code));
 }
 
+/** Returns whether a drawn booking number is taken. The next attempt draws another. */
+export const isNumberTaken = (error: unknown): boolean =>
+  violatedConstraint(error) === "Booking_bookingNumber_key";
+
 /** NUL or bytes that aren't text. Only a caller's input contains them. */
 const UNSTORABLE_CODES = /^(?:22021|22P05)$/;
 

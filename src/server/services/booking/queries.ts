@@ -11,7 +11,8 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { encodeCursor, readCursor } from "./cursor";
-import { requirePromo, withPromoTries } from "../promo/redeem";
+import { settle } from "../counted";
+import { countPromoTry, requirePromo } from "../promo/redeem";
 import { describeBookings, offerOf, readBookingOf, type BookingRow } from "./rows";
 import {
   mechanicFacts,
@@ -219,9 +220,8 @@ export async function promoFor(
   code: string,
 ): Promise<UsablePromoView> {
   const { userId } = actor;
-  const { promo } = await withPromoTries(ctx, { userId, code }, () =>
-    requirePromo(ctx, userId, code),
-  );
+  const tried = await countPromoTry(ctx, { userId, code });
+  const { promo } = await settle(tried, requirePromo(ctx, userId, code));
   const { amountCents, percent, firstBookingOnly } = promo;
   const amount = amountCents === null ? null : centsToText(amountCents);
   return { code: promo.code, percent, amount, firstBookingOnly };

@@ -4,7 +4,6 @@ import { allowsAction } from "~/domain/claim/kinds";
 import { DomainError } from "~/domain/errors";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { withFreshNumber } from "../booking/create/fresh-number";
 import { insertFollowUp } from "../booking/actions/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -27,26 +26,24 @@ export async function chooseTime(
   const claim = await requireClaim(ctx, actor.userId, id, "customer");
   const at = new Date(time);
   try {
-    return await withFreshNumber((bookingNumber) =>
-      inTransaction(ctx, async (ctx) => {
-        await lockBooking(ctx, claim.bookingId);
-        if (at <= ctx.clock.now()) throw new DomainError("notOffered");
-        if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");
-        const followUpId = await insertFollowUp(ctx, { claim, bookingNumber, at });
-        const where = { times: { has: at } };
-        const moved = await transitionClaim(ctx, {
-          id,
-          name: "choose",
-          where,
-          data: { followUpId },
-        });
-        if (!moved) throw await explain(ctx, id, "notOffered");
-        await noteClaim(ctx, claim, "follow_up", actor.userId);
-        await notifyAbout(ctx, followUpId, "follow_up", { claimId: id });
-        await notifyAbout(ctx, followUpId, "job_follow_up", { claimId: id });
-        return loadClaim(ctx, actor.userId, id);
-      }),
-    );
+    return await inTransaction(ctx, async (ctx) => {
+      await lockBooking(ctx, claim.bookingId);
+      if (at <= ctx.clock.now()) throw new DomainError("notOffered");
+      if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");
+      const followUpId = await insertFollowUp(ctx, { claim, at });
+      const where = { times: { has: at } };
+      const moved = await transitionClaim(ctx, {
+        id,
+        name: "choose",
+        where,
+        data: { followUpId },
+      });
+      if (!moved) throw await explain(ctx, id, "notOffered");
+      await noteClaim(ctx, claim, "follow_up", actor.userId);
+      await notifyAbout(ctx, followUpId, "follow_up", { claimId: id });
+      await notifyAbout(ctx, followUpId, "job_follow_up", { claimId: id });
+      return loadClaim(ctx, actor.userId, id);
+    });
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
     // It may be the visit of this claim, chosen at the same moment.

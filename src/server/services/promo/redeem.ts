@@ -5,36 +5,35 @@ import { tooManyWrongPromos } from "~/domain/limits";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
+import { NOTHING_COUNTED, type Counted } from "../counted";
 import { lockPromoCode } from "../locks";
 import { nextUse, type NumberedMark } from "./marks";
 
 /**
- * Runs work that refuses a promo code that can't be used. So that nobody finds codes by trying, each
- * try counts before it's compared, for the network and for the account, and is credited back unless the
- * code was refused. Without a code it only runs the work. Never call it inside a transaction.
+ * Counts a try of a promo code before the code is compared, for the network and for the account, so
+ * that nobody finds codes by trying. It's credited back unless the code is refused. Without a code,
+ * nothing is counted. Never call it inside a transaction.
  * @throws {DomainError} TOO_MANY after 20 wrong ones in an hour, also for a right one
  */
-export async function withPromoTries<Result>(
+export async function countPromoTry(
   { limits, clientAddress }: Pick<ServiceContext, "limits" | "clientAddress">,
   { userId, code }: { userId: string | null; code: string | null | undefined },
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!code) return work();
+): Promise<Counted> {
+  if (!code) return NOTHING_COUNTED;
   const callers = userId === null ? [clientAddress] : [clientAddress, userId];
   for (const caller of callers) {
     await limits.consume("wrongPromos", caller, 1, tooManyWrongPromos);
   }
-  const creditBack = () =>
-    Promise.all(callers.map((caller) => limits.refund("wrongPromos", caller)));
-  try {
-    const result = await work();
-    await creditBack();
-    return result;
-  } catch (error) {
-    const isWrong = error instanceof DomainError && error.code === "PROMO_NOT_APPLICABLE";
-    if (!isWrong) await creditBack();
-    throw error;
-  }
+  const creditBack = async () => {
+    await Promise.all(callers.map((caller) => limits.refund("wrongPromos", caller)));
+  };
+  return {
+    succeeded: creditBack,
+    failed: async (error) => {
+      const isWrong = error instanceof DomainError && error.code === "PROMO_NOT_APPLICABLE";
+      if (!isWrong) await creditBack();
+    },
+  };
 }
 
 /** A usable code, and the marks its redemption gets. */

@@ -20,7 +20,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEventSoon } from "../../timeline/record";
-import { inOneStatement } from "../../transaction";
+import { inTransaction } from "../../transaction";
 import {
   contactOpensAt,
   limitConditions,
@@ -47,12 +47,13 @@ export async function acceptBooking(
 ): Promise<BookingView> {
   const begun = ctx.clock.now();
   try {
-    const view = await inOneStatement(ctx, async (ctx) => {
-      const taken = isRowId(id) ? await take(ctx, actor.userId, id, version) : null;
-      if (taken !== null) return taken;
+    const take = async (ctx: ServiceContext) => {
+      const view = isRowId(id) ? await takeJob(ctx, actor.userId, id, version) : null;
+      if (view !== null) return view;
       const mechanic = await requireMechanic(ctx, actor);
       throw await explainRefusal(ctx, mechanic, { id, version }, begun);
-    });
+    };
+    const view = await inTransaction(ctx, take, { statements: "one" });
     publishLiveEventSoon(ctx, view, { openJobs: true });
     await noteSharedNetwork(ctx, view.id).catch((error: unknown) => {
       ctx.log.error({ err: error, bookingId: id }, "networks could not be compared");
@@ -206,7 +207,7 @@ const past = (eb: UnderLock, value: Value<TakingValues>) =>
   );
 
 /** Takes the job; null if the update found nothing. */
-async function take(
+async function takeJob(
   ctx: ServiceContext,
   userId: string,
   id: string,

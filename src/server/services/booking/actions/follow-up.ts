@@ -6,6 +6,7 @@ import { busyUntil } from "~/domain/booking/wizard";
 import type { BookingLine } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
+import { newBookingNumber } from "../create/booking-number";
 import { detailColumns } from "../create/details";
 
 /** The part of a job a claim is about. */
@@ -32,9 +33,9 @@ export function visitLines(
  */
 export async function insertFollowUp(
   ctx: ServiceContext,
-  visit: { claim: Claimed & { description: string }; bookingNumber: string; at: Date },
+  visit: { claim: Claimed & { description: string }; at: Date },
 ): Promise<string> {
-  const { claim, bookingNumber, at } = visit;
+  const { claim, at } = visit;
   const [now, id] = [ctx.clock.now(), uuid()];
   const job = await ctx.db.booking.findUniqueOrThrow({ where: { id: claim.bookingId } });
   const lines = await visitLines(ctx, claim);
@@ -42,7 +43,7 @@ export async function insertFollowUp(
   await ctx.db.booking.create({
     data: {
       id,
-      bookingNumber,
+      bookingNumber: newBookingNumber(),
       customerId,
       mechanicId,
       vehicleId: job.vehicleId,

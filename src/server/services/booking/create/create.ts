@@ -2,14 +2,13 @@ import type { CreateBookingInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { withinPair } from "../../pair-limits";
+import { settle } from "../../counted";
 import { publishLiveEventSoon } from "../../timeline/record";
-import { inOneStatement, inTransaction } from "../../transaction";
+import { inTransaction } from "../../transaction";
 import { locationOfJob } from "../location/service-location";
-import { withFreshNumber } from "./fresh-number";
+import { countTries } from "./limits";
 import { planBooking } from "./plan";
-import { withPromoTries } from "../../promo/redeem";
-import { writeBooking } from "./write";
+import { statementsOf, writeBooking } from "./write";
 
 /**
  * Creates a pending booking. Its lines copy the catalog's prices of this moment.
@@ -20,32 +19,16 @@ import { writeBooking } from "./write";
  */
 export async function createBooking(
   ctx: ServiceContext,
-  actor: Actor<"customer">,
+  { userId }: Actor<"customer">,
   input: CreateBookingInput,
 ): Promise<BookingView> {
-  const { userId } = actor;
   const located = await locationOfJob(ctx, input.serviceLocation, userId);
   const plan = await planBooking(ctx, userId, input, located);
-  // Without a promo code and a requested mechanic, only the insert writes.
-  const atOnce =
-    input.promoCode || plan.requestedMechanicId !== null ? inTransaction : inOneStatement;
-  const view = await withPromoTries(ctx, { userId, code: input.promoCode }, () =>
-    withinRequests(ctx, userId, plan.requestedMechanicId, () =>
-      withFreshNumber((bookingNumber) =>
-        atOnce(ctx, (ctx) => writeBooking(ctx, plan, { bookingNumber })),
-      ),
-    ),
-  );
+
+  const counted = await countTries(ctx, plan);
+  const write = (ctx: ServiceContext) => writeBooking(ctx, plan);
+  const view = await settle(counted, inTransaction(ctx, write, { statements: statementsOf(plan) }));
+
   publishLiveEventSoon(ctx, view, { openJobs: true });
   return view;
-}
-
-/** Counts a request to one mechanic; to anyone, nothing. Never call it inside a transaction. */
-export function withinRequests<Result>(
-  ctx: ServiceContext,
-  from: string,
-  to: string | null,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  return to === null ? write() : withinPair(ctx, { limit: "requestsPerPair", from, to }, write);
 }

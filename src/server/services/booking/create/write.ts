@@ -10,18 +10,22 @@ import type { ServiceContext } from "../../context";
 import { notifyAbout } from "../../timeline/record";
 import { requireBookingsOpen } from "../pause";
 import { presentBooking } from "../view";
+import { newBookingNumber } from "./booking-number";
 import { detailColumns } from "./details";
 import { insertBooking } from "./insert";
 import { requireSeen } from "./lines";
 import type { BookingPlan } from "./plan";
 import { redeemPromo, takePromo } from "../../promo/redeem";
 
-interface Written {
-  bookingNumber: string;
-  /** Of a booking without an account: its id, and where it began. */
+/** Of a booking without an account: its id, and where it began. */
+interface Begun {
   id?: string;
   entryPage?: EntryPage;
 }
+
+/** Without a promo code and a requested mechanic, `writeBooking` is one statement. */
+export const statementsOf = ({ input, requestedMechanicId }: BookingPlan) =>
+  input.promoCode || requestedMechanicId !== null ? "many" : "one";
 
 /**
  * Writes a planned booking with its promo code, and tells people, in the caller's transaction.
@@ -31,7 +35,7 @@ interface Written {
 export async function writeBooking(
   ctx: ServiceContext,
   plan: BookingPlan,
-  { bookingNumber, id = uuid(), entryPage }: Written,
+  { id = uuid(), entryPage }: Begun = {},
 ): Promise<BookingView> {
   const { customerId, input, location, timeZone, scheduledAt, lines, requestedMechanicId } = plan;
   const redemption = input.promoCode ? await takePromo(ctx, customerId, input.promoCode) : null;
@@ -46,7 +50,7 @@ export async function writeBooking(
   const now = ctx.clock.now();
   const row = await insertBooking(ctx, {
     id,
-    bookingNumber,
+    bookingNumber: newBookingNumber(),
     customerId,
     wishedMechanicId: requestedMechanicId,
     vehicleId: input.vehicleId,

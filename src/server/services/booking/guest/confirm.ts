@@ -16,11 +16,11 @@ import { withSecondStep } from "../../account/second-factor/second-step";
 import { rememberDevice } from "../../account/sign-in/known-devices";
 import { endSession, startSession } from "../../account/sign-in/sessions";
 import { requireUserView } from "../../account/view";
+import { settle } from "../../counted";
 import { publishLiveEventSoon } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { putIntoGarage } from "../../vehicle/commands";
-import { withinRequests } from "../create/create";
-import { withFreshNumber } from "../create/fresh-number";
+import { countRequest } from "../create/limits";
 import { linesFor } from "../create/lines";
 import { planBooking } from "../create/plan";
 import { writeBooking } from "../create/write";
@@ -74,26 +74,20 @@ async function confirmAs(
   await requireStillFree(ctx, draft, order);
   const located = await locationOfJob(ctx, order.serviceLocation, holder?.id ?? null);
 
-  const write = (order: Order) =>
-    withinRequests(ctx, userId, order.mechanicId ?? null, () =>
-      withFreshNumber((bookingNumber) => {
-        const start = (ctx: GuestContext, secondFactorAt: Date | null) =>
-          writeAll(ctx, {
-            draft,
-            holder,
-            order,
-            located,
-            bookingNumber,
-            key,
-            known,
-            secondFactorAt,
-          });
-        // Not repeatable by key: a remembered answer would come without the cookie.
-        if (holder === null) return inTransaction(unkeyed(ctx), (ctx) => start(ctx, null));
-        const signingIn = { userId, temporary: null, codeTo: null };
-        return withSecondStep(ctx, signingIn, { code: input.secondFactorCode }, start);
-      }),
-    );
+  const write = async (order: Order) => {
+    const counted = await countRequest(ctx, userId, order.mechanicId ?? null);
+    const start = (ctx: GuestContext, secondFactorAt: Date | null) =>
+      writeAll(ctx, { draft, holder, order, located, key, known, secondFactorAt });
+    // Not repeatable by key: a remembered answer would come without the cookie.
+    if (holder === null) {
+      return settle(
+        counted,
+        inTransaction(unkeyed(ctx), (ctx) => start(ctx, null)),
+      );
+    }
+    const signingIn = { userId, temporary: null, codeTo: null };
+    return settle(counted, withSecondStep(ctx, signingIn, { code: input.secondFactorCode }, start));
+  };
   const confirmed = await withRefusedPromo(ctx, order, input, write);
   ctx.setCookie(await sessionCookie(key, ctx.secure));
   ctx.setCookie(deviceCookie(known, ctx.secure));
@@ -158,7 +152,6 @@ interface Confirming {
   holder: Holder | null;
   order: Order;
   located: LocatedJob;
-  bookingNumber: string;
   key: SessionKey;
   known: string;
   secondFactorAt: Date | null;
@@ -166,7 +159,7 @@ interface Confirming {
 
 async function writeAll(
   ctx: GuestContext,
-  { draft, holder, order, located, bookingNumber, key, known, secondFactorAt }: Confirming,
+  { draft, holder, order, located, key, known, secondFactorAt }: Confirming,
 ): Promise<Confirmed> {
   const { db, sql, clock, session, device } = ctx;
   const { userId } = key;
@@ -186,7 +179,7 @@ async function writeAll(
   const { id: vehicleId } = await putIntoGarage(ctx, userId, content.vehicle);
   const plan = await planBooking(ctx, userId, { ...order, vehicleId }, located);
   const { entry: entryPage } = content;
-  const booking = await writeBooking(ctx, plan, { bookingNumber, id: bookingId, entryPage });
+  const booking = await writeBooking(ctx, plan, { id: bookingId, entryPage });
 
   if (session !== null) await endSession(db, session.sessionId);
   await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });

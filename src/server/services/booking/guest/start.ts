@@ -14,7 +14,8 @@ import { requireVehicleYear } from "../../vehicle/garage";
 import { termsVersion } from "../../legal/current";
 import { inTransaction } from "../../transaction";
 import { linesFor, requireSeen } from "../create/lines";
-import { requirePromoOfNobody, withPromoTries } from "../../promo/redeem";
+import { settle } from "../../counted";
+import { countPromoTry, requirePromoOfNobody } from "../../promo/redeem";
 import { bookableTime } from "../create/schedule";
 import { countVisit } from "../funnel";
 import { locationOfJob } from "../location/service-location";
@@ -126,9 +127,8 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   const mechanicId = asked.mechanicId || null;
   if (mechanicId !== null) await requireOnline(ctx, null, mechanicId);
   const { promoCode: code } = asked;
-  const promo = code
-    ? await withPromoTries(ctx, { userId: null, code }, () => requirePromoOfNobody(ctx, code))
-    : null;
+  const tried = await countPromoTry(ctx, { userId: null, code });
+  const promo = code ? await settle(tried, requirePromoOfNobody(ctx, code)) : null;
   const price = quote({
     lines,
     issueDescription: asked.issueDescription,

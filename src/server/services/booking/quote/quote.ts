@@ -13,9 +13,10 @@ import type { Promo } from "~/generated/prisma/client";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { calendarsNear, coarsePlace, type CoarsePlace } from "../../calendar/reach";
 import type { ServiceContext } from "../../context";
-import { inOneStatement } from "../../transaction";
+import { settle } from "../../counted";
+import { inTransaction } from "../../transaction";
 import { linesFor, type Line } from "../create/lines";
-import { requirePromo, requirePromoOfNobody, withPromoTries } from "../../promo/redeem";
+import { requirePromo, requirePromoOfNobody, countPromoTry } from "../../promo/redeem";
 import { countedToday, counting, type Counted } from "../funnel";
 
 /**
@@ -41,36 +42,37 @@ export async function quoteFor(
 
   const id = uuid();
   const validUntil = new Date(ctx.clock.now().getTime() + QUOTE_MINUTES * MINUTE_MS);
-  return inOneStatement(ctx, async (ctx) => {
-    await ctx.sql(
-      storing({
-        ...price,
-        ...countedToday(ctx, "quotes", entry),
-        id,
-        validUntil,
-        zipCode: /\d{5}$/.exec(place?.area ?? "")?.[0] ?? null,
-        lines: JSON.stringify(
-          lines.map(({ serviceId, name, priceCents }) => ({ serviceId, name, priceCents })),
-        ),
-      }),
-    );
-    return {
-      quoteId: id,
-      lines: lines.map(({ serviceId, name, priceCents }) => ({
-        serviceId,
-        name,
-        price: centsToText(priceCents),
-      })),
-      subtotal: centsToText(price.subtotalCents),
-      platformFee: centsToText(price.platformFeeCents),
-      discount: centsToText(price.discountCents),
-      total: centsToText(price.totalCents),
-      diagnosticFee: centsToText(price.diagnosticFeeCents),
-      validUntil: validUntil.toISOString(),
-      timeZone: place?.timeZone ?? null,
-      ...near,
-    };
-  });
+  const stored = {
+    ...price,
+    ...countedToday(ctx, "quotes", entry),
+    id,
+    validUntil,
+    zipCode: /\d{5}$/.exec(place?.area ?? "")?.[0] ?? null,
+    lines: JSON.stringify(
+      lines.map(({ serviceId, name, priceCents }) => ({ serviceId, name, priceCents })),
+    ),
+  };
+  const view = {
+    quoteId: id,
+    lines: lines.map(({ serviceId, name, priceCents }) => ({
+      serviceId,
+      name,
+      price: centsToText(priceCents),
+    })),
+    subtotal: centsToText(price.subtotalCents),
+    platformFee: centsToText(price.platformFeeCents),
+    discount: centsToText(price.discountCents),
+    total: centsToText(price.totalCents),
+    diagnosticFee: centsToText(price.diagnosticFeeCents),
+    validUntil: validUntil.toISOString(),
+    timeZone: place?.timeZone ?? null,
+    ...near,
+  };
+  const store = async (ctx: ServiceContext) => {
+    await ctx.sql(storing(stored));
+    return view;
+  };
+  return inTransaction(ctx, store, { statements: "one" });
 }
 
 interface Stored extends Omit<Tables["Quote"], "lines">, Counted {
@@ -97,12 +99,10 @@ const storing = statement((db, value: Value<Stored>) =>
   ),
 );
 
-function promoOf(ctx: ServiceContext, userId: string | null, code: string): Promise<Promo> {
-  return withPromoTries(ctx, { userId, code }, async () =>
-    userId === null
-      ? requirePromoOfNobody(ctx, code)
-      : (await requirePromo(ctx, userId, code)).promo,
-  );
+async function promoOf(ctx: ServiceContext, userId: string | null, code: string): Promise<Promo> {
+  const tried = await countPromoTry(ctx, { userId, code });
+  if (userId === null) return settle(tried, requirePromoOfNobody(ctx, code));
+  return (await settle(tried, requirePromo(ctx, userId, code))).promo;
 }
 
 /**
