@@ -34,7 +34,7 @@ import { asChosen } from "~/server/services/notification/chosen-mails";
 import { sendCode } from "~/server/services/notification/phone";
 import { sendSms } from "~/server/services/notification/sms";
 import { sendPush } from "~/server/services/notification/push";
-import { sendSupportAnswer } from "~/server/services/support/answer-mail";
+import { sendSupportReply } from "~/server/services/support/answer-mail";
 import { checkForFormer, forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/plan/subscription";
@@ -108,7 +108,7 @@ export function jobHandlers(
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
     // Only staff cause it, and they may answer as often as needed.
-    "mail.support": (job) => sendSupportAnswer(ctx, mailer, job),
+    "mail.support": (job) => sendSupportReply(ctx, mailer, job),
     "webhook.event": (job) => fanOutEvent(ctx, job),
     "webhook.deliver": (job) => deliver(ctx, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),

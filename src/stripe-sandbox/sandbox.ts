@@ -15,7 +15,7 @@ import { canonicalForm, parseForm, parseJson, parseMultipart, type FormHash } fr
 import { answerPage } from "./pages/pages";
 import { routeOf, type Answer, type Handler, type Route } from "./http/routes";
 import { readState } from "./store/state";
-import type { SandboxKind, SandboxStore, StoredAnswer } from "./store/store";
+import type { SandboxKind, SandboxStore, StoredResponse } from "./store/store";
 import { Work } from "./store/work";
 
 export interface StripeSandboxConfig {
@@ -112,7 +112,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
       }
       const work = new Work(store, now, requestId, request.key, request.id);
       const reply = await execute(handler, { ...request, work, settings });
-      const answer: StoredAnswer | null =
+      const answer: StoredResponse | null =
         request.key === null
           ? null
           : { ...reply, key: request.key, requestHash: request.hash, createdAt: now };

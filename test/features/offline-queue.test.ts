@@ -13,7 +13,7 @@ import {
   keepAction,
   readActions,
 } from "~/features/offline-queue/queue-store";
-import { callOf, type Answer } from "~/features/offline-queue/send-action";
+import { callOf, type SendResult } from "~/features/offline-queue/send-action";
 import { sampleBooking } from "~test/support/sample";
 
 const MORGAN = "morgan";
@@ -54,9 +54,9 @@ const keepEnRoute = async () => {
 };
 
 /** Simulates a server that answers as told and records its requests. */
-function server(answerOf: (action: QueuedAction) => Answer["is"] = () => "done") {
+function server(answerOf: (action: QueuedAction) => SendResult["is"] = () => "done") {
   const asked: QueuedAction[] = [];
-  const answers: Record<Answer["is"], Answer> = {
+  const answers: Record<SendResult["is"], SendResult> = {
     done: { is: "done", body: null },
     refused: { is: "refused", message: "This job was canceled." },
     unanswered: { is: "unanswered", message: null },

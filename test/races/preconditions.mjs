@@ -635,7 +635,7 @@ export const CODE_PRECONDITIONS = [
   {
     keeps: "a parallel call with the same key gets the first answer",
     file: "src/server/http/rest/handler.ts",
-    in: "answerRest",
+    in: "handleRest",
     instead: "if (twin === null || !(error instanceof SyntaxError)) throw error;",
     test: "test/races/bookings.test.ts",
     name: "ten bookings with a promo code at once",

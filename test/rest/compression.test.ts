@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 /** Reads the answer's bytes as sent, without decompression. */
-function rawAnswer(path: string, accepted?: string) {
+function rawResponse(path: string, accepted?: string) {
   return new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
     get(rest.url + path, { headers }, (response) => {
@@ -26,13 +26,13 @@ function rawAnswer(path: string, accepted?: string) {
 test.each(["/api/services", "/api/trpc/booking.services"])(
   "compresses a long answer of %s for clients that accept gzip only",
   async (path) => {
-    const plain = await rawAnswer(path);
+    const plain = await rawResponse(path);
     expect(plain.bytes.length).toBeGreaterThan(2_000);
     expect(plain.headers["content-encoding"]).toBeUndefined();
-    const refused = await rawAnswer(path, "gzip;q=0, br");
+    const refused = await rawResponse(path, "gzip;q=0, br");
     expect(refused.bytes).toEqual(plain.bytes);
 
-    const zipped = await rawAnswer(path, "br, gzip");
+    const zipped = await rawResponse(path, "br, gzip");
     expect(zipped.headers).toMatchObject({
       "content-encoding": "gzip",
       vary: expect.stringContaining("Accept-Encoding"),
@@ -46,7 +46,7 @@ test.each(["/api/services", "/api/trpc/booking.services"])(
 );
 
 test("sends a short answer uncompressed", async () => {
-  const { headers, bytes } = await rawAnswer("/api/trpc/auth.externalSignIn", "gzip");
+  const { headers, bytes } = await rawResponse("/api/trpc/auth.externalSignIn", "gzip");
   expect(headers["content-encoding"]).toBeUndefined();
   expect(JSON.parse(bytes.toString())).toMatchObject({ result: {} });
 });

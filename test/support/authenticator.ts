@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import type {
   NewPasskey,
-  PasskeyAnswer,
+  PasskeyResponse,
   PasskeyCreation,
   PasskeyRequest,
 } from "~/domain/account/second-factor/passkeys";
@@ -48,7 +48,7 @@ export class Authenticator {
   get(
     { challenge, rpId }: Pick<PasskeyRequest, "challenge" | "rpId">,
     fault: Fault = {},
-  ): PasskeyAnswer {
+  ): PasskeyResponse {
     this.counter += 1;
     const data = this.#data(rpId, fault, false);
     const client = clientData("webauthn.get", challenge, fault);

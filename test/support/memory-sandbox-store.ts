@@ -2,7 +2,7 @@ import { linksOf, movementOf } from "~/stripe-sandbox/store/links";
 import type {
   SandboxStore,
   SandboxWrite,
-  StoredAnswer,
+  StoredResponse,
   StoredObject,
 } from "~/stripe-sandbox/store/store";
 
@@ -11,7 +11,7 @@ export function createMemorySandboxStore(): SandboxStore {
   const objects = new Map<string, StoredObject>();
   /** The ids of each kind, oldest first. */
   const kinds = new Map<string, string[]>();
-  const answers = new Map<string, StoredAnswer>();
+  const answers = new Map<string, StoredResponse>();
   const isFresh = (write: SandboxWrite) =>
     (objects.get(write.object.id)?.version ?? null) === write.expectedVersion;
 

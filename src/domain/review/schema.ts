@@ -42,7 +42,7 @@ export const bookingReviewInputSchema = z.object({ bookingId: idText });
 export const bookingReviewSchema = z.object({ review: ownReviewSchema.nullable() });
 
 /** POST /api/reviews/{id}/answer. */
-export const answerReviewSchema = z.object({
+export const replyToReviewSchema = z.object({
   id: idText,
   text: requiredText(field("answerToReviewMissing"), TEXT_LIMITS.note),
 });

@@ -138,7 +138,7 @@ export const writeDownSupportSchema = z.object({
 });
 
 /** POST /api/desk/support/{id}/answer. */
-export const answerSupportSchema = z.object({
+export const replyToRequestSchema = z.object({
   id: idText,
   message: requiredText(field("answerToReviewMissing"), TEXT_LIMITS.issue),
   /** The version staff read. An answer to an older one is refused. */
@@ -149,13 +149,13 @@ export const answerSupportSchema = z.object({
 });
 
 /** POST /api/desk/support/{id}/preview. */
-export const previewAnswerSchema = answerSupportSchema.omit({ version: true });
+export const previewAnswerSchema = replyToRequestSchema.omit({ version: true });
 
 /** POST /api/desk/bookings/{id}/message: to the customer of an open request. */
-export const messageCustomerSchema = answerSupportSchema.extend({
+export const messageCustomerSchema = replyToRequestSchema.extend({
   message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
   /** The conversation's version that staff read; null before the first message. */
-  version: answerSupportSchema.shape.version.nullable(),
+  version: replyToRequestSchema.shape.version.nullable(),
 });
 
 /** POST /api/desk/bookings/{id}/message/preview. */

@@ -9,10 +9,10 @@ export const TRY_WAITS_SECONDS = [
 ] as const;
 
 /** The time an endpoint has to answer. */
-export const ANSWER_SECONDS = 10;
+export const RESPONSE_SECONDS = 10;
 
 /** How much of an answer is kept. */
-export const ANSWER_BYTES = 1_024;
+export const RESPONSE_BYTES = 1_024;
 
 /** Deliveries to one endpoint at a time. */
 export const CONCURRENCY_PER_ENDPOINT = 5;

@@ -36,7 +36,7 @@ export function OperationView({ document, operation }: OperationProps) {
       )}
       {bodies.map(([type, { schema, example }]) => (
         <Part key={type} title={`Body (${type})`}>
-          <SchemaView document={document} schema={schema} asAnswer={false} />
+          <SchemaView document={document} schema={schema} asResponse={false} />
           {example === undefined ? null : <CodeBlock label="Example body" value={example} />}
         </Part>
       ))}
@@ -54,7 +54,7 @@ export function OperationView({ document, operation }: OperationProps) {
                 <Disclosure key={type} summary={`Body of ${status} (${type})`}>
                   {() => (
                     <div className="grid gap-3">
-                      <SchemaView document={document} schema={schema} asAnswer />
+                      <SchemaView document={document} schema={schema} asResponse />
                       {example === undefined ? null : (
                         <CodeBlock label="Example answer" value={example} />
                       )}

@@ -1,16 +1,16 @@
 import { inWords, objectsIn, schemaIn, type ApiDocument, type ApiSchema } from "./document";
 import { Disclosure } from "./disclosure";
 
-type SchemaViewProps = { document: ApiDocument; schema: ApiSchema; asAnswer: boolean };
+type SchemaViewProps = { document: ApiDocument; schema: ApiSchema; asResponse: boolean };
 
 /** Lists an object's properties, with nested objects collapsed. */
-export function SchemaView({ document, schema: given, asAnswer }: SchemaViewProps) {
+export function SchemaView({ document, schema: given, asResponse }: SchemaViewProps) {
   const { schema } = schemaIn(document, given);
   const objects = objectsIn(schema);
   if (schema.properties === undefined) {
     if (objects.length > 0) {
       return objects.map((object) => (
-        <SchemaView key={object.$ref} {...{ document, asAnswer }} schema={object} />
+        <SchemaView key={object.$ref} {...{ document, asResponse }} schema={object} />
       ));
     }
     return <p className="text-sm">{inWords(schema)}</p>;
@@ -20,7 +20,7 @@ export function SchemaView({ document, schema: given, asAnswer }: SchemaViewProp
       {Object.entries(schema.properties).map(([name, property]) => (
         <Property
           key={name}
-          {...{ document, name, property, asAnswer }}
+          {...{ document, name, property, asResponse }}
           required={schema.required?.includes(name) ?? false}
         />
       ))}
@@ -33,11 +33,11 @@ type PropertyProps = {
   name: string;
   property: ApiSchema;
   required: boolean;
-  asAnswer: boolean;
+  asResponse: boolean;
 };
 
-function Property({ document, name, property, required, asAnswer }: PropertyProps) {
-  const mark = asAnswer ? (required ? "" : ", may be absent") : required ? ", required" : "";
+function Property({ document, name, property, required, asResponse }: PropertyProps) {
+  const mark = asResponse ? (required ? "" : ", may be absent") : required ? ", required" : "";
   return (
     <div className="grid gap-0.5 text-sm">
       <dt className="wrap-anywhere">
@@ -53,7 +53,7 @@ function Property({ document, name, property, required, asAnswer }: PropertyProp
       {objectsIn(property).map((object) => (
         <dd key={object.$ref}>
           <Disclosure summary={`Properties of ${inWords(object)}`}>
-            {() => <SchemaView {...{ document, asAnswer }} schema={object} />}
+            {() => <SchemaView {...{ document, asResponse }} schema={object} />}
           </Disclosure>
         </dd>
       ))}

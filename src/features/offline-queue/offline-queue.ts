@@ -13,7 +13,7 @@ import {
   readActions,
   type NewAction,
 } from "./queue-store";
-import { sendAction, whoIsSignedIn, type Answer } from "./send-action";
+import { sendAction, whoIsSignedIn, type SendResult } from "./send-action";
 
 // The device's only queue. An action is stored before it is sent, so that neither a lost connection
 // nor a reload loses it. docs/decisions/006-live-events-retries-offline.md has the reasons.
@@ -71,7 +71,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Answers to this page's actions, for the screen that waits for them. */
-const answers = new Map<string, Answer>();
+const answers = new Map<string, SendResult>();
 
 interface Sending {
   isLater: boolean;

@@ -1,7 +1,7 @@
 import { SENDS_ALONE_FOR_MS } from "~/domain/booking/site-actions";
 import type { QueuedAction } from "./queue-state";
 import { changeAction, dropAction, readActions } from "./queue-store";
-import type { Answer } from "./send-action";
+import type { SendResult } from "./send-action";
 
 /** The result of sending the queue once. */
 export interface Run {
@@ -16,7 +16,7 @@ export const WAITED_TOO_LONG =
   "This waited for more than 24 hours, so we didn't send it. Check the job, then send it or discard it.";
 
 interface RunOptions {
-  send: (action: QueuedAction) => Promise<Answer>;
+  send: (action: QueuedAction) => Promise<SendResult>;
   now: () => Date;
   /** True when no screen waits for the answer, because its page may be gone. */
   isLater: boolean;

@@ -10,7 +10,7 @@ const ANSWER_MS = 10_000;
 const PHOTO_ANSWER_MS = 60_000;
 
 /** The result of one attempt to send an action. */
-export type Answer =
+export type SendResult =
   | { is: "done"; body: unknown }
   | { is: "refused"; message: string }
   /** No usable answer: the action may or may not have reached the server. */
@@ -56,7 +56,7 @@ export async function sendAction(
   action: QueuedAction,
   now: Date,
   onProgress?: (share: number) => void,
-): Promise<Answer> {
+): Promise<SendResult> {
   const { path, key, body } = callOf(action, now);
   const request = new XMLHttpRequest();
   // XMLHttpRequest reports upload progress, fetch doesn't.

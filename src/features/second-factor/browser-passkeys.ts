@@ -1,7 +1,7 @@
 import {
   isPasskeyTransport,
   type NewPasskey,
-  type PasskeyAnswer,
+  type PasskeyResponse,
   type PasskeyCreation,
   type PasskeyRequest,
 } from "~/domain/account/second-factor/passkeys";
@@ -13,7 +13,9 @@ export type Asked<Answer> = { answer: Answer } | { problem: string };
 const webauthn = () => import("@simplewebauthn/browser");
 
 /** Asks the browser to sign with one of the user's passkeys. */
-export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<Asked<PasskeyAnswer>> {
+export async function signWithPasskey(
+  optionsJSON: PasskeyRequest,
+): Promise<Asked<PasskeyResponse>> {
   return asked(async () => {
     const { startAuthentication } = await webauthn();
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON });

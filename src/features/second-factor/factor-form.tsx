@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, type ReactNode } from "react";
-import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
+import type { PasskeyResponse, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { CodeForm } from "./code-form";
 
 // Needed only by staff with passkeys.
@@ -10,7 +10,7 @@ const PasskeyButton = lazy(async () => ({
 }));
 
 /** A second factor as entered. */
-export type Given = { code: string } | { passkey: PasskeyAnswer };
+export type Given = { code: string } | { passkey: PasskeyResponse };
 
 /** The state of the mutation that takes it. */
 interface FactorCall {

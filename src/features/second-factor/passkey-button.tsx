@@ -3,13 +3,13 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
+import type { PasskeyResponse, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { signWithPasskey } from "./browser-passkeys";
 
 type PasskeyButtonProps = {
   /** Fetches a new challenge for each attempt. */
   ask: () => Promise<PasskeyRequest>;
-  onSigned: (passkey: PasskeyAnswer) => void;
+  onSigned: (passkey: PasskeyResponse) => void;
   /** True while the signature is being sent. */
   pending: boolean;
   /** Why the last attempt was refused. */

@@ -72,7 +72,7 @@ export async function askForBackup(
 const ASKED = /^backup-asked-([\w-]+)\.json$/;
 
 /** Watches for requests until the returned function is called, and answers them one by one. */
-export function answerBackupRequests(
+export function handleBackupRequests(
   dataDir: string,
   make: (folder: string) => Promise<Made>,
   log: Logger,

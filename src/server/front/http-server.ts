@@ -56,7 +56,7 @@ export function createHttpServer(
     // another request's.
     const answered = begun?.headersSent === true && !(begun.writableFinished && begun.req.complete);
     if (socket.writable && !answered && error.code !== "ECONNRESET") {
-      socket.write(rawAnswer(refusal));
+      socket.write(rawResponse(refusal));
     }
     socket.destroy(error);
   });
@@ -126,7 +126,7 @@ const REFUSALS: Partial<Record<string, Refusal>> = {
 };
 
 /** Writes the answer by hand, because there is no usable response object. */
-function rawAnswer({ status, name }: Refusal): string {
+function rawResponse({ status, name }: Refusal): string {
   const requestId = randomUUID();
   const { code, message } = new DomainError(name);
   const body = JSON.stringify({ message, code, requestId });

@@ -9,7 +9,7 @@ import { MINUTE_MS } from "~/domain/time/durations";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedDatabase } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/backup/backups";
-import { answerBackupRequests } from "~/server/backup/requests";
+import { handleBackupRequests } from "~/server/backup/requests";
 import { closeDb, sqlOn, type Db } from "~/server/gateways/db/db";
 import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { startWorkers } from "~/server/gateways/jobs/workers";
@@ -145,7 +145,7 @@ async function startWork(db: Db, container: Container) {
   const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
   if (db.engine === "pglite") {
     const make = (folder: string) => backups.make("asked", new Date(), folder);
-    answerBackupRequests(env.DATA_DIR, make, log);
+    handleBackupRequests(env.DATA_DIR, make, log);
   }
   const handlers = jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP });
   return { workers: await startWorkers(db, handlers, log), begun };

@@ -78,14 +78,14 @@ function usualLimit(reads: boolean, byKey: boolean): LimitName {
 
 /** Tells the caller what is left of the limit, also if nothing is (IETF draft of RateLimit). */
 async function noteLimit(
-  { answerHeaders }: Call,
+  { responseHeaders }: Call,
   limit: LimitName,
   consumed: Promise<PointsLeft | null>,
 ): Promise<void> {
   const { points, seconds } = limitOf(limit);
   const setHeaders = (left: number, reset: number) => {
-    answerHeaders["RateLimit-Policy"] = `"${limit}";q=${points};w=${seconds}`;
-    answerHeaders.RateLimit = `"${limit}";r=${left};t=${Math.ceil(reset)}`;
+    responseHeaders["RateLimit-Policy"] = `"${limit}";q=${points};w=${seconds}`;
+    responseHeaders.RateLimit = `"${limit}";r=${left};t=${Math.ceil(reset)}`;
   };
   try {
     const left = await consumed;

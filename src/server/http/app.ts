@@ -14,14 +14,14 @@ import { FILES } from "./files";
 import { isReady } from "./health";
 import { openApiDocument } from "./openapi/document";
 import { shownPath } from "./openapi/parts";
-import { answerRest, restRules } from "./rest/handler";
+import { handleRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
-import { answerLogout } from "./sign-out";
-import { answerTrpc } from "./trpc-handler";
-import { answerSandbox, answerSmsWebhook, answerStripeWebhook } from "./webhooks";
+import { handleLogout } from "./sign-out";
+import { handleTrpc } from "./trpc-handler";
+import { handleSandbox, handleSmsWebhook, handleStripeWebhook } from "./webhooks";
 
 type Params = Record<string, string>;
-type Answer = (call: Call, params: Params) => Response | Promise<Response>;
+type Handler = (call: Call, params: Params) => Response | Promise<Response>;
 
 /** Handlers that know no API keys: the caller acts by themselves, or nobody is asked. */
 const ANYONE: Rules = { demands: [{ access: "anyone", scope: "never" }] };
@@ -31,7 +31,7 @@ const ANYTHING: Rules = { demands: [{ access: "anyone", scope: "any" }] };
 function admitted(
   rules: Rules,
   answer: (call: AdmittedCall, params: Params) => Promise<Response>,
-): Answer {
+): Handler {
   return async (call, params) => {
     const { admitted: inside, refusal } = await admit(call, rules);
     if (refusal !== null) throw refusal;
@@ -44,7 +44,7 @@ function admitted(
 const atMost = (cap: number) => (request: Request) => requireLength(request, cap);
 
 /** NextAuth checks the origin with its own token. Every call to it may sign in. */
-const answerSignIn = admitted(
+const handleSignIn = admitted(
   { ...ANYONE, limit: "writes", fromAnywhere: true, requireSize: atMost(BODY_CAPS.json) },
   async ({ request, requestId, clientAddress }) => {
     const read = await withBodyRead(request, BODY_CAPS.json);
@@ -56,7 +56,7 @@ const answerSignIn = admitted(
 let apiDocument: string | undefined;
 
 /** Handlers by method and path. Everything else gets a refusal. */
-const ROUTES: Readonly<Record<string, Answer>> = {
+const ROUTES: Readonly<Record<string, Handler>> = {
   // These four have no rate limit and no session. A supervisor that gets a 429 restarts a healthy
   // process; webhook providers send bursts from few addresses, and their signature is checked
   // first.
@@ -65,19 +65,19 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     (await isReady())
       ? Response.json({ status: "ok" })
       : Response.json({ status: "unavailable" }, { status: 503 }),
-  "POST /webhooks/stripe": answerStripeWebhook,
-  "POST /webhooks/sms": answerSmsWebhook,
+  "POST /webhooks/stripe": handleStripeWebhook,
+  "POST /webhooks/sms": handleSmsWebhook,
   // Counts each call of a batch, and admits callers who may make at least one.
-  "GET /trpc/*": answerTrpc,
-  "POST /trpc/*": answerTrpc,
-  "GET /nextauth/*": answerSignIn,
-  "POST /nextauth/*": answerSignIn,
+  "GET /trpc/*": handleTrpc,
+  "POST /trpc/*": handleTrpc,
+  "GET /nextauth/*": handleSignIn,
+  "POST /nextauth/*": handleSignIn,
   // The sandbox checks its own keys, so it is as public as the provider.
   "ALL /sandbox/stripe/*": admitted(
     { ...ANYONE, ignoresKeys: true, requireSize: atMost(BODY_CAPS.json) },
-    answerSandbox,
+    handleSandbox,
   ),
-  "GET /logout": admitted(ANYONE, answerLogout),
+  "GET /logout": admitted(ANYONE, handleLogout),
   "GET /openapi.json": admitted(ANYTHING, ({ request }) => {
     apiDocument ??= JSON.stringify(openApiDocument());
     return jsonResponse(request, apiDocument, 200, { "Cache-Control": "no-cache" });
@@ -105,7 +105,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   ...Object.fromEntries(
     Object.entries<RestRow>(REST_ROUTES).map(([route, row]) => [
       route,
-      admitted(restRules(row), (call, params) => answerRest(call, route, row, params)),
+      admitted(restRules(row), (call, params) => handleRest(call, route, row, params)),
     ]),
   ),
 };
@@ -124,22 +124,22 @@ type Bindings = { Bindings: { call: Call } };
 const app = new Hono<Bindings>().basePath("/api");
 app.use("/openapi.json", etag());
 
-const answering = (path: string, answer: Answer) => (c: Context<Bindings>) => {
+const handling = (path: string, handler: Handler) => (c: Context<Bindings>) => {
   note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
-  return answer(c.env.call, c.req.param());
+  return handler(c.env.call, c.req.param());
 };
 const methodsOf = new Map<string, string[]>();
-for (const [route, answer] of Object.entries(ROUTES)) {
+for (const [route, handler] of Object.entries(ROUTES)) {
   const [method = "", path = ""] = route.split(" ");
   methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-  if (method === "ALL") app.all(path, answering(path, answer));
-  else app.on(method, path, answering(path, answer));
+  if (method === "ALL") app.all(path, handling(path, handler));
+  else app.on(method, path, handling(path, handler));
 }
 for (const [path, methods] of methodsOf) {
   const Allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
-  const refuse: Answer = (call) =>
+  const refuse: Handler = (call) =>
     errorResponse(new DomainError("methodNotAllowed"), call, { Allow });
-  app.all(path, answering(path, refuse));
+  app.all(path, handling(path, refuse));
 }
 app.notFound((c) => errorResponse(new DomainError("notFound"), c.env.call));
 app.onError((error, c) => {
@@ -154,14 +154,14 @@ app.onError((error, c) => {
 export const api = {
   async fetch(
     request: Request,
-    known: Omit<Call, "request" | "url" | "answerHeaders">,
+    known: Omit<Call, "request" | "url" | "responseHeaders">,
   ): Promise<Response> {
-    const call: Call = { request, url: new URL(request.url), ...known, answerHeaders: {} };
+    const call: Call = { request, url: new URL(request.url), ...known, responseHeaders: {} };
     const response = await app.fetch(request, { call });
     if (response.status === 401 && request.headers.has("authorization")) {
       response.headers.set("WWW-Authenticate", "Bearer");
     }
-    for (const [name, value] of Object.entries(call.answerHeaders)) {
+    for (const [name, value] of Object.entries(call.responseHeaders)) {
       response.headers.set(name, value);
     }
     return response;

@@ -9,7 +9,7 @@ export interface Call {
   /** True if it arrived over https. */
   secure: boolean;
   /** Headers of the answer, whatever it is. */
-  answerHeaders: Record<string, string>;
+  responseHeaders: Record<string, string>;
 }
 
 export const isRead = ({ method }: { method?: string | undefined }) =>

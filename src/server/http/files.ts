@@ -17,7 +17,7 @@ import { exportAccount } from "~/server/services/account/deletion/export";
 import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
-import { readFile, type FileAnswer } from "~/server/services/upload/queries";
+import { readFile, type FileResponse } from "~/server/services/upload/queries";
 import { CSV_SENDS, DESK_TABLES } from "./desk-tables";
 import { download, table, type FileRow } from "./file";
 
@@ -218,7 +218,7 @@ export const FILES: readonly FileRow[] = [
 ];
 
 /** Serves a stored file so that it can't run anything. */
-function shown(file: FileAnswer): Response {
+function shown(file: FileResponse): Response {
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       "Content-Type": file.contentType,

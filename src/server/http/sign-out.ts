@@ -20,7 +20,7 @@ function isMeant({ method, headers }: Request): boolean {
 }
 
 /** Answers GET /api/logout: signs the browser out and redirects to the root. */
-export async function answerLogout({ request, ctx }: AdmittedCall): Promise<Response> {
+export async function handleLogout({ request, ctx }: AdmittedCall): Promise<Response> {
   if (isMeant(request)) await createCaller(ctx).auth.logout();
   return new Response(null, { status: 302, headers: { Location: "/" } });
 }

@@ -25,7 +25,7 @@ export const MAX_BATCH = 10;
 const ENDPOINT = "/api/trpc";
 
 /** Answers the typed hooks: the same procedures, batched, with superjson. */
-export async function answerTrpc(call: Call): Promise<Response> {
+export async function handleTrpc(call: Call): Promise<Response> {
   const { url, requestId } = call;
   const names = namesIn(url.pathname);
   // A label from a fixed set, however strange the requested names are.

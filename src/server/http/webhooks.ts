@@ -10,7 +10,7 @@ import type { Call } from "./call";
  * Answers POST /api/webhooks/stripe. The signature covers the exact bytes, so they are passed on
  * unchanged.
  */
-export async function answerStripeWebhook(call: Call): Promise<Response> {
+export async function handleStripeWebhook(call: Call): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.webhook);
   const { deps } = await getContainer();
   const ctx = createContextInner(deps, { session: null, requestId: call.requestId });
@@ -20,7 +20,7 @@ export async function answerStripeWebhook(call: Call): Promise<Response> {
 }
 
 /** Answers POST /api/webhooks/sms: incoming texts, signed by the SMS gateway. */
-export async function answerSmsWebhook(call: Call): Promise<Response> {
+export async function handleSmsWebhook(call: Call): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.report);
   const { deps } = await getContainer();
   if (deps.sms === null) throw new DomainError("notFound");
@@ -39,7 +39,7 @@ const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Answers /api/sandbox/stripe/…: the sandbox under Stripe's paths. A 404 with real payments. */
-export async function answerSandbox({ request }: Call): Promise<Response> {
+export async function handleSandbox({ request }: Call): Promise<Response> {
   const { sandbox } = await getContainer();
   if (sandbox === null) throw new DomainError("notFound");
   return sandbox.fetch(await withBodyRead(request, BODY_CAPS.json));

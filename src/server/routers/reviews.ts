@@ -1,5 +1,5 @@
 import {
-  answerReviewSchema,
+  replyToReviewSchema,
   bookingReviewInputSchema,
   bookingReviewSchema,
   deskReviewActionSchema,
@@ -12,7 +12,7 @@ import {
   reportedReviewSchema,
   reportReviewSchema,
 } from "~/domain/review/schema";
-import { answerReview } from "~/server/services/review/answer";
+import { replyToReview } from "~/server/services/review/answer";
 import { hideReview, keepReview, listReviews, showReview } from "~/server/services/review/desk";
 import { bookingReview, ownReviews } from "~/server/services/review/queries";
 import { reportReview } from "~/server/services/review/report";
@@ -43,9 +43,9 @@ export const reviewsRouter = router({
       about:
         "Answers a review of the caller, once, publicly. The same call edits the answer for 15 minutes. 409: the answer can no longer change, or the review is hidden.",
     })
-    .input(answerReviewSchema)
+    .input(replyToReviewSchema)
     .output(ownReviewSchema)
-    .mutation(({ ctx, input }) => answerReview(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => replyToReview(ctx, ctx.actor, input)),
   report: userProcedure
     .meta({
       scope: "bookings:write",

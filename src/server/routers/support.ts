@@ -6,7 +6,7 @@ import {
   savedReplySchema,
 } from "~/domain/support/replies";
 import {
-  answerSupportSchema,
+  replyToRequestSchema,
   assignSupportSchema,
   deskSupportActionSchema,
   deskSupportInputSchema,
@@ -26,7 +26,7 @@ import {
 import { answerPreviewSchema } from "~/domain/mail-preview";
 import { previewAnswer } from "~/server/services/support/answer-mail";
 import {
-  answerSupport,
+  replyToRequest,
   assignSupport,
   closeSupport,
   noteSupport,
@@ -156,9 +156,9 @@ export const deskSupportRouter = router({
       scope: "never",
       about: "Answers by email. `version` is the one you read. 409: there's a new message.",
     })
-    .input(answerSupportSchema)
+    .input(replyToRequestSchema)
     .output(deskSupportThreadSchema)
-    .mutation(({ ctx, input }) => answerSupport(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => replyToRequest(ctx, ctx.actor, input)),
   preview: staffProcedure
     .meta({
       scope: "never",

@@ -48,7 +48,7 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
  * Returns the first answer to this call, if there is one. Another body under the same key is a
  * 409.
  */
-export async function rememberedAnswer(
+export async function rememberedResponse(
   ctx: ServiceContext,
   call: IdempotentCall,
 ): Promise<{ body: unknown } | null> {

@@ -1,7 +1,13 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
 import { linksOf, movementOf } from "./links";
-import type { SandboxKind, SandboxObject, SandboxStore, SandboxWrite, StoredAnswer } from "./store";
+import type {
+  SandboxKind,
+  SandboxObject,
+  SandboxStore,
+  SandboxWrite,
+  StoredResponse,
+} from "./store";
 
 /** Thrown to roll back when another request was first; never leaves this file. */
 class LostRace extends Error {}
@@ -104,7 +110,7 @@ export function createDatabaseSandboxStore(
   };
 }
 
-async function keepAnswer(tx: DbClient, answer: StoredAnswer, expireBefore: Date): Promise<void> {
+async function keepAnswer(tx: DbClient, answer: StoredResponse, expireBefore: Date): Promise<void> {
   const { key, requestHash, status, body, createdAt } = answer;
   await tx.sandboxIdempotency.deleteMany({ where: { key, createdAt: { lt: expireBefore } } });
   const { count } = await tx.sandboxIdempotency.createMany({

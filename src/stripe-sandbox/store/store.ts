@@ -66,7 +66,7 @@ export interface SandboxWrite {
 }
 
 /** Holds the first answer to an idempotency key. `body` is the JSON text as sent. */
-export interface StoredAnswer {
+export interface StoredResponse {
   key: string;
   requestHash: string;
   status: number;
@@ -100,10 +100,10 @@ export interface SandboxStore {
    */
   commit(
     writes: readonly SandboxWrite[],
-    answer: StoredAnswer | null,
+    answer: StoredResponse | null,
     answersExpireBefore: Date,
   ): Promise<boolean>;
-  getAnswer(key: string): Promise<StoredAnswer | null>;
+  getAnswer(key: string): Promise<StoredResponse | null>;
   /** Deletes older answers. */
   forgetAnswers(before: Date): Promise<void>;
   /** Deletes everything, as in a new account. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { env } from "~/env";
 import { createBackups } from "~/server/backup/backups";
-import { answerBackupRequests } from "~/server/backup/requests";
+import { handleBackupRequests } from "~/server/backup/requests";
 import { getDb } from "~/server/gateways/db/db";
 import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { createMailer, type Mailer } from "~/server/gateways/mail/mail";
@@ -29,7 +29,7 @@ if (db.engine === "pglite") {
     filesFolder: join(env.DATA_DIR, "files"),
   });
   const make = (folder: string) => backups.make("asked", new Date(), folder);
-  answerBackupRequests(env.DATA_DIR, make, log);
+  handleBackupRequests(env.DATA_DIR, make, log);
 }
 const world = createWorld(db, {
   payments: gatewayAt(Number(process.env.STRIPE_PORT ?? 1)),

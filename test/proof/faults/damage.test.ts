@@ -18,7 +18,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { create, extract } from "tar";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { createBackups } from "~/server/backup/backups";
-import { answerBackupRequests } from "~/server/backup/requests";
+import { handleBackupRequests } from "~/server/backup/requests";
 import { askForBackup } from "~/server/backup/requests";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import { log } from "~/server/gateways/observability/log";
@@ -155,7 +155,7 @@ function damagedCopies() {
 describe("a running server that is asked for a backup", () => {
   test("reads a request file in its data folder, and writes an answer file", async () => {
     const made: string[] = [];
-    const stop = answerBackupRequests(
+    const stop = handleBackupRequests(
       folder,
       async (target) => {
         made.push(target);

@@ -62,7 +62,7 @@ export const newPasskeySchema = z.object(
 export type NewPasskey = z.output<typeof newPasskeySchema>;
 
 /** A signed challenge: WebAuthn's AuthenticationResponseJSON. */
-export const passkeyAnswerSchema = z.object(
+export const passkeyResponseSchema = z.object(
   {
     id: credentialId,
     rawId: credentialId,
@@ -79,7 +79,7 @@ export const passkeyAnswerSchema = z.object(
   },
   { error: UNREADABLE },
 );
-export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>;
+export type PasskeyResponse = z.output<typeof passkeyResponseSchema>;
 
 const descriptor = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { codeText } from "../code";
-import { passkeyAnswerSchema, type PasskeyAnswer } from "./passkeys";
+import { passkeyResponseSchema, type PasskeyResponse } from "./passkeys";
 import { secondFactorCodeSchema } from "./second-factor";
 import { emailText, loginSchema, passwordText, userTypeSchema } from "../schema";
 import { idText } from "../../text/text";
@@ -14,10 +14,10 @@ const SIGN_IN_AGAIN = field("secondStepOver");
 const CODE_MISSING = field("codeMissing");
 
 /** A second factor: a code, or a challenge signed by a passkey. */
-const factor = { code: codeText.optional(), passkey: passkeyAnswerSchema.optional() };
+const factor = { code: codeText.optional(), passkey: passkeyResponseSchema.optional() };
 export interface GivenFactor {
   code?: string | undefined;
-  passkey?: PasskeyAnswer | undefined;
+  passkey?: PasskeyResponse | undefined;
 }
 
 const isGiven = ({ code, passkey }: GivenFactor) => code !== undefined || passkey !== undefined;
@@ -32,7 +32,7 @@ export const confirmSignInCodeSchema = z.object({
   role: userTypeSchema.optional(),
   /** Six digits from the authenticator, or a recovery code. */
   secondFactorCode: codeText.optional(),
-  passkey: passkeyAnswerSchema.optional(),
+  passkey: passkeyResponseSchema.optional(),
 });
 
 /** POST /api/auth/second-step: the second factor after another provider's sign-in. */

@@ -10,7 +10,7 @@ import { SkeletonText } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
 import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
 import { supportTitle } from "~/domain/support/title";
-import { answerSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
+import { replyToSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "~/features/support/thread-view";
 import { deskDateTime } from "../frame/desk-zone";
@@ -169,7 +169,7 @@ const ANSWER_COPY = {
   failure: { title: "Answer not sent", description: "server" },
 } as const satisfies ToastPair;
 
-const answerForm = answerSupportSchema.pick({ message: true });
+const answerForm = replyToRequestSchema.pick({ message: true });
 
 /** Keeps a refused answer's text next to the messages that arrived in the meantime. */
 function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {

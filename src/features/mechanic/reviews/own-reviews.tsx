@@ -11,8 +11,8 @@ import { api } from "~/trpc/react";
 import { ReviewText } from "../review-text";
 import { useNow } from "../use-viewer-clock";
 
-const AnswerReview = lazy(async () => ({
-  default: (await import("./answer-review")).AnswerReview,
+const ReplyToReview = lazy(async () => ({
+  default: (await import("./reply-to-review")).ReplyToReview,
 }));
 const ReportReview = lazy(async () => ({
   default: (await import("./report-review")).ReportReview,
@@ -72,7 +72,7 @@ export function OwnReviews() {
       </CardContent>
       <Suspense>
         {action?.kind === "answer" ? (
-          <AnswerReview review={action.review} onClose={() => setAction(null)} />
+          <ReplyToReview review={action.review} onClose={() => setAction(null)} />
         ) : action?.kind === "report" ? (
           <ReportReview reviewId={action.review.id} onClose={() => setAction(null)} />
         ) : null}

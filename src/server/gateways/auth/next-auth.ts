@@ -38,7 +38,7 @@ export async function askNextAuth(
   if (nextauth[0] === "_log") return new Response(null, { status: 204 });
   // NextAuth repeats the query in headers, where control characters are errors.
   if (CONTROL.test(url.search)) throw new DomainError("unreadable");
-  return answerOf(request, url, nextauth, {
+  return responseOf(request, url, nextauth, {
     secret: env.NEXTAUTH_SECRET,
     useSecureCookies: HTTPS_ONLY,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
@@ -80,7 +80,7 @@ const nextAuth = defaultOf(NextAuth);
 const credentials = defaultOf(CredentialsProvider);
 
 /** Calls NextAuth like one of Next's API routes. */
-async function answerOf(
+async function responseOf(
   request: Request,
   url: URL,
   nextauth: string[],

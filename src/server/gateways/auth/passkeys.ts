@@ -4,7 +4,7 @@ import {
   CHALLENGE_MINUTES,
   isPasskeyTransport,
   type NewPasskey,
-  type PasskeyAnswer,
+  type PasskeyResponse,
   type PasskeyCreation,
   type PasskeyRequest,
 } from "~/domain/account/second-factor/passkeys";
@@ -116,7 +116,7 @@ export async function readNewPasskey(
  * `expected` or the counter didn't increase.
  */
 export async function readAnswer(
-  { response, ...passkey }: PasskeyAnswer,
+  { response, ...passkey }: PasskeyResponse,
   challenge: string,
   { credentialId, publicKey, counter, transports }: StoredPasskey,
 ): Promise<bigint | null> {

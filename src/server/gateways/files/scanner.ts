@@ -19,7 +19,7 @@ export const noScanner: Scanner = { isClean: () => Promise.resolve(true) };
 
 const TIMEOUT_MS = 20_000;
 /** clamd answers with one short line. */
-const MAX_ANSWER_BYTES = 4_096;
+const MAX_RESPONSE_BYTES = 4_096;
 
 /**
 
@@ -62,7 +62,7 @@ async function ask(
     answer += String(part);
     const end = answer.indexOf("\0");
     if (end !== -1) return answer.slice(0, end);
-    if (answer.length > MAX_ANSWER_BYTES) break;
+    if (answer.length > MAX_RESPONSE_BYTES) break;
   }
   throw new Error("clamd closed the connection without an answer");
 }

@@ -28,7 +28,7 @@ const degrees = z.union([z.number(), z.string().transform(Number.parseFloat).pip
 const HOUSE_RANK = 28;
 
 /** An outside geocoder's answer: one location, or Nominatim's list, best first. */
-const remoteAnswer = z.union([
+const remoteResponse = z.union([
   z
     .object({
       latitude: z.number(),
@@ -130,7 +130,7 @@ async function askRemote(url: string, text: string) {
   });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
-  const place = remoteAnswer.parse(await response.json());
+  const place = remoteResponse.parse(await response.json());
   return place && onTheGlobe(place) ? place : undefined;
 }
 

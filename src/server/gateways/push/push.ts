@@ -20,7 +20,7 @@ interface PushMessage extends Omit<PushRule, "replaces"> {
 export type PushGateway = ReturnType<typeof createPushGateway>;
 
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 16_384;
+const MAX_RESPONSE_BYTES = 16_384;
 const GONE = 410;
 
 /**
@@ -55,7 +55,7 @@ export function createPushGateway(options: {
         // The answer's body is discarded. A long one ends the connection.
         response.on("data", (chunk: Buffer) => {
           read += chunk.length;
-          if (read > MAX_ANSWER_BYTES) response.destroy();
+          if (read > MAX_RESPONSE_BYTES) response.destroy();
         });
         response.on("error", () => undefined);
         resolve(response.statusCode ?? 0);

@@ -1,11 +1,11 @@
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request, type AgentOptions } from "node:https";
-import { ANSWER_BYTES, ANSWER_SECONDS } from "~/domain/webhook/policy";
+import { RESPONSE_BYTES, RESPONSE_SECONDS } from "~/domain/webhook/policy";
 import { isWebhookAddress } from "~/domain/webhook/address";
 import { NotPublic, publicLookup } from "../push/public-network";
 
 /** An endpoint's answer, or why there was none. */
-export type WebhookAnswer =
+export type WebhookResponse =
   { status: number; body: string } | { failure: "not public" | "too slow" | "unreachable" };
 
 export type WebhookGateway = ReturnType<typeof createWebhookGateway>;
@@ -20,7 +20,7 @@ const IDLE_MS = 30_000;
  */
 export function createWebhookGateway({
   privateHosts = [],
-  timeoutMs = ANSWER_SECONDS * 1000,
+  timeoutMs = RESPONSE_SECONDS * 1000,
   network,
 }: {
   /** Hosts of the operator's own network. */
@@ -38,7 +38,7 @@ export function createWebhookGateway({
   });
   const own = { http: new PlainAgent(), https: new Agent() };
 
-  function call(url: URL, headers: Record<string, string>, body: string): Promise<WebhookAnswer> {
+  function call(url: URL, headers: Record<string, string>, body: string): Promise<WebhookResponse> {
     const isOwn = privateHosts.includes(url.hostname);
     const isPlain = isOwn && url.protocol === "http:";
     const send = isPlain ? plainRequest : request;
@@ -58,13 +58,13 @@ export function createWebhookGateway({
         const chunks: Buffer[] = [];
         let size = 0;
         const done = () => {
-          const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString("utf8");
+          const text = Buffer.concat(chunks).subarray(0, RESPONSE_BYTES).toString("utf8");
           resolve({ status: response.statusCode ?? 0, body: text.replaceAll("\u0000", "") });
         };
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.length;
-          if (size < ANSWER_BYTES) return;
+          if (size < RESPONSE_BYTES) return;
           done();
           response.destroy();
         });
@@ -85,7 +85,7 @@ export function createWebhookGateway({
       address: string,
       headers: Record<string, string>,
       body: string,
-    ): Promise<WebhookAnswer> {
+    ): Promise<WebhookResponse> {
       // Stored addresses may have been checked by an earlier version only.
       if (!isWebhookAddress(address, privateHosts)) return { failure: "not public" };
       try {

@@ -1,6 +1,6 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "~/server/root";
-import { rememberedAnswer } from "~/server/services/transaction";
+import { rememberedResponse } from "~/server/services/transaction";
 import type { AdmittedCall, Rules } from "../admission";
 import { isRead } from "../call";
 import { jsonResponse } from "../encoding";
@@ -24,7 +24,7 @@ export const restRules = (row: RestRow): Rules => ({
 });
 
 /** Answers a documented call through its row's procedure. */
-export async function answerRest(
+export async function handleRest(
   call: AdmittedCall,
   route: string,
   row: RestRow,
@@ -47,7 +47,7 @@ export async function answerRest(
       signal: request.signal,
       batchIndex: 0,
     });
-  const recall = async () => idempotency && rememberedAnswer(ctx, idempotency);
+  const recall = async () => idempotency && rememberedResponse(ctx, idempotency);
   const replay = async (remembered: { body: unknown }): Promise<unknown> => {
     headers["Idempotent-Replayed"] = "true";
     if (row.signedOut) return run(row.signedOut.repeat);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { REVIEWS } from "~/domain/review/policy";
-import type { answerReviewSchema, OwnReview } from "~/domain/review/schema";
+import type { replyToReviewSchema, OwnReview } from "~/domain/review/schema";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -13,10 +13,10 @@ import { loadOwn } from "./queries";
  * POST /api/reviews/{id}/answer: the mechanic's one public answer. It can be edited for a few
  * minutes. Errors: 404 about another mechanic, 409 hidden, or an answer that can no longer change.
  */
-export async function answerReview(
+export async function replyToReview(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  { id, text }: z.output<typeof answerReviewSchema>,
+  { id, text }: z.output<typeof replyToReviewSchema>,
 ): Promise<OwnReview> {
   return inTransaction(ctx, async (ctx) => {
     const review = await loadOwn(ctx, actor, id);

@@ -19,7 +19,7 @@ import { requestId as requestIdOf, supportNotFound, threadOf } from "./thread";
  * The job that emails an answer. The link's secret is made here, so its text is in no table and no
  * queue. An unproven mailbox learns that there's an answer, not its text.
  */
-export async function sendSupportAnswer(
+export async function sendSupportReply(
   ctx: ServiceContext,
   mailer: Mailer,
   { messageId }: JobPayload<"mail.support">,
@@ -33,7 +33,7 @@ export async function sendSupportAnswer(
   const to = await receiverOf(ctx, request);
   if (to === null) return;
   const token = isProven(to) ? await newSupportLink(ctx, { requestId, email: to.email }) : null;
-  const letter = answerLetter(to, request, { body: message.body, token });
+  const letter = replyLetter(to, request, { body: message.body, token });
   const thread = { ...(await threadOf(ctx, message)), replyTo: site.supportEmail };
   await mailer.send({ ...letter, thread });
 }
@@ -56,13 +56,13 @@ export async function previewAnswer(
   await refuseOwnAction(ctx, actor, { action: "support.answered", subject: request.id });
   const to = await receiverOf(ctx, request);
   if (to === null) return { mail: null };
-  const letter = answerLetter(to, request, { body, token: PREVIEW_TOKEN });
+  const letter = replyLetter(to, request, { body, token: PREVIEW_TOKEN });
   const mail = await previewMail(ctx, letter);
   return { mail: mail === null ? null : { ...mail, replyTo: site.supportEmail } };
 }
 
 /** Writes the email of an answer. */
-function answerLetter(
+function replyLetter(
   to: Receiver,
   { id, subject }: Request,
   { body, token }: { body: string; token: string | null },

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import type {
-  answerSupportSchema,
+  replyToRequestSchema,
   assignSupportSchema,
   deskSupportActionSchema,
   DeskSupportThread,
@@ -57,10 +57,10 @@ export async function writeDownSupport(
  * POST /api/desk/support/{id}/answer: stores the answer, and a job emails it. 409: a new message
  * came since staff looked, even at the same moment.
  */
-export async function answerSupport(
+export async function replyToRequest(
   ctx: ServiceContext,
   actor: Staff,
-  { id, message, version }: z.output<typeof answerSupportSchema>,
+  { id, message, version }: z.output<typeof replyToRequestSchema>,
 ): Promise<DeskSupportThread> {
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();

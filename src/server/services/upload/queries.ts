@@ -8,7 +8,7 @@ import { contactForMechanic, contactRow, contactSelect } from "../contact/contac
 import type { ServiceContext } from "../context";
 
 /** A stored file for GET /api/files/{id}. */
-export interface FileAnswer {
+export interface FileResponse {
   bytes: Uint8Array;
   contentType: string;
   /** Content-Disposition; null for pictures, which are shown in place. */
@@ -26,7 +26,7 @@ export async function readFile(
   ctx: ServiceContext,
   actor: ActorFacts | null,
   id: string,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   if (actor === null) throw new DomainError("signedOut");
   const row = isRowId(id)
     ? await ctx.db.storedFile.findFirst({

@@ -7,7 +7,7 @@ import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
 import { storeDocument } from "../mechanic/store-document";
-import type { FileAnswer } from "../upload/queries";
+import type { FileResponse } from "../upload/queries";
 import { typedOf } from "./typed";
 import { documentSelect, presentDocument, presentVetting, vettingSelect } from "./view";
 
@@ -60,7 +60,7 @@ export async function ownDocumentFile(
   ctx: ServiceContext,
   actor: ActorFacts | null,
   id: string,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   if (actor === null) throw new DomainError("signedOut");
   return readDocumentFile(ctx, id, { mechanicId: actor.userId });
 }
@@ -70,7 +70,7 @@ export async function deskDocumentFile(
   ctx: ServiceContext,
   actor: ActorFacts | null,
   id: string,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   // Already checked at the entry, which is the only way here: staff with their second factor.
   if (actor === null || actor.staffRole === null) throw documentNotFound();
   const file = await readDocumentFile(ctx, id, {});
@@ -91,7 +91,7 @@ async function readDocumentFile(
   ctx: ServiceContext,
   id: string,
   scope: { mechanicId?: string },
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const row = isRowId(id)
     ? await ctx.db.mechanicDocument.findFirst({
         where: { id, ...scope },

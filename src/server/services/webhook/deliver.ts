@@ -1,10 +1,15 @@
-import { ANSWER_SECONDS, isPausedNow, nextTryAt, PAUSE_AFTER_DAYS } from "~/domain/webhook/policy";
+import {
+  RESPONSE_SECONDS,
+  isPausedNow,
+  nextTryAt,
+  PAUSE_AFTER_DAYS,
+} from "~/domain/webhook/policy";
 import type { JobPayload } from "~/domain/jobs";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/runtime/site";
 import { signedHeaders } from "~/server/gateways/webhook/signature";
-import type { WebhookAnswer } from "~/server/gateways/webhook/webhook";
+import type { WebhookResponse } from "~/server/gateways/webhook/webhook";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { openSecret } from "./secrets";
@@ -30,13 +35,13 @@ const deliverySelect = {
 type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliverySelect }>;
 type EndpointRow = DeliveryRow["endpoint"];
 
-const isSuccess = (answer: WebhookAnswer) =>
+const isSuccess = (answer: WebhookResponse) =>
   "status" in answer && answer.status >= 200 && answer.status < 300;
 
 /** Why there was no answer, in words for the endpoint's owner. */
 const FAILURES = {
   "not public": "The host's address isn't public, so we didn't connect.",
-  "too slow": `There was no answer within ${ANSWER_SECONDS} seconds.`,
+  "too slow": `There was no answer within ${RESPONSE_SECONDS} seconds.`,
   unreachable: "We couldn't connect.",
 } as const;
 
@@ -76,7 +81,7 @@ function secretsOf(endpoint: EndpointRow, now: Date): string[] {
 }
 
 /** What a try leaves in the delivery's row. */
-const triedAs = (answer: WebhookAnswer, at: Date, tries: number) => ({
+const triedAs = (answer: WebhookResponse, at: Date, tries: number) => ({
   tries,
   lastTriedAt: at,
   answerStatus: "status" in answer ? answer.status : null,
@@ -87,7 +92,7 @@ const triedAs = (answer: WebhookAnswer, at: Date, tries: number) => ({
 async function noteSuccess(
   ctx: ServiceContext,
   { id, tries, endpoint }: DeliveryRow,
-  answer: WebhookAnswer,
+  answer: WebhookResponse,
   at: Date,
 ): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
@@ -105,7 +110,7 @@ async function noteSuccess(
 async function noteFailure(
   ctx: ServiceContext,
   { id, tries, endpoint }: DeliveryRow,
-  answer: WebhookAnswer,
+  answer: WebhookResponse,
   at: Date,
 ): Promise<{ until: Date } | void> {
   const until = nextTryAt(tries + 1, at);

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
+import type { PasskeyResponse, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { hasFactor } from "~/domain/account/second-factor/second-factor";
 import type { GivenFactor } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
@@ -91,7 +91,7 @@ export async function readFactor(
 async function readPasskey(
   ctx: ServiceContext,
   owner: FactorOwner,
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
 ): Promise<Spend> {
   const { userId, sessionId } = owner;
   const purpose = purposeOf(owner);

@@ -23,7 +23,7 @@ import { offerOf } from "../rows";
 import { mechanicFacts, partyOf } from "../scope";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
-import type { FileAnswer } from "../../upload/queries";
+import type { FileResponse } from "../../upload/queries";
 
 /** Columns of a booking that decide about its photos. */
 export const PHOTO_BOOKING = {
@@ -138,7 +138,7 @@ export async function readPhoto(
   session: ActorFacts | null,
   id: string,
   size: PhotoSize,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   if (session === null) throw new DomainError("signedOut");
   const actor = new ActorOf<"user">(session);
   const row = isRowId(id)

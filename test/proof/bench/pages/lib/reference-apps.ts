@@ -92,7 +92,7 @@ const HOP_BY_HOP = new Set(["date", "connection", "keep-alive", "transfer-encodi
  * Starts bare node that answers what `url` answers, with the same compressed bytes, from memory.
  */
 export async function startBytes(url: string, encoding: string): Promise<RunningPage> {
-  const { headers, body } = await rawAnswer(url, encoding);
+  const { headers, body } = await rawResponse(url, encoding);
   const child = fork(`${SOURCES}/bytes.ts`, { execArgv: ["--import", "tsx"] });
   child.send({ headers, body: body.toString("base64") });
   const [port]: unknown[] = await once(child, "message");
@@ -100,7 +100,7 @@ export async function startBytes(url: string, encoding: string): Promise<Running
 }
 
 /** Returns an answer as it was sent, still compressed. */
-async function rawAnswer(url: string, encoding: string) {
+async function rawResponse(url: string, encoding: string) {
   const { request } = await import("node:http");
   const call = request(url, { headers: { "accept-encoding": encoding } });
   call.end();

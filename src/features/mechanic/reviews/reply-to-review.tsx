@@ -17,7 +17,7 @@ const TOASTS = {
 } as const;
 
 /** Writes or corrects the mechanic's one answer. */
-export function AnswerReview({ review, onClose }: { review: OwnReview; onClose: () => void }) {
+export function ReplyToReview({ review, onClose }: { review: OwnReview; onClose: () => void }) {
   const [text, setText] = useState(review.answer?.text ?? "");
   const [error, setError] = useState<string>();
   const answer = api.booking.reviews.answer.useMutation(withToasts(TOASTS, { onSuccess: onClose }));
