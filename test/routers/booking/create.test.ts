@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useDatabase } from "~test/support/db";
 import {
   givenCustomer,
@@ -56,6 +56,17 @@ describe("booking.create", () => {
     expect(booking.bookingNumber).toMatch(/^CW-[2-9A-Z]{6}$/);
     await database.prisma.service.update({ where: { id: oil.id }, data: { basePriceCents: 1 } });
     expect((await api.booking.byId({ id: booking.id })).totalAmount).toBe("210.00");
+  });
+
+  test("writes in one statement, and in a transaction if a mechanic is requested", async () => {
+    const { api, input } = await setUp();
+    const mechanic = await givenMechanic(database.prisma);
+    const begun = vi.spyOn(database.prisma, "$transaction");
+    await api.booking.create(input);
+    expect(begun).toHaveBeenCalledTimes(0);
+    await api.booking.create({ ...input, mechanicId: mechanic.id });
+    expect(begun).toHaveBeenCalledTimes(1);
+    begun.mockRestore();
   });
 
   test("reads a time without offset in the zone that is named, else in the location's", async () => {
