@@ -100,7 +100,7 @@ export function runtimeManifest({ name, version, private: isPrivate, type, ...ma
   const { dependencies, overrides } = manifest;
   const isNeeded = (one) =>
     one in dependencies &&
-    (OUTSIDE.includes(one) || isPaperFont(one)) &&
+    (OUTSIDE.includes(one) || isPdfFont(one)) &&
     !DEVELOPMENT_ONLY.includes(one);
   const only = (entries) =>
     Object.fromEntries(Object.entries(entries).filter(([one]) => isNeeded(one)));

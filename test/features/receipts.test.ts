@@ -71,7 +71,7 @@ describe("a booking with several receipts", () => {
         paymentStatus,
         receiptCount,
       });
-      const { html } = drawScreen(createElement(CustomerActions, { booking, acts: true }), {
+      const { html } = drawScreen(createElement(CustomerActions, { booking, actions: true }), {
         user: CUSTOMER,
       });
       const links = [...linksOf(html)].filter(([text]) => text.startsWith("Receipt"));

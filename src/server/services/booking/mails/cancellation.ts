@@ -1,7 +1,7 @@
 import { CUSTOMER_NO_SHOW } from "~/domain/booking/cancellation/rules";
 import { centsToText } from "~/domain/money";
 import { cancellationText, dueFeeText, feeForMechanic, freeText } from "~/messages/card-money";
-import { letter, type MailTable } from "./scene";
+import { letter, type MailTable } from "./mail-context";
 
 /** Returns what staff still have to decide about a cancellation. */
 function undecided(booking: {

@@ -1,7 +1,7 @@
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { formatLongMoment } from "~/messages/format";
 import { extraHoldText } from "~/messages/card-money";
-import { letter, paragraph, type MailContext, type MailTable } from "./scene";
+import { letter, paragraph, type MailContext, type MailTable } from "./mail-context";
 import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
 /** Returns the order of an email while it's in one of these states, so the email is true. */
@@ -29,9 +29,9 @@ export const CHANGE_ORDER_MAILS = {
       ),
     ];
   },
-  change_withdrawn: async (scene) => {
-    const { booking, job, customer, number, total, bookings } = scene;
-    const order = await orderOf(scene, "withdrawn");
+  change_withdrawn: async (context) => {
+    const { booking, job, customer, number, total, bookings } = context;
+    const order = await orderOf(context, "withdrawn");
     const extra = booking.payments.findLast(({ changeId }) => changeId === job.changeId);
     return order === null
       ? []

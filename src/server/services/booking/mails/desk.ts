@@ -2,7 +2,7 @@ import { isOpen, isUnderWay } from "~/domain/booking/status";
 import { paragraphsOf, type Letter } from "~/domain/mail";
 import { site } from "~/server/gateways/runtime/site";
 import { freeText, holdStaysText, lowerPriceText } from "~/messages/card-money";
-import { letter, paragraph, type MailContext, type MailTable } from "./scene";
+import { letter, paragraph, type MailContext, type MailTable } from "./mail-context";
 
 const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;

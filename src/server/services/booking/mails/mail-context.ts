@@ -82,7 +82,7 @@ export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
 export const paragraph = (text: string | null) => (text === null ? [] : [text]);
 
 /** A card is saved and will be authorized two days before the job. */
-export function hasSavedCard(payments: MailScene["booking"]["payments"]): boolean {
+export function hasSavedCard(payments: MailContext["booking"]["payments"]): boolean {
   return payments.some(
     ({ purpose, isCurrent, state, paymentMethodId }) =>
       purpose === "booking" && isCurrent && state === "open" && paymentMethodId !== null,

@@ -7,12 +7,12 @@ import { chargedText, declinedText, dueText, lostText, stillDueText } from "~/me
 import { site } from "~/server/gateways/runtime/site";
 import { loadReceipt } from "../../payment/receipt/receipt";
 import { drawReceipt } from "../../payment/receipt/receipt-pdf";
-import { asAttachment, letter, paragraph, type MailTable } from "./scene";
+import { asAttachment, letter, paragraph, type MailTable } from "./mail-context";
 
 /** Emails about charges, due payments and cards. */
 export const PAYMENT_MAILS = {
-  captured: async (scene) => {
-    const { ctx, job, booking, customer, number, feeCents, mechanicName, money, facts } = scene;
+  captured: async (context) => {
+    const { ctx, job, booking, customer, number, feeCents, mechanicName, money, facts } = context;
     const paid = booking.payments.find(
       ({ id, capturedCents }) =>
         capturedCents > 0 && (job.paymentId === undefined || id === job.paymentId),

@@ -1,7 +1,7 @@
 import { site } from "~/server/gateways/runtime/site";
 import { cardText, freeText, holdStaysText } from "~/messages/card-money";
 import { findCandidate } from "../upkeep/remind-of-requests";
-import { hasSavedCard, letter, paragraph, type MailTable } from "./scene";
+import { hasSavedCard, letter, paragraph, type MailTable } from "./mail-context";
 
 /** Emails about a request: made, accepted, declined, released, ended. */
 export const REQUEST_MAILS = {
