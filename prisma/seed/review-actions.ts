@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { alertColumns } from "~/server/services/alert/raise";
+import { HOUR_MS } from "~/domain/time/durations";
 import type { BookingRows } from "./rows";
 
 type ReviewRow = BookingRows["reviews"][number];

@@ -18,6 +18,7 @@ import { summarizeDifferences, type DifferenceKind } from "~/domain/payment/tie-
 import type { LocationPrecision } from "~/domain/location/location";
 import type { GazetteerPlace } from "~/domain/location/places";
 import { alertColumns } from "~/server/services/alert/raise";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./story";
 

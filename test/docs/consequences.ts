@@ -1,7 +1,7 @@
-import type { BookingAct } from "~/domain/booking/acts";
+import type { BookingAction } from "~/domain/booking/actions";
 
 /** What follows each action on a booking, as docs/life-of-a-job.md says it. */
-export const CONSEQUENCES: Record<BookingAct, string> = {
+export const CONSEQUENCES: Record<BookingAction, string> = {
   accept: "The job is this mechanic's. The customer is told.",
   decline:
     "The request leaves their list. It's canceled if it was for them only, or no one else could take it.",

@@ -10,7 +10,7 @@ interface Action {
   from: readonly BookingStatus[];
   to: BookingStatus | null;
 }
-const ACTS = Object.entries<Act>(BOOKING_ACTIONS);
+const ACTIONS = Object.entries<Action>(BOOKING_ACTIONS);
 const FOLLOWS: Record<string, string> = CONSEQUENCES;
 
 /** Writes the table as a diagram and in words. */
@@ -29,7 +29,7 @@ function drawLife(): string {
     "",
     "| action | who | from | to | what follows |",
     "| --- | --- | --- | --- | --- |",
-    ...ACTS.map(
+    ...ACTIONS.map(
       ([name, { by, from, to }]) =>
         `| ${name} | ${[by].flat().join(" or ")} | ${from.join(", ")} | ${to ?? "as it is"} | ${FOLLOWS[name]} |`,
     ),

@@ -10,7 +10,7 @@ const server = useServer();
 const browser = useBrowser();
 
 /** Long enough for a live event to reach an open page and appear there. */
-const NEWS_MS = 1500;
+const LIVE_EVENT_MS = 1500;
 
 describe("a card already used for FIRST20", () => {
   const ASKED = "This card was already used for FIRST20.";
@@ -78,7 +78,7 @@ describe("a card already used for FIRST20", () => {
     });
     await payWith(page, CARDS.good);
     await page.getByRole("alertdialog").waitFor();
-    await page.waitForTimeout(NEWS_MS);
+    await page.waitForTimeout(LIVE_EVENT_MS);
     expect(await page.getByRole("alertdialog").isVisible()).toBe(true);
     expect(await seen.evaluate(({ dialogs }) => dialogs)).toBe(1);
   });

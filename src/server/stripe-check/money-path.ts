@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type Stripe from "stripe";
 import { connectAdvice } from "~/domain/payout/connect-advice";
+import { HOUR_MS, MINUTE_MS } from "~/domain/time/durations";
 import { stripeWith, told, type Finding, type ProviderKeys } from "./account";
 import { CardRefused, ProviderRefused } from "~/domain/payment/provider-errors";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";

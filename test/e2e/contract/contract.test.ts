@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createdKeySchema } from "~/domain/api-key/schema";
 import { endpointSecretSchema } from "~/domain/webhook/schema";
 import { REST_ROUTES } from "~/server/http/rest/routes";
-import type { Caller } from "~test/authz/crowd";
+import type { Caller } from "~test/authz/callers";
 import type { Cell } from "~test/calls/call";
 import { exampleRequests, MATRIX, OPERATIONS } from "~test/calls/read";
 import type { Visitor } from "~test/support/visitor";
@@ -68,21 +68,21 @@ describe("lists at the desk", () => {
 const requests = exampleRequests();
 
 /** The address of a documented operation, as the entries in test/calls write it. */
-const doorOf = (operation: string) =>
+const endpointOf = (operation: string) =>
   operation.replace(" /api/", " /").replaceAll(/\{(\w+)\}/g, ":$1");
 
 /** Tells whether every access row of an operation gives this caller this outcome. */
 function always(operation: string, who: Caller, cell: Cell): boolean {
-  const door = doorOf(operation);
-  const rows = MATRIX.filter((row) => row.rest.some((each) => each === door));
+  const endpoint = endpointOf(operation);
+  const rows = MATRIX.filter((row) => row.rest.some((each) => each === endpoint));
   return rows.length > 0 && rows.every((row) => row.cells[who] === cell);
 }
 
 /** Sends the operation's example about ids that nobody has. */
 function sendExample(operation: string, who: Visitor) {
-  const door = doorOf(operation);
-  const [method = "", path = ""] = door.split(" ");
-  const { query, body } = requests[door] ?? {};
+  const endpoint = endpointOf(operation);
+  const [method = "", path = ""] = endpoint.split(" ");
+  const { query, body } = requests[endpoint] ?? {};
   const address = `/api${path.replaceAll(/:\w+/g, "x")}?${new URLSearchParams(query)}`;
   return who.send(method, address, { json: body });
 }

@@ -10,7 +10,7 @@ import { SkeletonText } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
 import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
 import { supportTitle } from "~/domain/support/title";
-import { replyToSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
+import { replyToRequestSchema, type DeskSupportThread } from "~/domain/support/schema";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "~/features/support/thread-view";
 import { deskDateTime } from "../frame/desk-zone";

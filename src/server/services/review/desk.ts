@@ -7,7 +7,7 @@ import type {
   DeskReviewView,
 } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text/text";
-import type { StaffActionName } from "~/domain/staff/acts";
+import type { StaffActionName } from "~/domain/staff/actions";
 import { REVIEW_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";

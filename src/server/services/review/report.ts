@@ -3,6 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { REVIEWS } from "~/domain/review/policy";
 import type { reportReviewSchema } from "~/domain/review/schema";
 import { isRowId } from "~/domain/text/text";
+import { DAY_MS } from "~/domain/time/durations";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";

@@ -4,6 +4,7 @@ import {
   REMIND_AHEAD_HOURS,
   reminderReached,
 } from "~/domain/payment/dispute/rules";
+import { HOUR_MS } from "~/domain/time/durations";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 
