@@ -49,7 +49,7 @@ export async function transitionClaim(
   });
   if (count === 0) return false;
   const note = by === "operator" ? ANSWERED_NOTE : JOB_CONTINUED_NOTE;
-  if (to !== "desk") await clearAlert(ctx, { kind: "claim_overdue", subject: move.id, note });
+  if (to !== "desk") await clearAlert(ctx, { kind: "claim_overdue", subject: transition.id, note });
   return true;
 }
 
