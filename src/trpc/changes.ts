@@ -235,7 +235,38 @@ const LEAVES_THE_PAGE: readonly Noun[] = [];
 /** It prepares another call, or sends a mail. */
 const NOTHING: readonly Noun[] = [];
 
-/** Nouns each mutation changes. Afterwards, queries that show them are refetched. */
+/**
+ * Nouns that a router's mutations change, if they don't say otherwise. A nested router takes its own
+ * row, else the row above.
+ */
+export const ROUTER_CHANGES = {
+  "auth.blocks": ["block"],
+  "auth.keys": ["apiKey"],
+  "auth.support": ["support"],
+  "auth.webhooks": ["webhook"],
+  booking: ["booking"],
+  "booking.calendar": ["calendarFeed"],
+  "booking.photos": ["photo"],
+  "booking.reviews": ["review"],
+  "desk.announcements": ["announcement", "audit"],
+  "desk.documents": ["audit", "document", "mechanic"],
+  "desk.promos": ["audit", "promo"],
+  "desk.questions": ["audit", "question"],
+  "desk.reviews": ["audit", "review"],
+  "desk.services": ["audit", "service"],
+  "desk.support": ["audit", "support"],
+  "desk.support.replies": ["savedReply"],
+  "desk.texts": ["audit", "text"],
+  mechanic: ["mechanic"],
+  "mechanic.assessment": ["skillsTest"],
+  "mechanic.documents": ["document", "mechanic"],
+  payment: ["payment"],
+} as const satisfies Record<string, readonly Noun[]>;
+
+/**
+ * Nouns of mutations that reach beyond their router's row, or have none. Afterwards, queries that
+ * show them are refetched. The compiler names a mutation without either.
+ */
 export const MUTATION_CHANGES = {
   "auth.login": LEAVES_THE_PAGE,
   "auth.signup": LEAVES_THE_PAGE,
@@ -252,9 +283,6 @@ export const MUTATION_CHANGES = {
   "auth.resendConfirmation": NOTHING,
   "auth.cancelEmailChange": ["account"],
   "auth.contactSupport": ["support"],
-  "auth.support.reply": ["support"],
-  "auth.support.readByLink": ["support"],
-  "auth.support.replyByLink": ["support"],
   "auth.startSecondFactor": ["signIn"],
   // Its recovery codes are shown first; what shows them refetches.
   "auth.confirmSecondFactor": NOTHING,
@@ -266,14 +294,6 @@ export const MUTATION_CHANGES = {
   "auth.passkeys.add": ["account", "signIn"],
   "auth.passkeys.challenge": NOTHING,
   "auth.passkeys.remove": ["account", "signIn"],
-  "auth.keys.create": ["apiKey"],
-  "auth.keys.remove": ["apiKey"],
-  "auth.webhooks.create": ["webhook"],
-  "auth.webhooks.change": ["webhook"],
-  "auth.webhooks.remove": ["webhook"],
-  "auth.webhooks.rotate": ["webhook"],
-  "auth.webhooks.test": ["webhook"],
-  "auth.webhooks.resend": ["webhook"],
   "auth.endSession": ["signIn"],
   "auth.endOtherSessions": ["calendarFeed", "preference", "signIn"],
   "auth.account.confirm": ["signIn"],
@@ -281,11 +301,7 @@ export const MUTATION_CHANGES = {
   "auth.account.changePassword": ["account", "calendarFeed", "signIn"],
   "auth.account.delete": ["account", "mechanic"],
   "auth.account.keep": ["account", "mechanic"],
-  "auth.blocks.add": ["block"],
-  "auth.blocks.remove": ["block"],
 
-  "booking.reviews.answer": ["review"],
-  "booking.reviews.report": ["review"],
   "booking.quote": NOTHING,
   "booking.addVehicle": ["vehicle"],
   "booking.guest.start": NOTHING,
@@ -293,49 +309,29 @@ export const MUTATION_CHANGES = {
   "booking.guest.confirm": LEAVES_THE_PAGE,
   "booking.create": ["booking", "promo", "vehicle"],
   "booking.update": ["booking", "payment", "vehicle"],
-  "booking.accept": ["booking"],
   "booking.setStatus": ["booking", "payment"],
   "booking.complete": ["booking", "payment", "payout"],
   "booking.enRoute": ["booking", "position"],
   "booking.arrived": ["booking", "position"],
   "booking.position.note": ["position"],
-  "booking.goWithoutCard": ["booking"],
-  "booking.shareContact": ["booking"],
-  "booking.confirmArrival": ["booking"],
   "booking.cancel": ["booking", "payment"],
   "booking.contestArrival": ["booking", "payment"],
   "booking.noShow": ["booking", "payment"],
   "booking.stop": ["alert", "booking"],
-  "booking.reschedule": ["booking"],
   "booking.acceptReschedule": ["booking", "payment"],
-  "booking.declineReschedule": ["booking"],
-  "booking.withdrawReschedule": ["booking"],
   "booking.release": ["booking", "mechanic"],
-  "booking.changeRequest": ["booking"],
   "booking.review": ["review"],
-  "booking.photos.add": ["photo"],
-  "booking.photos.remove": ["photo"],
-  "booking.calendar.renew": ["calendarFeed"],
-  "booking.calendar.end": ["calendarFeed"],
-  "booking.proposeChange": ["booking"],
-  "booking.withdrawChange": ["booking"],
   "booking.approveChange": ["booking", "payment"],
-  "booking.declineChange": ["booking"],
   "booking.claim": ["alert", "claim", "photo"],
   "booking.offerTimes": ["claim"],
   "booking.declineClaim": ["claim"],
   "booking.chooseTime": ["booking", "claim"],
   "booking.withdrawClaim": ["claim"],
 
-  "mechanic.assessment.begin": ["skillsTest"],
-  "mechanic.assessment.answer": ["skillsTest"],
-  "mechanic.assessment.continue": ["skillsTest"],
   "mechanic.assessment.handIn": ["mechanic", "skillsTest"],
-  "mechanic.documents.send": ["document", "mechanic"],
   "mechanic.createProfile": ["account", "availability", "mechanic"],
   "mechanic.setPicture": ["account", "mechanic"],
   "mechanic.updateProfile": ["account", "availability", "mechanic"],
-  "mechanic.setPublicPage": ["mechanic"],
   "mechanic.saveBankInfo": ["mechanic", "payout"],
   "mechanic.saveAvailability": ["availability", "mechanic"],
   "mechanic.uploadResume": ["document", "mechanic"],
@@ -346,12 +342,8 @@ export const MUTATION_CHANGES = {
   "mechanic.refreshPayoutAccount": ["payout"],
   "mechanic.startPayoutSetup": ["payout"],
   "mechanic.planPortal": NOTHING,
-  "mechanic.startUpgrade": ["mechanic"],
 
-  "payment.createIntent": ["payment"],
   "payment.refresh": ["booking", "card", "payment"],
-  "payment.pay": ["payment"],
-  "payment.tip": ["payment"],
   "payment.chooseCard": ["card", "payment"],
   "payment.removeCard": ["card"],
   "payment.payWithCard": ["booking", "card", "payment"],
@@ -368,37 +360,9 @@ export const MUTATION_CHANGES = {
   "message.reportTimeZone": NOTHING,
   "message.unsubscribe": ["preference"],
 
-  "desk.reviews.hide": ["audit", "review"],
-  "desk.reviews.show": ["audit", "review"],
-  "desk.reviews.keep": ["audit", "review"],
-  "desk.texts.save": ["audit", "text"],
-  "desk.texts.publish": ["audit", "text"],
-  "desk.services.create": ["audit", "service"],
-  "desk.services.change": ["audit", "service"],
-  "desk.services.retire": ["audit", "service"],
-  "desk.services.restore": ["audit", "service"],
-  "desk.support.replies.keep": ["savedReply"],
-  "desk.support.replies.change": ["savedReply"],
-  "desk.support.replies.remove": ["savedReply"],
-  "desk.support.writeDown": ["audit", "support"],
-  "desk.support.answer": ["audit", "support"],
   "desk.support.preview": [],
-  "desk.support.note": ["audit", "support"],
-  "desk.support.assign": ["audit", "support"],
-  "desk.support.close": ["audit", "support"],
-  "desk.support.reopen": ["audit", "support"],
-  "desk.questions.create": ["audit", "question"],
-  "desk.questions.edit": ["audit", "question"],
-  "desk.questions.retire": ["audit", "question"],
-  "desk.questions.restore": ["audit", "question"],
-  "desk.promos.create": ["audit", "promo"],
-  "desk.promos.change": ["audit", "promo"],
-  "desk.promos.pause": ["audit", "promo"],
-  "desk.promos.resume": ["audit", "promo"],
   "desk.takeAlert": ["alert", "audit"],
   "desk.resolveAlert": ["alert", "audit"],
-  "desk.documents.accept": ["audit", "document", "mechanic"],
-  "desk.documents.reject": ["audit", "document", "mechanic"],
   "desk.retryDeadJob": ["audit", "deadJob"],
   "desk.dropDeadJob": ["audit", "deadJob"],
   "desk.decideClaim": ["alert", "audit", "booking", "claim", "payment"],
@@ -428,10 +392,6 @@ export const MUTATION_CHANGES = {
   "desk.refund": ["audit", "booking", "claim", "payment", "payout"],
   "desk.saveEvidence": ["audit", "dispute"],
   "desk.submitEvidence": ["alert", "audit", "dispute"],
-  "desk.announcements.create": ["announcement", "audit"],
-  "desk.announcements.change": ["announcement", "audit"],
-  "desk.announcements.end": ["announcement", "audit"],
-  "desk.announcements.cancel": ["announcement", "audit"],
   "desk.pauseBookings": ["audit", "service"],
   "desk.changePauseSentence": ["audit", "service"],
   "desk.resumeBookings": ["audit", "service"],
@@ -440,4 +400,18 @@ export const MUTATION_CHANGES = {
   "desk.markRunSent": ["audit", "payout"],
   "desk.markPayoutSent": ["audit", "payout"],
   "desk.markPayoutReturned": ["audit", "payout"],
-} as const satisfies Record<MutationPath, readonly Noun[]>;
+} as const satisfies Partial<Record<MutationPath, readonly Noun[]>> &
+  Record<Exclude<MutationPath, `${keyof typeof ROUTER_CHANGES}.${string}`>, readonly Noun[]>;
+
+const has = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
+  Object.hasOwn(table, name);
+
+/** Returns the nouns that a mutation changes; none for an unknown one. */
+export function changedBy(mutation: string): readonly Noun[] {
+  if (has(MUTATION_CHANGES, mutation)) return MUTATION_CHANGES[mutation];
+  for (let end = mutation.lastIndexOf("."); end > 0; end = mutation.lastIndexOf(".", end - 1)) {
+    const router = mutation.slice(0, end);
+    if (has(ROUTER_CHANGES, router)) return ROUTER_CHANGES[router];
+  }
+  return [];
+}

@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient, QueryKey } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
-import { MUTATION_CHANGES, QUERY_SHOWS, type Noun } from "./changes";
+import { changedBy, QUERY_SHOWS, type Noun } from "./changes";
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
@@ -48,9 +48,8 @@ export function refetchAfterRefusal(
   error: unknown,
   mutation: Pick<AnyMutation, "options">,
 ): void {
-  const path = pathOf(mutation.options.mutationKey);
-  if (isOutdated(error) && hasPath(MUTATION_CHANGES, path)) {
-    void refetchNouns(client, MUTATION_CHANGES[path]);
+  if (isOutdated(error)) {
+    void refetchNouns(client, changedBy(pathOf(mutation.options.mutationKey)));
   }
 }
 
@@ -59,8 +58,8 @@ export async function refetchAfter(
   client: QueryClient,
   mutation: Pick<AnyMutation, "options">,
 ): Promise<void> {
-  const path = pathOf(mutation.options.mutationKey);
-  if (!hasPath(MUTATION_CHANGES, path)) return;
+  const nouns = changedBy(pathOf(mutation.options.mutationKey));
+  if (nouns.length === 0) return;
   const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  await Promise.race([refetchNouns(client, MUTATION_CHANGES[path]), late]);
+  await Promise.race([refetchNouns(client, nouns), late]);
 }

@@ -3,7 +3,14 @@ import { TRPCClientError } from "@trpc/client";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { TOPIC_CHANGES } from "~/features/live/live-topics";
-import { MUTATION_CHANGES, NOUNS, QUERY_SHOWS, SITE_ACTION_CHANGES } from "~/trpc/changes";
+import {
+  changedBy,
+  MUTATION_CHANGES,
+  NOUNS,
+  QUERY_SHOWS,
+  ROUTER_CHANGES,
+  SITE_ACTION_CHANGES,
+} from "~/trpc/changes";
 import { makeQueryClient } from "~/trpc/query-client";
 import { api } from "~/trpc/react";
 
@@ -44,6 +51,16 @@ it("refetches the queries of what a mutation changed before its onSuccess, and n
   await cancel.mutate();
   expect(onSuccess).toHaveBeenCalledOnce();
   expect(asked.toSorted()).toEqual(["booking", "bookings"]);
+});
+
+it("changes its router's nouns unless it has a row; a nested router comes first", () => {
+  expect(changedBy("booking.accept")).toEqual(["booking"]);
+  expect(changedBy("booking.complete")).toEqual(["booking", "payment", "payout"]);
+  expect(changedBy("booking.photos.add")).toEqual(["photo"]);
+  expect(changedBy("booking.quote")).toEqual([]);
+  expect(changedBy("desk.support.replies.keep")).toEqual(["savedReply"]);
+  expect(changedBy("desk.support.close")).toEqual(["audit", "support"]);
+  expect(changedBy("nothing.known")).toEqual([]);
 });
 
 it("finds the queries of a nested router", async () => {
@@ -92,7 +109,9 @@ it("doesn't hold a dialog open when the fresh data doesn't arrive", async () => 
 it("changes only what a query shows", () => {
   const shown = new Set<string>(Object.values(QUERY_SHOWS).flat());
   const changed = new Set<string>(
-    [MUTATION_CHANGES, TOPIC_CHANGES].flatMap((table) => Object.values(table).flat()),
+    [MUTATION_CHANGES, ROUTER_CHANGES, TOPIC_CHANGES].flatMap((table) =>
+      Object.values(table).flat(),
+    ),
   );
   expect(NOUNS.filter((noun) => !shown.has(noun))).toEqual([]);
   expect([...changed, ...SITE_ACTION_CHANGES].filter((noun) => !shown.has(noun))).toEqual([]);
