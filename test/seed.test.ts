@@ -145,6 +145,7 @@ describe("the demo data", () => {
     const lived = [
       "change_waiting",
       "work_stopped",
+      "cancel_waits",
       "arrival_contested",
       "cancel_asked",
       "name_waits",
@@ -155,6 +156,7 @@ describe("the demo data", () => {
     const absent = [
       "low_prices",
       "payout_setup_refused",
+      "promo_discounts",
       "quick_job",
       "shared_network",
       "shared_person",

@@ -6,6 +6,8 @@ const below = (list: string) => (bookingId: string) => `${list}/${encodeURICompo
 export const BOOKING_PATHS = {
   customer: below(PATHS.bookings),
   mechanic: below(PATHS.mechanicJobs),
+  /** Asks the customer whether their mechanic is there. */
+  presence: (bookingId: string) => `${below(PATHS.bookings)(bookingId)}/presence`,
   /** Opens the wizard filled in from a past booking of the customer. */
   again: (bookingId: string) => withQuery(PATHS.booking, { again: bookingId }),
 } as const;

@@ -71,6 +71,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/customer/booking/[bookingId]/edit": [booking, services],
   "/customer/bookings": ownBookings,
   "/customer/bookings/[bookingId]": bookingPage,
+  "/customer/bookings/[bookingId]/presence": [booking],
   "/customer/cards": [cards],
   "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined), cards],
   "/customer/dashboard": [attention, call("booking", "list", {})],

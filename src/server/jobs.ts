@@ -15,6 +15,7 @@ import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { remindOfCards } from "~/server/services/booking/upkeep/without-card";
 import { watchJobs } from "~/server/services/booking/desk/watch";
+import { alarmOwners } from "~/server/services/notification/owner-alarm";
 import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
@@ -138,6 +139,7 @@ export function jobHandlers(
       await watchJobs(ctx);
       await hurryClaims(ctx);
       await repeatAlarms(ctx);
+      await alarmOwners(ctx);
       await endForgottenTests(ctx);
     },
     "booking.announce": () => notifyOfNewRequests(ctx),

@@ -368,6 +368,7 @@ export const MUTATION_CHANGES = {
   "desk.decideClaim": ["alert", "audit", "booking", "claim", "payment"],
   "desk.resendMail": ["audit", "booking"],
   "desk.noteBooking": ["audit", "booking"],
+  "desk.liftNoShow": ["audit", "booking"],
   "desk.reviewPayout": ["audit", "booking", "payout"],
   "desk.askedByMechanic": ["alert", "audit", "booking", "payment"],
   "desk.decideArrival": ["alert", "audit", "booking", "payment"],

@@ -228,4 +228,29 @@ export const visitCalls = {
     },
     access: [{ case: "not contested", cells: staff(x409) }],
   },
+
+  "desk.liftNoShow": {
+    input: { id: ID.completed, reason: "The customer gave a wrong address." },
+    rest: {
+      "POST /desk/bookings/:id/lift-no-show": {
+        prepare: async ({ prisma }) => {
+          const { id: bookingId, mechanicId } = await prisma.booking.findUniqueOrThrow({
+            where: { id: ID.completed },
+          });
+          const at = new Date(EXAMPLE_NOW);
+          return prisma.bookingDecline.create({
+            data: {
+              bookingId,
+              mechanicId: mechanicId ?? "",
+              createdAt: at,
+              releasedAt: at,
+              noShowAt: at,
+              counts: true,
+            },
+          });
+        },
+      },
+    },
+    access: [{ case: "none counts", cells: staff(x409) }],
+  },
 } satisfies Partial<Calls>;

@@ -13,14 +13,15 @@ export const CONSEQUENCES: Record<BookingAction, string> = {
     "The customer sees how close the mechanic is within 2 miles, if the trip began well outside of that. Only the last position is kept, until arrival or for 4 hours.",
   arrive: "The customer is told and asked to confirm.",
   confirm_arrival:
-    "The arrival is confirmed, so canceling costs more from now on. An arrival photo asks the customer. Without an answer, the arrival counts after 10 minutes, as of the photo.",
+    "The arrival is confirmed, so canceling costs more from now on, and a payout that waits for this answer no longer does. An arrival photo asks the customer. Without an answer, the arrival counts after 10 minutes, as of the photo.",
   contest_arrival:
-    "The mechanic is told and the desk decides. Until then, photos confirm nothing, the job isn't canceled after 24 hours, and the customer can cancel at once: the fee is due only if the desk decides that the mechanic had arrived. Without a decision in 24 hours, canceling is free.",
+    "The mechanic is told and the desk decides. Work that has begun is stopped: it can't be completed until then, and a mechanic who wasn't there loses the job, free of charge. An accepted job goes on: until the decision, photos confirm nothing, it isn't canceled after 24 hours, and the customer can cancel at once: the fee is due only if the desk decides that the mechanic had arrived. Without a decision in 24 hours, canceling is free.",
   no_show:
     "The customer wasn't there. $60.00, at most the total, is charged or due (nothing if they didn't accept the policy). They're told and can contest it for 7 days.",
   start:
-    "The customer is told, and the mechanic counts as arrived. Not while the customer contests the arrival.",
-  complete: "The authorization is captured, or the payment is due.",
+    "The customer is told, and the mechanic counts as arrived. Not while the customer contests the arrival. More than 30 minutes before or after the planned start, without a confirmed arrival, the customer is asked once whether the mechanic is there.",
+  complete:
+    "The authorization is captured, or the payment is due. If the customer was asked whether the mechanic is there and hasn't answered, the payout waits for the answer or 72 hours after the planned end.",
   stop: "The mechanic is told and can't complete the job. The desk lowers the price, completes or cancels it within 24 hours.",
   reschedule:
     "The other person is told and answers. The request ends after a day, or at the start it would replace.",

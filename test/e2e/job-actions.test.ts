@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openPage } from "../support/browser";
 import { jpeg } from "../support/files";
-import { useBrowser } from "./support/browser";
+import { PHONE, useBrowser } from "./support/browser";
 import { twoSides as sidesOf } from "./support/job";
 import { open, PASSWORD, reopen, seeToast } from "./support/people";
 import { bookByCall, enter, SAM, type Booked } from "./support/session";
@@ -41,6 +41,31 @@ describe("a job that does not go as planned", () => {
     await card.getByRole("button", { name: "Ask any mechanic" }).click();
     await seeToast(customer, "Open to every mechanic near you");
     await expect.poll(() => card.getByText("can't come").count()).toBe(0);
+  });
+
+  test("work begun a day early asks its mechanic first, then the customer, whose no stops it", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    await open(mechanic, `/mechanic/jobs/${booking.id}`);
+    await mechanic.getByRole("button", { name: /Start/ }).first().click();
+    const question = mechanic.getByRole("alertdialog");
+    await question.getByText("We'll ask the customer whether you're there.").waitFor();
+    await mechanic.keyboard.press("Escape");
+    await mechanic.request.put(`/api/bookings/${booking.id}/status`, {
+      data: { status: "in_progress" },
+    });
+
+    await customer.setViewportSize(PHONE);
+    await open(customer, `/customer/bookings/${booking.id}/presence`);
+    await customer.getByRole("heading", { name: "Is your mechanic there?" }).waitFor();
+    await customer.getByRole("button", { name: /^Yes, .* is here$/ }).waitFor();
+    await customer.getByRole("button", { name: "No, nobody is here" }).click();
+    await customer.getByRole("alertdialog").getByRole("button", { name: "Stop the job" }).click();
+    await seeToast(customer, "We stopped the job");
+    await customer.getByRole("button", { name: "They're here now" }).waitFor();
+    const refused = await mechanic.request.post(`/api/bookings/${booking.id}/complete`);
+    expect(refused.status()).toBe(409);
   });
 
   test("fees accepted at checkout, on the way, arrived, and canceled at the price shown", async () => {
@@ -136,13 +161,13 @@ describe("a job that does not go as planned", () => {
     await job.getByRole("button", { name: "Complete & Collect Payment" }).waitFor();
     const stop = `/api/bookings/${booking.id}/stop`;
     expect((await customer.request.post(stop, { data: { reason: "Wrong car" } })).ok()).toBe(true);
-    await job.getByText("The customer stopped this job.").waitFor();
+    await job.getByText("This job is stopped.").waitFor();
     await expect
       .poll(() => job.getByRole("button", { name: "Complete & Collect Payment" }).count())
       .toBe(0);
     await open(mechanic, "/mechanic/dashboard");
     await mechanic.getByRole("tab", { name: /^Active/ }).click();
-    await mechanic.getByText("The customer stopped this job.").waitFor();
+    await mechanic.getByText("This job is stopped.").waitFor();
     expect(await mechanic.getByRole("button", { name: "Complete Job" }).count()).toBe(0);
   });
 });

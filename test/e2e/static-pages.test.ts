@@ -30,6 +30,11 @@ const ROUTES: Route[] = [
   { pattern: "/customer/service-history", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/bookings", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/bookings/[bookingId]", email: MAYA, word: "What's next" },
+  {
+    pattern: "/customer/bookings/[bookingId]/presence",
+    email: MAYA,
+    word: "There's nothing to answer right now",
+  },
   { pattern: "/customer/cards", email: MAYA, word: /^Your saved cards/ },
   { pattern: "/customer/booking/[bookingId]/edit", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/checkout/[bookingId]", email: MAYA, word: "Booking details" },

@@ -66,7 +66,7 @@ describe("an electrical job that ends with the diagnosis", () => {
       totalAmount: "170.00",
       diagnosticFee: "50.00",
       promoCode: "FIRST20",
-      promo: { percent: 20, amount: null },
+      promo: { percent: 20, amount: null, maximum: null },
     });
     expect(costForCustomer(booked).diagnosisTotal).toBe("42.50");
     expect(costForCustomer({ ...booked, status: "completed" }).diagnosisTotal).toBeUndefined();

@@ -18,6 +18,7 @@ const PROMO: DeskPromo = {
   code: "SPRING",
   percent: 10,
   amount: null,
+  maximum: null,
   firstBookingOnly: false,
   startsAt: null,
   endsAt: null,

@@ -82,12 +82,25 @@ describe("an unusual day or hour", () => {
     expect(question?.description).not.toContain("I've arrived");
   });
 
-  test("asks before a start without having arrived, however late", () => {
-    for (const minutes of [30, 0, -60]) {
+  test("asks before a start without having arrived", () => {
+    for (const minutes of [30, 0, -30]) {
       const question = questionBefore("start", job, minutesBefore(minutes));
       expect(question?.title).toBe("Start without arriving?");
       expect(question?.description).toContain(`You haven't marked "I've arrived" for this job.`);
     }
+  });
+
+  test("says that the customer is asked about an early or late start without a confirmed arrival", () => {
+    for (const [minutes, title] of [
+      [31, "Start this job early?"],
+      [-31, "Start this job late?"],
+    ] as const) {
+      const question = questionBefore("start", job, minutesBefore(minutes));
+      expect(question?.title).toBe(title);
+      expect(question?.description).toContain("We'll ask the customer whether you're there.");
+    }
+    const confirmed = { ...job, arrivedAt: job.scheduledAt, arrivalConfirmedAt: job.scheduledAt };
+    expect(questionBefore("start", confirmed, minutesBefore(-31))).toBeNull();
   });
 
   test("names the day when the start is on another day", () => {

@@ -73,6 +73,7 @@ const photo = (id: string, values: object) => ({
   uploadedBy: CUSTOMER.id,
   createdAt: AT,
   canRemove: false,
+  isProof: true,
   ...values,
 });
 

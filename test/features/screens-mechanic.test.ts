@@ -216,7 +216,7 @@ describe("My Jobs", () => {
   });
 
   test.each([
-    ["a stopped job", { stoppedAt }, "The customer stopped this job."],
+    ["a stopped job", { stoppedAt }, "This job is stopped."],
     ["an open change order", { changeOrder }, "once your change order is answered or withdrawn"],
   ])("%s offers no Complete on any card, and says why", (_, values, why) => {
     const job = sampleBooking({ mechanicId: MECHANIC.id, status: "in_progress", ...values });

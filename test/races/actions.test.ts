@@ -3,6 +3,7 @@ import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { scene } from "~test/support/files";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally, times } from "./support";
 
@@ -288,5 +289,114 @@ test("a card being authorized against the automatic cancel for a missing card: n
     expect([status, current?.state]).toEqual(
       status === "accepted" ? ["accepted", "authorized"] : ["cancelled", "released"],
     );
+  }
+});
+
+test("nobody is there, against complete: the job is stopped, or its payout waits for staff", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob(600);
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    const [contested, completed] = await atOnce<unknown>([
+      () => asCustomer.booking.contestArrival({ id }),
+      () => asMechanic.booking.complete({ id }),
+    ]);
+    const booking = await stored(id);
+    // With nothing to charge, exactly one of them is possible.
+    expect([contested?.code, completed?.code].toSorted()).toEqual(["CONFLICT", "OK"]);
+    expect([booking.status, booking.stoppedAt === null]).toEqual(
+      completed?.code === "OK" ? ["completed", true] : ["in_progress", false],
+    );
+  }
+});
+
+test("a paid job: nobody is there, against complete: both happen only with a payout that waits for staff", async () => {
+  for (let round = 0; round < rounds(10); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob(600);
+    const intent = await asCustomer.payment.createIntent({ bookingId: id, amount: 105 });
+    await world.confirmCard(intent.clientSecret, "4242424242424242");
+    await asCustomer.payment.refresh({ id });
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    await atOnce<unknown>([
+      () => asCustomer.booking.contestArrival({ id }),
+      () => asMechanic.booking.complete({ id }),
+    ]);
+    const { status, arrivalContestedAt, stoppedAt, payoutHeldAt } = await stored(id);
+    const facts = [status, arrivalContestedAt !== null, stoppedAt !== null, payoutHeldAt !== null];
+    expect([
+      ["in_progress", true, true, false],
+      ["completed", true, false, true],
+      ["completed", false, false, false],
+    ]).toContainEqual(facts);
+    await world.sandbox.settle();
+  }
+});
+
+test("two decisions that nobody was there, against complete by staff: one counts", async () => {
+  for (let round = 0; round < rounds(10); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob(600);
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    await asCustomer.booking.contestArrival({ id });
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const decide = () =>
+      api.desk.decideArrival({ id, there: false, reason: "The photo shows a wall." });
+    const outcomes = await atOnce<unknown>([
+      decide,
+      decide,
+      () => api.desk.completeBooking({ id, reason: "Both say that it's done." }),
+    ]);
+    expect(outcomes.filter(({ code }) => code === "OK")).toHaveLength(1);
+    const { status, events } = await stored(id);
+    expect(status).toBe(outcomes[2]?.code === "OK" ? "completed" : "cancelled");
+    expect(events.filter(({ kind }) => kind.startsWith("desk_"))).toHaveLength(1);
+  }
+});
+
+test("the same photo for two jobs at once: one of them has a proof", async () => {
+  const bytes = new Uint8Array(await scene(800, 600));
+  for (let round = 0; round < rounds(5); round += 1) {
+    await database.prisma.photo.deleteMany();
+    const jobs = [await acceptedJob(), await acceptedJob()];
+    for (const { id, asMechanic } of jobs) {
+      await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    }
+    await atOnce<unknown>(
+      jobs.map(
+        ({ id, asMechanic }) =>
+          () =>
+            asMechanic.booking.photos.add({ id, kind: "after", bytes, filename: "a.png" }),
+      ),
+    );
+    const photos = await database.prisma.photo.findMany();
+    expect(photos.map(({ isProof }) => isProof).toSorted()).toEqual([false, true]);
+  }
+});
+
+test("a missed job and two releases at once, on three days: the mechanic stops accepting", async () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  for (let round = 0; round < rounds(10); round += 1) {
+    const mechanic = await givenMechanic(database.prisma);
+    const asMechanic = await world.callerFor(mechanic);
+    const job = (zone: string, scheduledAt: Date) =>
+      givenBooking(database.prisma, { mechanic, status: "accepted", scheduledAt }).then(
+        async ({ id }) => {
+          // It's another day there, so each counts.
+          await database.prisma.booking.update({ where: { id }, data: { timeZone: zone } });
+          return id;
+        },
+      );
+    const earlier = await job("America/New_York", inMinutes(3 * 24 * 60));
+    await asMechanic.booking.release({ id: earlier, reason: "My van broke down." });
+    world.clock.advance(DAY_MS);
+    const missed = await job("Pacific/Kiritimati", inMinutes(-25 * 60));
+    const released = await job("Pacific/Pago_Pago", inMinutes(3 * 24 * 60));
+    await atOnce<unknown>([
+      () => endForgotten(world.context()),
+      () => asMechanic.booking.release({ id: released, reason: "My van broke down." }),
+    ]);
+    const { acceptsAgainAt } = await database.prisma.mechanicProfile.findUniqueOrThrow({
+      where: { userId: mechanic.id },
+    });
+    expect([missed, acceptsAgainAt !== null]).toEqual([missed, true]);
+    world.clock.advance(DAY_MS);
   }
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { raiseAlert } from "~/server/services/alert/raise";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenHeldJob } from "~test/support/desk";
-import { givenMechanic } from "~test/support/factory";
+import { givenBooking, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally, times } from "./support";
 
@@ -37,8 +37,8 @@ async function outcome(id: string) {
 }
 
 test("an operator's cancel against start: one is first, and a cancel moves no money", async () => {
-  const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
+    const desk = await operator();
     const { id, asMechanic } = await heldJob("accepted");
     const [cancelled, started] = await concurrently<unknown>([
       () => desk.cancelBooking({ id, reason: REASON }),
@@ -55,8 +55,8 @@ test("an operator's cancel against start: one is first, and a cancel moves no mo
 });
 
 test("an operator's cancel against complete: paid and completed, or cancelled and not charged", async () => {
-  const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
+    const desk = await operator();
     const { id, asMechanic } = await heldJob("in_progress");
     const [cancelled, completed] = await concurrently<unknown>([
       async () => {
@@ -164,5 +164,27 @@ test("two staff members take an alert at once: one gets it, the other reads who 
     expect(await prisma.auditEntry.count({ where: { action: "alert.taken", subject: id } })).toBe(
       1,
     );
+  }
+});
+
+test("an operator cancels six jobs at once: what they waive stays within a day's limit", async () => {
+  for (let round = 0; round < rounds(5); round += 1) {
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const jobs = await Promise.all(
+      times(6, () => givenBooking(database.prisma, { status: "in_progress", priceCents: 18_000 })),
+    );
+    await atOnce(
+      jobs.map(
+        ({ id }) =>
+          () =>
+            api.desk.cancelBooking({ id, reason: "Both sides called us." }),
+      ),
+    );
+    const rows = await database.prisma.booking.findMany({
+      where: { id: { in: jobs.map(({ id }) => id) } },
+    });
+    // Six times $189.00 is more than $1,000.00.
+    expect(rows.filter(({ status }) => status === "cancelled")).toHaveLength(5);
+    expect(rows.filter(({ stoppedBy }) => stoppedBy === "operator")).toHaveLength(1);
   }
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
 import { useDatabase } from "~test/support/db";
+import { jobAtWork } from "~test/support/change-orders";
 import { atDesk } from "~test/support/desk";
-import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
+import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, concurrently, rounds, tally, times } from "./support";
 
@@ -140,5 +141,23 @@ test("four owners create the last allowed code at once: one succeeds", async () 
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 3 });
     expect(await prisma.promo.count()).toBe(PROMO_LIMITS.most);
     await prisma.promo.deleteMany({ where: { code: { startsWith: `FULL${round}OF` } } });
+  }
+});
+
+test("two discounted jobs of one mechanic are completed at once: at least one payout is reviewed", async () => {
+  for (let round = 0; round < rounds(10); round += 1) {
+    const mechanic = await givenMechanic(database.prisma);
+    const jobs = [];
+    for (let n = 0; n < 2; n += 1) {
+      jobs.push(await jobAtWork(world, { mechanic, priceCents: 30_000, promo: true }));
+      world.clock.advance(3 * 3_600_000);
+    }
+    await atOnce(jobs.map(({ complete }) => complete));
+    const ids = jobs.map(({ id }) => id);
+    const reviewed = await database.prisma.operatorAlert.count({
+      where: { bookingId: { in: ids }, kind: "promo_discounts" },
+    });
+    expect(reviewed).toBeGreaterThan(0);
+    await world.sandbox.settle();
   }
 });

@@ -73,6 +73,8 @@ const having = (
   };
 };
 const arrived = having(({ now }) => ({ arrivedAt: now }));
+/** The customer was asked whether the mechanic, who began the work, is there. */
+const asked = having(({ now }) => ({ arrivedAt: now, presenceAskedAt: now }));
 const confirmed = having(({ now }) => ({ arrivedAt: now, arrivalConfirmedAt: now }));
 const SECOND = 1 / 60;
 /** Adds a reschedule request of one side, which the other side has to answer. */
@@ -243,12 +245,27 @@ export const ACTION_WALKS: Record<BookingAction, PeoplesWalk | SystemsWalk> = {
     ],
   },
   confirm_arrival: {
-    given: arrived,
+    given: asked,
     procedure: (api, { id }) => api.booking.confirmArrival({ id }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/arrived/confirm`],
     edges: [
       { name: "nobody there", given: async () => {}, refusal: "nobodyArrived" },
       { name: "confirmed already", given: confirmed, refusal: "nobodyArrived" },
+      {
+        name: "it's completed, and nobody was asked",
+        status: "completed",
+        given: arrived,
+        refusal: "nobodyArrived",
+      },
+      {
+        name: "it's completed, and contested",
+        status: "completed",
+        given: both(
+          asked,
+          having(({ now }) => ({ arrivalContestedAt: now })),
+        ),
+        refusal: "nobodyArrived",
+      },
     ],
   },
   start: {
@@ -278,6 +295,11 @@ export const ACTION_WALKS: Record<BookingAction, PeoplesWalk | SystemsWalk> = {
     edges: [
       { name: "it goes on", given: async () => {}, refusal: null },
       { name: "its customer stopped it", given: stopped, refusal: "stopped" },
+      {
+        name: "its customer says that nobody is there",
+        given: having(({ now }) => ({ arrivedAt: now, arrivalContestedAt: now })),
+        refusal: "arrivalContested",
+      },
       { name: "a change order is open", given: withChange(), refusal: "changeOrderOpen" },
       { name: "one is declined", given: withChange({ state: "declined" }), refusal: null },
     ],

@@ -15,6 +15,7 @@ export const ALERT_EXAMPLES: { [Kind in AlertKind]: Extract<AlertFacts, { kind: 
   },
   early_completion: { kind: "early_completion", completedAt: AT, scheduledAt: LATER },
   work_stopped: { kind: "work_stopped", stoppedAt: AT },
+  cancel_waits: { kind: "cancel_waits", total: "1313.55" },
   arrival_contested: { kind: "arrival_contested", contestedAt: AT },
   cancel_asked: { kind: "cancel_asked", cancelledAt: AT },
   fraud_warning: { kind: "fraud_warning" },
@@ -63,6 +64,7 @@ export const ALERT_EXAMPLES: { [Kind in AlertKind]: Extract<AlertFacts, { kind: 
   },
   shared_person: { kind: "shared_person", marks: ["card", "mailbox"] },
   shared_network: { kind: "shared_network" },
+  promo_discounts: { kind: "promo_discounts", amount: "400.80" },
   low_prices: { kind: "low_prices", jobs: 2 },
   quick_job: { kind: "quick_job", minutes: 14, plannedMinutes: 60 },
 };

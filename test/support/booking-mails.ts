@@ -186,6 +186,10 @@ const SCENES: Record<MailKind, Entry> = {
     "accepted",
     having(({ hence }) => ({ arrivedAt: hence(0), arrivalAskedAt: hence(0) })),
   ],
+  presence_asked: [
+    "in_progress",
+    having(({ hence }) => ({ arrivedAt: hence(0), presenceAskedAt: hence(0) })),
+  ],
   arrival_contested: [
     "accepted",
     having(({ hence }) => ({ arrivedAt: hence(0), arrivalContestedAt: hence(0) })),
@@ -207,6 +211,8 @@ const SCENES: Record<MailKind, Entry> = {
   ],
   arrive: ["accepted", having(({ hence }) => ({ arrivedAt: hence(0) }))],
   no_show: ["cancelled", missed],
+  no_show_counted: "cancelled",
+  no_show_lifted: "cancelled",
   contact_shared: "accepted",
   stopped: ["in_progress", having(({ hence }) => ({ stoppedAt: hence(0), stopReason: WORDS }))],
   fee_due: ["cancelled", both(charged, paidAs("fee", "none"))],

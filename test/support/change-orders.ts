@@ -59,6 +59,7 @@ export async function jobAtWork(
     promo = false,
     card = GOOD_CARD,
     agreed = false,
+    mechanic: theirs,
   }: {
     held?: boolean;
     started?: boolean;
@@ -68,11 +69,12 @@ export async function jobAtWork(
     issue?: string;
     priceCents?: number;
     promo?: boolean;
+    mechanic?: Awaited<ReturnType<typeof givenMechanic>>;
   } = {},
 ) {
   const { prisma } = world.deps;
   const customer = await givenCustomer(prisma);
-  const mechanic = await givenMechanic(prisma);
+  const mechanic = theirs ?? (await givenMechanic(prisma));
   const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
   const { id } = await givenBooking(prisma, {
     customer,

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -16,10 +17,14 @@ export function png(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a photo with visible content: two halves in different colors. */
+/**
+ * Creates a photo with visible content: two halves in different colors. Each is another photo, since
+ * a used one proves nothing.
+ */
 export async function scene(width = 640, height = 480): Promise<Buffer> {
+  const background = { r: randomInt(120), g: randomInt(120), b: randomInt(120) };
   const half = await sharp({
-    create: { width: Math.ceil(width / 2), height, channels: 3, background: "#2c3e50" },
+    create: { width: Math.ceil(width / 2), height, channels: 3, background },
   })
     .png()
     .toBuffer();

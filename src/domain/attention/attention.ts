@@ -3,8 +3,8 @@ import { actionFactsOf, actionsFor, isContested, type BookingAction } from "../b
 import { LATE_ESTIMATE_MINUTES } from "../booking/policy";
 import { unfinishedBefore } from "../booking/schedule/expiry";
 import { isLateEstimate } from "../booking/schedule/reminders";
-import { arrivalOf } from "../booking/schedule/timing";
-import { isAgreed, isOpen, isUnderWay } from "../booking/status";
+import { arrivalOf, isPresenceOpen } from "../booking/schedule/timing";
+import { isAgreed, isInHand, isOpen, isUnderWay } from "../booking/status";
 import type { BookingView } from "../booking/view";
 import type { ClaimState } from "../claim/kinds";
 import { groupOf, rankOf, type AttentionKind } from "./kinds";
@@ -33,6 +33,7 @@ type AttentionBooking = Pick<
   | "arrivedAt"
   | "arrivalConfirmedAt"
   | "arrivalContestedAt"
+  | "presenceAskedAt"
   | "stoppedAt"
   | "contactOpensAt"
   | "proposal"
@@ -89,6 +90,7 @@ function askedOfCustomer(
   if (isAgreed(status) && actions.includes("confirm_arrival") && !isContested(booking)) {
     items.push({ kind: "confirm_arrival" });
   }
+  if (isUnderWay(status) && isPresenceOpen(booking)) items.push({ kind: "confirm_presence" });
   if (changeOrder?.state === "holding") {
     const { expiresAt: deadlineAt, payment } = changeOrder;
     items.push({
@@ -128,7 +130,7 @@ function askedOfMechanic(
 ): About[] {
   const { proposal, enRouteAt, etaMinutes, scheduledAt } = booking;
   const items: About[] = [];
-  if (isAgreed(booking.status) && isContested(booking)) items.push({ kind: "prove_arrival" });
+  if (isInHand(booking.status) && isContested(booking)) items.push({ kind: "prove_arrival" });
   if (actions.includes("en_route")) {
     const expected = enRouteAt === null ? null : arrivalOf(new Date(enRouteAt), etaMinutes);
     if (expected === null) items.push({ kind: "set_out", deadlineAt: scheduledAt });
@@ -166,7 +168,12 @@ function isLongUnderWay({ events }: AttentionBooking, now: Date): boolean {
 /** Returns how far a job is: at most one item for each booking. */
 function progressOf(booking: AttentionBooking, side: UserType, now: Date): About[] {
   const { status, arrivedAt, enRouteAt, stoppedAt } = booking;
-  if (isUnderWay(status)) return [{ kind: stoppedAt === null ? "working" : "stopped" }];
+  if (isUnderWay(status)) {
+    if (isContested(booking)) return arrivalItem(booking, side);
+    // A customer who may not see anyone isn't told that work goes on.
+    if (side === "customer" && isPresenceOpen(booking)) return [];
+    return [{ kind: stoppedAt === null ? "working" : "stopped" }];
+  }
   if (isOpen(status)) {
     // A request that needs the customer, or asks the mechanic, is listed above.
     const waits = side === "customer" && !booking.requestWaits;

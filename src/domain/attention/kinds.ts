@@ -21,6 +21,7 @@ interface KindRule {
  */
 const ATTENTION = {
   confirm_arrival: { sides: ["customer"], group: "needs", severity: "waiting" },
+  confirm_presence: { sides: ["customer"], group: "needs", severity: "waiting" },
   prove_arrival: { sides: ["mechanic"], group: "needs", severity: "waiting" },
   update_estimate: { sides: ["mechanic"], group: "needs", severity: "waiting" },
   confirm_quote_card: { sides: ["customer"], group: "needs", severity: "waiting" },

@@ -9,10 +9,12 @@ import {
 } from "./policy";
 import { PROPOSERS, type Proposer } from "./reschedule/rules";
 import type { RescheduleRequestView } from "./reschedule/schema";
+import { isPresenceOpen } from "./schedule/timing";
 import {
   BOOKING_TRANSITIONS,
   BOOKING_STATUSES,
   isAgreed,
+  isDone,
   type BookingTransition,
   type BookingStatus,
 } from "./status";
@@ -33,6 +35,8 @@ export interface ActionFacts {
   movesLeft: number;
   /** The customer said that the mechanic isn't there. */
   arrivalContestedAt: Date | null;
+  /** The customer was asked whether the mechanic is there. */
+  presenceAskedAt: Date | null;
   /** The customer stopped the work. */
   stoppedAt: Date | null;
   /** When the mechanic gets street, notes and phone. */
@@ -56,6 +60,7 @@ export function actionFactsOf(booking: {
   arrivedAt: string | null;
   arrivalConfirmedAt: string | null;
   arrivalContestedAt: string | null;
+  presenceAskedAt: string | null;
   stoppedAt: string | null;
   contactOpensAt: string | null;
   proposal: RescheduleRequestView | null;
@@ -70,6 +75,7 @@ export function actionFactsOf(booking: {
     arrivedAt: momentOf(booking.arrivedAt),
     arrivalConfirmedAt: momentOf(booking.arrivalConfirmedAt),
     arrivalContestedAt: momentOf(booking.arrivalContestedAt),
+    presenceAskedAt: momentOf(booking.presenceAskedAt),
     stoppedAt: momentOf(booking.stoppedAt),
     contactOpensAt: momentOf(booking.contactOpensAt),
     proposedBy: booking.proposal?.by ?? null,
@@ -224,11 +230,15 @@ export const BOOKING_ACTIONS = {
   },
   confirm_arrival: {
     by: "customer",
-    from: ["accepted", "in_progress"],
+    from: ["accepted", "in_progress", "completed"],
     to: null,
     refusal: "nobodyArrived",
-    when: ({ arrivedAt, arrivalConfirmedAt }) =>
-      arrivedAt === null || arrivalConfirmedAt !== null ? "nobodyArrived" : null,
+    when: ({ status, arrivedAt, ...booking }) =>
+      arrivedAt === null ||
+      booking.arrivalConfirmedAt !== null ||
+      (isDone(status) && !isPresenceOpen(booking))
+        ? "nobodyArrived"
+        : null,
   },
   contest_arrival: {
     by: "customer",
@@ -257,8 +267,14 @@ export const BOOKING_ACTIONS = {
   complete: {
     ...transitionAction(BOOKING_TRANSITIONS.complete),
     refusal: "illegalTransition",
-    when: ({ stoppedAt, openChange }) =>
-      stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOrderOpen",
+    when: ({ stoppedAt, openChange, ...booking }) =>
+      isContested(booking)
+        ? "arrivalContested"
+        : stoppedAt !== null
+          ? "stopped"
+          : openChange === null
+            ? null
+            : "changeOrderOpen",
   },
   stop: {
     by: "customer",

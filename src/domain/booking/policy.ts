@@ -10,6 +10,9 @@ export const LATE_RELEASE_HOURS = 24;
  */
 export const RELEASE_DAYS = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
 
+/** A mechanic can ask staff to lift a no-show for this long. */
+export const NO_SHOW_LIFT_DAYS = 7;
+
 /**
  * When an unverified mechanic gets street, notes and phone of an accepted job: this many hours
  * before its start, or when the customer shares them. Also limited to this many jobs a day,
@@ -36,8 +39,12 @@ export const ARRIVAL_FROM_MINUTES = 30;
  */
 export const DRIVE = { roadFactor: 1.3, mph: 30, parkMinutes: 4, stepMinutes: 5 } as const;
 
-/** Starting earlier than this before the planned start asks the mechanic to confirm. */
-export const EARLY_START_MINUTES = 30;
+/**
+ * Work that begins this long before or after the planned start, without a confirmed arrival, asks
+ * the mechanic first and the customer afterwards. Photos and positions from before it confirm
+ * nothing.
+ */
+export const UNUSUAL_START_MINUTES = 30;
 
 /**
  * The mechanic's location on the way: how often it's sent, and how long the last one is kept. The
@@ -63,15 +70,23 @@ export const isEta = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
 /** The fee policy customers agree to at checkout. A new text or price is a new version. */
-export const CANCELLATION_POLICY = "2026-12";
+export const CANCELLATION_POLICY = "2027-01";
 /**
- * Versions that can be agreed to. Under the first, a customer's word that the mechanic asked was
- * enough.
+ * Versions that can be agreed to, oldest first. Under the first, a customer's word that the mechanic
+ * asked was enough. Before the third, canceling was free for a whole day after agreeing to a time
+ * the mechanic asked for.
  */
-export const CANCELLATION_POLICIES = ["2026-11", CANCELLATION_POLICY] as const;
+export const CANCELLATION_POLICIES = ["2026-11", "2026-12", CANCELLATION_POLICY] as const;
+type PolicyVersion = (typeof CANCELLATION_POLICIES)[number];
+
+/** Returns whether a booking accepted this version or a later one. */
+export function isUnderPolicy(accepted: string | null, version: PolicyVersion): boolean {
+  const place = CANCELLATION_POLICIES.findIndex((one) => one === accepted);
+  return place >= CANCELLATION_POLICIES.indexOf(version);
+}
 
 /** An arrival photo asks the customer, who has this long to answer. */
-export const ARRIVAL_PHOTO = { longSidePx: 640, shortSidePx: 320, answerMinutes: 10 } as const;
+export const ARRIVAL_PHOTO = { answerMinutes: 10 } as const;
 
 /** After this long without a decision, a contested arrival costs nothing. */
 export const CONTEST_DECIDED_HOURS = 24;
@@ -100,8 +115,11 @@ export const NO_SHOW_AFTER_MINUTES = 15;
 /** Deadline of a reschedule request, and reschedules per job. */
 export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
 
-/** Canceling is free for this long after agreeing to a time the mechanic proposed. */
-export const RESCHEDULED_GRACE_HOURS = 24;
+/**
+ * Canceling is free for this long after agreeing to a time the mechanic asked for. It ends sooner at
+ * a confirmed arrival or this long before the new start, but leaves at least some minutes.
+ */
+export const RESCHEDULED_GRACE = { hours: 24, hoursBeforeStart: 2, leastMinutes: 30 } as const;
 
 /** Time a request waits for a mechanic. */
 export const REQUEST_EXPIRES = {

@@ -158,7 +158,7 @@ export const BOOKING_REFUSALS = {
   },
   stopped: {
     code: "CONFLICT",
-    sentence: "The customer stopped this job. Our team will decide within 24 hours.",
+    sentence: "This job is stopped. Our team will decide within 24 hours.",
   },
   alreadyDecided: { code: "CONFLICT", sentence: "This was already decided." },
   cannotReschedule: {
@@ -294,6 +294,7 @@ export const BOOKING_REFUSALS = {
     code: "INVALID",
     sentence: "Add a photo. Parts over ${limit} need one.",
   },
+  noShowNotCounted: { code: "CONFLICT", sentence: "No no-show counts for this job." },
   cannotReview: {
     code: "CONFLICT",
     sentence: "Only finished jobs can be reviewed, and only once.",

@@ -13,6 +13,9 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 /** Sides that can cancel a booking. */
 export const CANCELLERS = ["customer", "mechanic", "system", "operator"] as const;
 
+/** Sides that can stop the work. */
+export const STOPPERS = ["customer", "operator"] as const;
+
 /** The dashboard's three tabs and their empty states. */
 export const DASHBOARD_TABS = [
   { id: "pending", label: "Pending", empty: "No pending bookings" },
@@ -196,6 +199,10 @@ export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
   ...STATUS_LABELS,
   accepted: "En Route",
 };
+
+/** Reasons of a stop by staff, and of one that comes with a contested arrival. */
+export const STAFF_STOP_REASON = "Our team is checking this job.";
+export const NOT_THERE_REASON = "The mechanic isn't there.";
 
 /** Timeline events and their labels. */
 export const BOOKING_EVENTS = {

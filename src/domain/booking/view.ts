@@ -6,7 +6,7 @@ import { isoTime } from "../text/text";
 import { openChangeOrderViewSchema } from "./change-order/schema";
 import { detailsShape } from "./details/schema";
 import { rescheduleRequestViewSchema } from "./reschedule/schema";
-import { BOOKING_STATUSES, CANCELLERS } from "./status";
+import { BOOKING_STATUSES, CANCELLERS, STOPPERS } from "./status";
 
 /** A booking as every handler returns it. Money is text, times are ISO 8601. */
 export const bookingViewSchema = z.object({
@@ -27,8 +27,10 @@ export const bookingViewSchema = z.object({
   arrivalConfirmedAt: isoTime.nullable(),
   /** The customer said that the mechanic isn't there. */
   arrivalContestedAt: isoTime.nullable(),
-  /** The customer stopped the work. Staff decide. */
+  presenceAskedAt: isoTime.nullable(),
+  /** The work is stopped. Staff decide. */
   stoppedAt: isoTime.nullable(),
+  stoppedBy: z.enum(STOPPERS).nullable(),
   stopReason: z.string().nullable(),
   acceptedAt: isoTime.nullable(),
   /** The policy version the customer agreed to. */
@@ -77,7 +79,14 @@ export const bookingViewSchema = z.object({
   mechanicEarns: moneyText.optional(),
   promoCode: z.string().nullable(),
   /** The promo code's discount, one of the two; absent without a code. */
-  promo: z.object({ percent: z.number().nullable(), amount: moneyText.nullable() }).optional(),
+  promo: z
+    .object({
+      percent: z.number().nullable(),
+      amount: moneyText.nullable(),
+      /** The most a percentage takes off; null without a maximum. */
+      maximum: moneyText.nullable(),
+    })
+    .optional(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** A card is saved and will be authorized two days before the job. */
   cardSaved: z.boolean(),

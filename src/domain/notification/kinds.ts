@@ -1,11 +1,13 @@
 import {
   isAgreed,
   isCancelled,
+  isDone,
   isInHand,
   isOpen,
   isUnderWay,
   type BookingStatus,
 } from "../booking/status";
+import { NO_SHOW_LIFT_DAYS } from "../booking/policy";
 import type { NightRule, NoticeCategory } from "./choices";
 
 /** Recipient of a notification; `personId` is named explicitly. */
@@ -124,6 +126,14 @@ export const NOTICES = {
     text: ({ services }) =>
       `${services}: your mechanic sent a photo of their arrival. Confirm it, or tell us you can't find them. If you don't answer within 10 minutes, we'll count them as arrived.`,
   },
+  presence_asked: {
+    category: "jobs",
+    to: "customerId",
+    trueWhile: (status) => isUnderWay(status) || isDone(status),
+    title: "Is your mechanic there?",
+    text: ({ services }) =>
+      `${services}: your mechanic started the work at an unusual time. Tell us whether they're there.`,
+  },
   arrival_contested: {
     category: "jobs",
     to: "mechanicId",
@@ -171,6 +181,19 @@ export const NOTICES = {
     title: "A cancellation counts against you",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): our team decided that you asked the customer to cancel. It counts as giving up the job.`,
+  },
+  no_show_counted: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A no-show counts against you",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): you didn't come, so it counts like a day of giving up jobs. If that's wrong, tell us within ${NO_SHOW_LIFT_DAYS} days.`,
+  },
+  no_show_lifted: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A no-show no longer counts",
+    text: ({ services, bookingNumber }) => `${services} (${bookingNumber}): our team lifted it.`,
   },
   expired: {
     category: "jobs",
@@ -291,7 +314,7 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isUnderWay,
-    title: "The customer stopped the work",
+    title: "The work is stopped",
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): please wait. Our team will decide within 24 hours.`,
   },

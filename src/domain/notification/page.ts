@@ -1,4 +1,4 @@
-import { ALARM_KIND } from "../staff/alarm";
+import { ALARM_KIND, OVERDUE_KIND } from "../staff/alarm";
 import { isNoticeKind, NOTICES } from "./kinds";
 import { REQUEST_NEAR } from "./request-notices";
 import { isVettingNotice } from "./vetting-notices";
@@ -11,13 +11,14 @@ export const VETTING_PAGE = "/mechanic/documents";
 export function pageOf(kind: string, bookingId: string | null): string {
   if (isPayoutNotice(kind)) return payoutPage(kind);
   if (isVettingNotice(kind)) return VETTING_PAGE;
-  if (kind === ALARM_KIND) return "/desk";
+  if (kind === ALARM_KIND || kind === OVERDUE_KIND) return "/desk";
   if (kind === REQUEST_NEAR && bookingId !== null) return bookingPage("mechanic", bookingId);
   if (!isNoticeKind(kind) || bookingId === null) return "/";
   // A reassigned job is no longer visible to its former mechanic.
   if (kind === "job_desk_released") return "/mechanic/jobs";
   // Where the person can respond.
   if (kind === "desk_wrote") return "/support";
+  if (kind === "presence_asked") return presencePage(bookingId);
   if (kind === "review_left") return "/mechanic/profile/view";
   // Each side has its own page.
   return bookingPage(NOTICES[kind].to === "customerId" ? "customer" : "mechanic", bookingId);
@@ -26,6 +27,9 @@ export function pageOf(kind: string, bookingId: string | null): string {
 export function bookingPage(side: "customer" | "mechanic", bookingId: string): string {
   return side === "customer" ? `/customer/bookings/${bookingId}` : `/mechanic/jobs/${bookingId}`;
 }
+
+/** The customer's page with the question whether the mechanic is there. */
+export const presencePage = (bookingId: string) => `${bookingPage("customer", bookingId)}/presence`;
 
 export function payoutPage(kind: PayoutNoticeKind): string {
   switch (kind) {

@@ -5,6 +5,7 @@ import { heldUntil, type PayoutMethod } from "./policy";
 export const OBSTACLE_REASONS = [
   "disputed",
   "claimed",
+  "presence",
   "review",
   "reversing",
   "other_mode",
@@ -25,6 +26,8 @@ export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   disputed: "A customer's bank disputed a payment. We'll hold it until the bank decides.",
   claimed: "A customer opened a claim about this job. We'll hold this payout until it's settled.",
+  presence:
+    "We asked the customer whether you were there. We'll release this payout when they say yes, or three days after the planned end.",
   review: "We're reviewing this job. We'll release its payout when we're done.",
   reversing: "A refund is being settled with an earlier payout.",
   other_mode: "This payment was made in another mode (test or live), so we can't pay it out here.",
@@ -44,6 +47,7 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
 export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   disputed: "Disputed payment",
   claimed: "Claim open",
+  presence: "Customer asked about the mechanic",
   review: "Under review",
   reversing: "Refund being settled",
   other_mode: "Other mode of the provider",

@@ -12,6 +12,13 @@ export const MINIMUM_PAYOUT_CENTS: Record<PayoutMethod, number> = { connect: 1, 
 /** A payout under review waits at most this long beyond its time. */
 export const REVIEW_HOURS = 72;
 
+/** A payout waits this long after the planned end for a customer who was asked about the mechanic. */
+export const PRESENCE_HOURS = 72;
+
+/** Returns until when a payout waits for the customer's answer whether the mechanic was there. */
+export const presenceAwaitedUntil = (plannedEnd: Date) =>
+  new Date(plannedEnd.getTime() + PRESENCE_HOURS * HOUR_MS);
+
 /** Returns until when a payout waits for staff; null if its time is unknown. */
 export function reviewedUntil(availableAt: readonly (Date | null)[]): Date | null {
   const times = availableAt.flatMap((at) => (at === null ? [] : [at.getTime()]));

@@ -30,6 +30,10 @@ export const PHOTO_REFUSALS = {
     code: "INVALID",
     sentence: "This photo shows only one color. Take one of the house or the street around you.",
   },
+  arrivalPhotoUsed: {
+    code: "INVALID",
+    sentence: "This photo was already used. Take a new one of where you are now.",
+  },
   notYourPhotos: {
     code: "INVALID",
     sentence: "One of these photos is no longer there. Choose it again.",

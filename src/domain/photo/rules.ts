@@ -117,6 +117,23 @@ const AFTER_WORK_HOURS = 24;
 /** Days a mechanic sees a job's photos after its warranty or cancellation. */
 const SEEN_DAYS = 30;
 
+/** Smallest photo that can show where someone is, or what they did. */
+export const PROOF_PHOTO = { longSidePx: 640, shortSidePx: 320 } as const;
+
+/** Returns why a photo proves nothing; null if it can. */
+export function weaknessOf(photo: {
+  width: number;
+  height: number;
+  isOneColor: boolean;
+  isUsed: boolean;
+}): "small" | "blank" | "used" | null {
+  const { width, height, isOneColor, isUsed } = photo;
+  const { longSidePx, shortSidePx } = PROOF_PHOTO;
+  if (Math.max(width, height) < longSidePx || Math.min(width, height) < shortSidePx) return "small";
+  if (isOneColor) return "blank";
+  return isUsed ? "used" : null;
+}
+
 /** Facts of a booking that decide about its photos. */
 export interface PhotoBooking {
   status: BookingStatus;

@@ -28,5 +28,7 @@ export const photoViewSchema = photoRefSchema.extend({
   uploadedBy: z.string(),
   createdAt: isoTime,
   canRemove: z.boolean(),
+  /** False for a small, one-color or already used photo, which proves nothing. */
+  isProof: z.boolean(),
 });
 export type PhotoView = z.infer<typeof photoViewSchema>;

@@ -15,6 +15,12 @@ export const PROMO_LIMITS = {
   most: 500,
 } as const;
 
+/**
+ * If the discounts the platform pays on one mechanic's jobs pass this amount within these days,
+ * that job's payout and the later ones of those days are reviewed.
+ */
+export const DISCOUNT_REVIEW = { overCents: 10_000, withinDays: 30 } as const;
+
 /** The mechanic's part of a shared discount. */
 const MECHANICS_PERCENT = 50;
 
@@ -78,9 +84,10 @@ export function freeSlot(taken: readonly number[]): number {
 export function discountOf(terms: {
   percent: number | null;
   amountCents: Cents | null;
+  maxDiscountCents: Cents | null;
 }): Discount | null {
-  const { percent, amountCents } = terms;
-  if (percent !== null) return { percent };
+  const { percent, amountCents, maxDiscountCents: maxCents } = terms;
+  if (percent !== null) return { percent, maxCents };
   return amountCents === null ? null : { percent: null, amountCents };
 }
 
@@ -88,6 +95,11 @@ export function discountOf(terms: {
 export function discountOfBooking(booking: {
   promoPercent: number | null;
   promoAmountCents: Cents | null;
+  promoMaxCents: Cents | null;
 }): Discount | null {
-  return discountOf({ percent: booking.promoPercent, amountCents: booking.promoAmountCents });
+  return discountOf({
+    percent: booking.promoPercent,
+    amountCents: booking.promoAmountCents,
+    maxDiscountCents: booking.promoMaxCents,
+  });
 }

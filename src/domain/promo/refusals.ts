@@ -36,6 +36,7 @@ export const PROMO_REFUSALS = {
     code: "CONFLICT",
     sentence: "It was already used {uses} times, so the limit can't be lower than that.",
   },
+  promoMaximumOfPercent: { code: "INVALID", sentence: "Only a percentage can have a maximum." },
   promoEndsFirst: { code: "INVALID", sentence: "The end must be after the start." },
   tooManyPromos: {
     code: "CONFLICT",

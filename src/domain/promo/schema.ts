@@ -10,7 +10,9 @@ import { PROMO_LIMITS, PROMO_STATES } from "./promo";
 const CODE = field("promoCodeWrong");
 const PERCENT = field("promoPercentWrong");
 const AMOUNT = field("promoAmountWrong");
+const MAXIMUM = field("promoMaximumWrong");
 const ONE_OF_TWO = field("promoOneOfTwo");
+const PERCENT_ALONE = field("promoMaximumOfPercent");
 const MOMENT = field("promoMomentWrong");
 const IN_ALL = field("promoUsesWrong");
 const PER_PERSON = field("promoUsesPerPersonWrong");
@@ -20,6 +22,8 @@ const { percent, amountCents } = PROMO_LIMITS;
 const promoShape = {
   percent: z.int(PERCENT).min(percent.min, PERCENT).max(percent.max, PERCENT).nullable().optional(),
   amount: dollarAmount(AMOUNT, amountCents.max, amountCents.min).nullable().optional(),
+  /** The most a percentage takes off, in dollars. Null or absent: no maximum. */
+  maximum: dollarAmount(MAXIMUM, amountCents.max, amountCents.min).nullable().optional(),
   firstBookingOnly: z.boolean({ error: field("promoFirstOnlyMissing") }),
   startsAt: momentText(MOMENT).nullable().optional(),
   endsAt: momentText(MOMENT).nullable().optional(),
@@ -43,6 +47,10 @@ export const createPromoSchema = z
   .refine(({ percent, amount }) => (percent == null) !== (amount == null), {
     path: ["percent"],
     message: ONE_OF_TWO,
+  })
+  .refine(({ amount, maximum }) => amount == null || maximum == null, {
+    path: ["maximum"],
+    message: PERCENT_ALONE,
   });
 
 /** PUT /api/desk/promos/{id}, for new bookings. Absent keys don't change. */
@@ -53,6 +61,10 @@ export const changePromoSchema = z
   .refine(({ percent, amount }) => percent == null || amount == null, {
     path: ["percent"],
     message: ONE_OF_TWO,
+  })
+  .refine(({ amount, maximum }) => amount == null || maximum == null, {
+    path: ["maximum"],
+    message: PERCENT_ALONE,
   });
 
 /** POST /api/desk/promos/{id}/pause and /resume. */
@@ -64,6 +76,7 @@ export const deskPromoSchema = z.object({
   code: z.string(),
   percent: z.int().nullable(),
   amount: moneyText.nullable(),
+  maximum: moneyText.nullable(),
   firstBookingOnly: z.boolean(),
   startsAt: isoTime.nullable(),
   endsAt: isoTime.nullable(),
@@ -89,6 +102,7 @@ export const usablePromoSchema = z.object({
   code: z.string(),
   percent: z.int().nullable(),
   amount: moneyText.nullable(),
+  maximum: moneyText.nullable(),
   firstBookingOnly: z.boolean(),
 });
 export type UsablePromoView = z.output<typeof usablePromoSchema>;

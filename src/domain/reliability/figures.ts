@@ -41,7 +41,7 @@ export const RELIABILITY_FIGURES = [
     name: "released",
     label: "Given up",
     meaning:
-      "Days on which accepted jobs were given up, or customers were asked to cancel. Jobs our team reassigns don't count.",
+      "Days on which accepted jobs were given up or missed, or customers were asked to cancel. Jobs our team reassigns don't count.",
     advice:
       "Accept a request only when you're sure of the time. Set your hours and time off to block other times.",
     isPoor: ({ released, accepted }) => isOften(released, accepted, POINTED_OUT.releasedPercent),
@@ -56,7 +56,7 @@ export const RELIABILITY_FIGURES = [
   {
     name: "noShows",
     label: "No-shows",
-    meaning: `Jobs canceled because you didn't come: by the customer ${MECHANIC_LATE_MINUTES} minutes after the start or later, or by us after ${ABANDONED_AFTER_HOURS} hours.`,
+    meaning: `Jobs canceled because you didn't come: by the customer ${MECHANIC_LATE_MINUTES} minutes after the start or later, or by us after ${ABANDONED_AFTER_HOURS} hours, or when our team finds that you weren't there.`,
     advice: "Give up a job as soon as you know you can't come, so others can still take it.",
     isPoor: ({ noShows }) => noShows >= POINTED_OUT.noShows,
   },

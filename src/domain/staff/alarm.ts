@@ -37,6 +37,19 @@ export function alarmWords({ bookingNumber, side, minutes }: AlarmFacts) {
   };
 }
 
+/** The kind of an owner's notification about a question that staff didn't decide in time. */
+export const OVERDUE_KIND = "overdue_question";
+/** Hours after which owners hear about a customer's question that nobody decided. */
+export const OVERDUE_HOURS = 24;
+
+export const overdueFactsSchema = z.object({ bookingNumber: z.string() });
+export type OverdueFacts = z.output<typeof overdueFactsSchema>;
+
+export const overdueWords = ({ bookingNumber }: OverdueFacts) => ({
+  title: `Decide today: ${bookingNumber}`,
+  text: `The customer stopped the work or says the mechanic isn't there, and our team hasn't decided for ${OVERDUE_HOURS} hours. The card stays on hold and the mechanic can't finish.`,
+});
+
 function waited(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;

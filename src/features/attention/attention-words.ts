@@ -35,6 +35,13 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
         action: "Confirm arrival",
         href: `${page}#next`,
       };
+    case "confirm_presence":
+      return {
+        title: `Is ${item.otherName ?? "your mechanic"} there?`,
+        text: `${serviceName}: they started the work. You booked ${shortMoment(item.scheduledAt, timeZone, now)}.`,
+        action: "Answer",
+        href: BOOKING_PATHS.presence(item.bookingId),
+      };
     case "prove_arrival":
       return {
         title: `${other} can't find you`,
@@ -189,13 +196,13 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
     case "stopped":
       return side === "customer"
         ? {
-            title: "You stopped the work",
+            title: "The work is stopped",
             text: `${serviceName}: our team will decide within 24 hours.`,
             action: "Open booking",
             href: page,
           }
         : {
-            title: "The customer stopped the work",
+            title: "The work is stopped",
             text: `${serviceName}: please wait. Our team will decide within 24 hours.`,
             action: "Open job",
             href: page,

@@ -30,6 +30,7 @@ import { attentionWords } from "./attention-words";
 
 const ICONS: Record<AttentionKind, LucideIcon> = {
   confirm_arrival: MapPinCheck,
+  confirm_presence: MapPinCheck,
   prove_arrival: CircleAlert,
   update_estimate: ClockAlert,
   confirm_quote_card: CreditCard,

@@ -29,8 +29,8 @@ export function ReliabilityFigures({ reliability, poor, stopped }: ReliabilityFi
     <>
       {acceptsAgainAt === null ? null : (
         <Alert tone="warning" className="mb-4" title={stopped(formatDateTime(acceptsAgainAt))}>
-          Jobs were given up on {RELEASE_DAYS.allowed + 1} days within {RELEASE_DAYS.withinDays}{" "}
-          days.
+          Jobs were given up or missed on {RELEASE_DAYS.allowed + 1} days within{" "}
+          {RELEASE_DAYS.withinDays} days.
         </Alert>
       )}
       <dl className="divide-y text-sm">

@@ -18,6 +18,8 @@ export const catalogFields = {
   promoCodeWrong: "Enter a code of 3 to 20 letters and digits.",
   promoPercentWrong: `Enter ${PROMO_LIMITS.percent.min} to ${PROMO_LIMITS.percent.max} percent.`,
   promoAmountWrong: `Enter $${centsToText(PROMO_LIMITS.amountCents.min)} to $${centsToText(PROMO_LIMITS.amountCents.max)}.`,
+  promoMaximumWrong: `Enter $${centsToText(PROMO_LIMITS.amountCents.min)} to $${centsToText(PROMO_LIMITS.amountCents.max)}, or leave it empty.`,
+  promoMaximumOfPercent: "Only a percentage can have a maximum.",
   promoOneOfTwo: "Enter either a percentage or an amount.",
   promoMomentWrong: "Enter a date and time with its offset.",
   promoUsesWrong: "Enter how often it can be used in total, or leave it empty.",

@@ -129,6 +129,7 @@ export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/customer/service-history": orderers,
   "/customer/bookings": orderers,
   "/customer/bookings/[bookingId]": orderers,
+  "/customer/bookings/[bookingId]/presence": orderers,
   "/customer/cards": orderers,
   "/customer/booking/[bookingId]/edit": signedIn,
   "/customer/checkout/[bookingId]": signedIn,

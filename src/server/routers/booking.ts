@@ -280,7 +280,8 @@ export const bookingRouter = router({
   confirmArrival: userProcedure
     .meta({
       scope: "bookings:write",
-      about: "Confirms the mechanic's arrival. By the customer, once.",
+      about:
+        "Confirms the mechanic's arrival. By the customer, once. After completion only while `presenceAskedAt` asks for it.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
@@ -318,7 +319,7 @@ export const bookingRouter = router({
     .meta({
       scope: "bookings:write",
       about:
-        "Contests the mechanic's arrival. By the customer, before it's confirmed. Our team decides.",
+        "Contests the mechanic's arrival. By the customer, before it's confirmed. Work that has begun is stopped. Our team decides.",
     })
     .input(bookingIdSchema)
     .output(bookingView)

@@ -91,6 +91,7 @@ export async function lockPromoCode(ctx: Locking, code: string): Promise<void> {
 /** For rows that don't exist yet. Nothing else in the database locks by these numbers. */
 const ADDING = 20_261_124;
 const NUMBERS = 20_261_123;
+const PHOTOS = 20_261_128;
 
 const named = statement((db, value: Value<{ kind: number; name: string }>) =>
   db.selectNoFrom((eb) =>
@@ -112,6 +113,11 @@ export async function lockAdding(
   table: "Promo" | "SavedReply" | "LegalText" | "MechanicProfile",
 ): Promise<void> {
   await ctx.sql(named({ kind: ADDING, name: table }));
+}
+
+/** Locks a photo that's being added, by the digest of its pixels. */
+export async function lockPhoto(ctx: Locking, digest: string): Promise<void> {
+  await ctx.sql(named({ kind: PHOTOS, name: digest }));
 }
 
 /** Locks a phone number that's being confirmed. */

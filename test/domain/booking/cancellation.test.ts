@@ -45,6 +45,46 @@ describe("the cancellation fee: the first line that applies", () => {
     expect(asked(facts, before(5.99))).toEqual([6_000, "arrived", null]);
     expect(asked({ movedByMechanicAt: before(90) }, before(80))[2]).toBe(before(24).toISOString());
   });
+  describe("under policy 2027-01, after agreeing to a time the mechanic asked for", () => {
+    const agreed = (hoursBefore: number, facts: Partial<CancellationFacts> = {}) => ({
+      acceptedPolicy: "2027-01",
+      movedByMechanicAt: before(hoursBefore),
+      ...facts,
+    });
+    test("nothing until 2 hours before the new start", () => {
+      expect(asked(agreed(20), before(2))).toEqual([
+        0,
+        "moved_by_mechanic",
+        before(2).toISOString(),
+      ]);
+      expect(asked(agreed(20), before(1.99))).toEqual([3_500, "late", null]);
+    });
+    test("nothing for 30 minutes, however close the start is", () => {
+      expect(asked(agreed(0.05), before(-0.4))[1]).toBe("moved_by_mechanic");
+      expect(asked(agreed(1), before(0.5))).toEqual([
+        0,
+        "moved_by_mechanic",
+        before(0.5).toISOString(),
+      ]);
+      expect(asked(agreed(1), before(0.49))).toEqual([3_500, "late", null]);
+    });
+    test("60 dollars from a confirmed arrival on, when 30 minutes have passed", () => {
+      const facts = agreed(20, { arrivalConfirmed: true });
+      expect(asked(facts, before(19.5))[1]).toBe("moved_by_mechanic");
+      expect(asked(facts, before(19.49))).toEqual([6_000, "arrived", null]);
+    });
+    test("nothing for at most 24 hours", () => {
+      const facts = agreed(40, { keptStartAt: before(30) });
+      expect(asked(facts, before(16))[1]).toBe("moved_by_mechanic");
+      expect(asked(facts, before(15.99))).toEqual([3_500, "late", null]);
+    });
+    test("the claim that the mechanic asked follows the rules of 2026-12", () => {
+      const facts = { acceptedPolicy: "2027-01", askedByMechanic: true };
+      expect(asked({ ...facts, followed: true }, before(1))).toEqual([6_000, "on_the_way", null]);
+      const { feeIfRefusedCents } = cancellationOutcome({ ...ACCEPTED, ...facts }, before(1));
+      expect(feeIfRefusedCents).toBe(3_500);
+    });
+  });
   test("nothing when the mechanic asked for it before a confirmed arrival", () => {
     const facts = { askedByMechanic: true };
     expect(asked(facts, before(1))).toEqual([0, "asked_by_mechanic", null]);
@@ -122,7 +162,7 @@ describe("for all bookings", () => {
   const facts: fc.Arbitrary<CancellationFacts> = fc.record({
     status: fc.constantFrom("pending", "accepted"),
     totalCents: fc.integer({ min: 0, max: 1_000_000 }),
-    acceptedPolicy: fc.constantFrom(null, "2026-11", "2026-12"),
+    acceptedPolicy: fc.constantFrom(null, "2026-11", "2026-12", "2027-01"),
     contested: fc.boolean(),
     acceptedAt: fc.option(minutes(-10_000, 60), { nil: null }),
     scheduledAt: fc.constant(START),
@@ -154,7 +194,14 @@ describe("for all bookings", () => {
       [
         "moved_by_mechanic",
         0,
-        (one, now) => one.status === "accepted" && within(one.movedByMechanicAt, 24, now),
+        (one, now) =>
+          one.status === "accepted" &&
+          (one.acceptedPolicy !== "2027-01"
+            ? within(one.movedByMechanicAt, 24, now)
+            : within(one.movedByMechanicAt, 0.5, now) ||
+              (within(one.movedByMechanicAt, 24, now) &&
+                !one.arrivalConfirmed &&
+                ms(now, START) >= 2 * HOUR_MS)),
       ],
       [
         "asked_by_mechanic",

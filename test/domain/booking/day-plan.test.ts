@@ -62,6 +62,7 @@ const facts = (more: Partial<ActionFacts> = {}): ActionFacts => ({
   proposedBy: null,
   movesLeft: 3,
   arrivalContestedAt: null,
+  presenceAskedAt: null,
   stoppedAt: null,
   contactOpensAt: null,
   openChange: null,

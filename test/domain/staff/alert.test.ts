@@ -16,6 +16,7 @@ const SENTENCES: Record<AlertKind, string | null> = {
     "It wasn't made for this booking. It isn't the customer's. Its currency is EUR. It took $1,000.00 instead of $2,000.50. The booking already has another payment.",
   early_completion: `Completed ${AT}, planned for ${LATER}.`,
   work_stopped: `Stopped ${AT}.`,
+  cancel_waits: "An operator wants to cancel it free of charge. Total: $1,313.55.",
   arrival_contested: "The mechanic marked their arrival. The customer says nobody came.",
   cancel_asked: `Canceled ${AT}.`,
   fraud_warning: null,
@@ -44,6 +45,7 @@ const SENTENCES: Record<AlertKind, string | null> = {
   shared_person: "Both accounts share: card and email address.",
   shared_network:
     "The mechanic accepted from the network on which the customer agreed to the cancellation policy.",
+  promo_discounts: "We paid $400.80 for discounts on this mechanic's jobs in 30 days.",
   low_prices: "2 jobs in 30 days ended under half of the agreed price.",
   quick_job: "Completed 14 min after arrival, planned for 60 min, no photos of the finished work.",
 };

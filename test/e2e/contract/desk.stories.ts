@@ -53,6 +53,7 @@ export function deskJobStories(): void {
     }
     const again = { held: false, ...reason };
     (await chief.post(`${path}/payout-review`, again)).refused(409, "CONFLICT");
+    (await chief.post(`${path}/lift-no-show`, reason)).refused(409, "CONFLICT");
     for (const act of ["cancel", "complete", "release"]) {
       (await chief.post(`${path}/${act}`, reason)).refused(409, "CONFLICT");
     }

@@ -315,6 +315,7 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
       dark: true,
     },
+    { name: "booking-presence", who: "customer", path: `${booking(accepted)}/presence` },
     { name: "booking-pending", who: "customer", path: booking(pending), picture: true },
     { name: "booking-done", who: "customer", path: booking(captured), picture: true },
     { name: "booking-missing", who: "customer", path: booking("nothing") },

@@ -249,7 +249,7 @@ const BOUNDS: Record<string, Fits> = {
   remove: list(0, 100, anId),
   fee: whole(0, 10_000_000),
   seenTotal: whole(0, 10_000_000),
-  acceptedPolicy: among(["2026-11", "2026-12"]),
+  acceptedPolicy: among(["2026-11", "2026-12", "2027-01"]),
   bornBy: among(REFUND_PAYERS),
   show: among([
     ...DISPUTE_FILTERS,

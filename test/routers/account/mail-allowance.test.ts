@@ -169,8 +169,8 @@ test("no subject contains people's words, and each recipient gets a mail of thei
     `A customer requested you: ${bookingNumber}`,
     `Booking ${bookingNumber} received`,
     `Is this right? Booking ${bookingNumber} was marked complete`,
+    `Is your mechanic there? Booking ${bookingNumber}`,
     `Pay for booking ${bookingNumber}`,
-    `Work on booking ${bookingNumber} has started`,
     `Your mechanic accepted booking ${bookingNumber}`,
   ]);
 });

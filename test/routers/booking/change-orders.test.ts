@@ -388,8 +388,10 @@ describe("proposing a change order", () => {
     await expect(one.propose({ ...dear, photoIds: [one.id] })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
-    const { photos } = await one.propose({ ...dear, photoIds: [photoId] });
+    const { photos, awaitsOperator } = await one.propose({ ...dear, photoIds: [photoId] });
     expect(photos).toEqual([{ id: photoId, url: `/api/photos/${photoId}` }]);
+    // A photo that shows nothing doesn't stand for an expensive part.
+    expect(awaitsOperator).toBe(true);
     expect((await one.now()).changeOrder?.photos).toEqual(photos);
   });
 

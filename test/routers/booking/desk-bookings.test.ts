@@ -240,7 +240,7 @@ test("the panel shows the ledger's figures and the mails that were sent", async 
     ]),
   );
   expect(view.mails.map(({ label }) => label)).toEqual(
-    expect.arrayContaining(["Your mechanic accepted", "Work has started"]),
+    expect.arrayContaining(["Your mechanic accepted", "Is your mechanic there?"]),
   );
   expect(world.mails.filter(({ choice }) => choice !== undefined)).toHaveLength(view.mails.length);
 });

@@ -186,14 +186,14 @@ describe("the customer contests the arrival", () => {
     await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("a decision against the mechanic keeps the arrival of a running job", async () => {
+  test("a decision against the mechanic of a running job cancels it free of charge", async () => {
     const job = await heldJob();
     await job.asMechanic.booking.setStatus({ id: job.id, status: "in_progress" });
     await job.asCustomer.booking.contestArrival({ id: job.id });
     const { api } = await atDesk(world, database.prisma, "operator");
     await api.desk.decideArrival({ id: job.id, there: false, reason: "The street is empty." });
-    const { arrivedAt, arrivalContestedAt, status } = await rowOf(job.id);
-    expect([status, arrivedAt === null, arrivalContestedAt]).toEqual(["in_progress", false, null]);
+    const { cancelledBy, cancellationFeeCents, status } = await rowOf(job.id);
+    expect([status, cancelledBy, cancellationFeeCents]).toEqual(["cancelled", "operator", 0]);
   });
 
   test.each([
@@ -366,7 +366,7 @@ describe("the customer stops the work", () => {
     });
     await expect(asMechanic.booking.complete({ id })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The customer stopped this job. Our team will decide within 24 hours.",
+      message: "This job is stopped. Our team will decide within 24 hours.",
     });
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("authorized");
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: id } });

@@ -30,7 +30,11 @@ describe("a customer's notifications", () => {
     await asMechanic.booking.setStatus({ id: booking.id, status: "in_progress" });
     const { items, unread } = await asCustomer.message.notifications({});
     expect(items).toMatchObject([
-      { kind: "start", title: "Work has started", bookingNumber: booking.bookingNumber },
+      {
+        kind: "presence_asked",
+        title: "Is your mechanic there?",
+        bookingNumber: booking.bookingNumber,
+      },
       { kind: "accept", title: "Your mechanic accepted", category: "jobs", readAt: null },
     ]);
     expect(unread).toBe(2);

@@ -79,6 +79,7 @@ describe("a promo code created at the desk", () => {
       code: "SPRING25",
       percent: null,
       amount: "25.00",
+      maximum: null,
       firstBookingOnly: false,
     });
     const booked = await book("SPRING25");
@@ -87,7 +88,7 @@ describe("a promo code created at the desk", () => {
       platformFee: "5.00",
       totalAmount: "80.00",
       promoCode: "SPRING25",
-      promo: { percent: null, amount: "25.00" },
+      promo: { percent: null, amount: "25.00", maximum: null },
     });
     expect(await saysOf(book("SPRING25"))).toEqual([
       "PROMO_NOT_APPLICABLE",
@@ -117,6 +118,24 @@ describe("a promo code created at the desk", () => {
       "PROMO_CARD_USED",
       "This card was already used for SPRING25. Continue at $105.00?",
     ]);
+  });
+
+  test("takes at most its maximum discount off, in the quote, the booking and an edit", async () => {
+    const desk = await owner();
+    const { amount: _, ...spring } = SPRING;
+    const made = await desk.promos.create({ ...spring, percent: 30, maximum: "40.00" });
+    expect(made).toMatchObject({ percent: 30, maximum: "40.00" });
+    const { api, book } = await shopper();
+    expect((await api.booking.promo({ code: "SPRING25" })).maximum).toBe("40.00");
+    const { id, discount, promo, serviceIds } = await book("SPRING25");
+    expect([discount, promo]).toEqual(["30.00", { percent: 30, amount: null, maximum: "40.00" }]);
+    const more = await givenService(database.prisma, { basePriceCents: 90_000 });
+    const edited = await api.booking.update({ id, serviceIds: [...serviceIds, more.id] });
+    expect(edited).toMatchObject({ discount: "40.00", totalAmount: "1010.00" });
+    const amount = { ...SPRING, code: "SUMMER", maximum: "40.00" };
+    expect((await saysOf(desk.promos.create(amount)))[0]).toBe("INVALID");
+    const change = { id: made.id, version: 1, maximum: null, reason: REASON };
+    expect(await desk.promos.change(change)).toMatchObject({ percent: 30, maximum: null });
   });
 
   test("leaves a minimum to pay, however small the cart", async () => {

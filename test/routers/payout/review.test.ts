@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk, disputeAtProvider } from "~test/support/desk";
 import { jobAtWork } from "~test/support/change-orders";
+import { png, scene } from "~test/support/files";
 import { currentIntent } from "~test/support/payments";
 import { givenPhoto } from "~test/support/photos";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -72,6 +73,42 @@ describe("a payout that the desk reviews", () => {
       expect(await alertsOf(one)).toEqual([]);
       expect(await reasonsOf(one)).not.toContain("review");
     }
+  });
+
+  test.each([
+    ["a small one", () => scene(639, 480)],
+    ["a one-color one", () => png(800, 600)],
+  ])("waits with %s of the finished work, which is stored", async (_which, picture) => {
+    const one = await jobAtWork(world);
+    const added = await one.asMechanic.booking.photos.add({
+      id: one.id,
+      kind: "after",
+      bytes: new Uint8Array(await picture()),
+      filename: "a.png",
+    });
+    expect(added).toMatchObject({ kind: "after", isProof: false });
+    await one.complete();
+    expect(await alertsOf(one)).toMatchObject([{ kind: "quick_job" }]);
+  });
+
+  test("waits with a photo that was used before, by anyone and for anything", async () => {
+    const bytes = new Uint8Array(await scene(800, 600));
+    const [first, second] = [await jobAtWork(world), await jobAtWork(world)];
+    const add = ({ id, asMechanic }: Job, kind: "before" | "after") =>
+      asMechanic.booking.photos.add({ id, kind, bytes, filename: "a.png" });
+    expect((await add(first, "before")).isProof).toBe(true);
+    for (const one of [first, second]) {
+      expect((await add(one, "after")).isProof).toBe(false);
+      await one.complete();
+      expect(await alertsOf(one)).toMatchObject([{ kind: "quick_job" }]);
+    }
+    const arrival = { id: second.id, kind: "arrival" as const, bytes, filename: "a.png" };
+    const third = await jobAtWork(world, { started: false });
+    await expect(
+      third.asMechanic.booking.photos.add({ ...arrival, id: third.id }),
+    ).rejects.toMatchObject({
+      message: "This photo was already used. Take a new one of where you are now.",
+    });
   });
 
   test("stops waiting when the desk has looked", async () => {

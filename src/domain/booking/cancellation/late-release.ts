@@ -17,3 +17,7 @@ export function stopAfter(days: number, now: Date): Date | null {
   if (days <= RELEASE_DAYS.allowed) return null;
   return new Date(now.getTime() + RELEASE_DAYS.stopDays * DAY_MS);
 }
+
+/** Returns when a stop that ends then began. */
+export const stopBegan = (acceptsAgainAt: Date) =>
+  new Date(acceptsAgainAt.getTime() - RELEASE_DAYS.stopDays * DAY_MS);

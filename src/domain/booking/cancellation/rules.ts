@@ -4,10 +4,10 @@ import { type BookingStatus, isAgreed, isOpen } from "../status";
 import {
   CANCELLATION_FEES,
   CANCELLATION_GRACE_MINUTES,
-  CANCELLATION_POLICY,
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
-  RESCHEDULED_GRACE_HOURS,
+  isUnderPolicy,
+  RESCHEDULED_GRACE,
 } from "../policy";
 import { PLATFORM_FEE_PERCENT } from "../price/pricing";
 import { HOUR_MS, MINUTE_MS } from "../../time/durations";
@@ -80,8 +80,20 @@ function graceUntil(facts: CancellationFacts, graceEnds: Date): Date {
 
 const graceOf = ({ acceptedAt }: CancellationFacts) =>
   acceptedAt === null ? null : after(acceptedAt, CANCELLATION_GRACE_MINUTES * MINUTE_MS);
-const rescheduledGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
-  movedByMechanicAt === null ? null : after(movedByMechanicAt, RESCHEDULED_GRACE_HOURS * HOUR_MS);
+
+/** Returns when canceling stops being free after agreeing to a time the mechanic asked for. */
+function rescheduledGraceOf(facts: CancellationFacts): Date | null {
+  const { movedByMechanicAt, acceptedPolicy, arrivalConfirmed, scheduledAt } = facts;
+  if (movedByMechanicAt === null) return null;
+  const { hours, hoursBeforeStart, leastMinutes } = RESCHEDULED_GRACE;
+  const longest = after(movedByMechanicAt, hours * HOUR_MS);
+  if (!isUnderPolicy(acceptedPolicy, "2027-01")) return longest;
+  const least = after(movedByMechanicAt, leastMinutes * MINUTE_MS);
+  if (arrivalConfirmed) return least;
+  const nearStart = after(scheduledAt, -hoursBeforeStart * HOUR_MS);
+  const ends = nearStart < longest ? nearStart : longest;
+  return ends > least ? ends : least;
+}
 
 /** Returns if the desk must still decide a contested arrival. */
 function isContested({ status, contested, arrivalConfirmed }: CancellationFacts): boolean {
@@ -95,7 +107,7 @@ function isContested({ status, contested, arrivalConfirmed }: CancellationFacts)
 function canWaive(facts: CancellationFacts): boolean {
   const { status, acceptedPolicy, arrivalConfirmed } = facts;
   if (!isAgreed(status) || arrivalConfirmed) return false;
-  return acceptedPolicy !== CANCELLATION_POLICY || !isNear(facts);
+  return !isUnderPolicy(acceptedPolicy, "2026-12") || !isNear(facts);
 }
 
 interface Line {
@@ -187,7 +199,7 @@ function feeIfRefused(facts: CancellationFacts, now: Date): Cents | null {
   if (isContested(facts)) return atMost(CANCELLATION_FEES.arrived, facts);
   if (!canWaive(facts)) return null;
   // Under the first policy, the customer's word was enough.
-  if (facts.acceptedPolicy !== CANCELLATION_POLICY) return 0;
+  if (!isUnderPolicy(facts.acceptedPolicy, "2026-12")) return 0;
   const unasked = { ...facts, askedByMechanic: false };
   const { feeCents = 0 } = LINES.find(({ applies }) => applies(unasked, now)) ?? LATE;
   return atMost(feeCents, facts);

@@ -112,7 +112,7 @@ export function sumOf(lines: readonly PricedLine[]): Cents {
 /**
  * Returns why staff must agree too; null if the customer's approval is enough. `large`: all orders
  * together add a lot to what was booked. `low`: too little is left, unless the job ends with the
- * electrical diagnosis.
+ * electrical diagnosis. `unproven`: the photos of an expensive part show nothing.
  */
 export function operatorReason(order: {
   /** Total before the first price change. */
@@ -122,7 +122,9 @@ export function operatorReason(order: {
   /** Sum added by this order and earlier approved ones. */
   addedCents: Cents;
   left: readonly (PricedLine & { name: string })[];
-}): "large" | "low" | null {
+  /** The photos of an expensive part can't prove anything. */
+  isUnproven?: boolean;
+}): "large" | "low" | "unproven" | null {
   const { agreedSubtotalCents, addedCents, left } = order;
   const isLarge =
     addedCents > agreedSubtotalCents * CHANGE_ORDERS.operatorFromTimes ||
@@ -131,7 +133,8 @@ export function operatorReason(order: {
   const floorCents = Math.min(LOW_PRICES.operatorBelowCents, agreedSubtotalCents);
   const isFree = !left.some(({ priceCents }) => priceCents > 0);
   const isLow = isFree || (sumOf(left) < floorCents && !endsWithDiagnosis(order, left));
-  return isLow ? "low" : null;
+  if (isLow) return "low";
+  return order.isUnproven === true ? "unproven" : null;
 }
 
 /** Returns if a part's price requires a photo. */

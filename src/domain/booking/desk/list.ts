@@ -76,6 +76,8 @@ export const deskConversationSchema = z.object({
       kind: z.enum(PHOTO_KINDS),
       by: z.string(),
       at: isoTime,
+      /** False for a small, one-color or already used photo. */
+      isProof: z.boolean(),
       deviceAt: isoTime.nullable(),
     }),
   ),

@@ -15,7 +15,7 @@ import { DESK_ACTIONS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
 import { sentMailSchema } from "./list";
 import { ownBookingSchema } from "./own-booking";
 import { BOOKING_AMOUNT } from "../schema";
-import { BOOKING_STATUSES, CANCELLERS } from "../status";
+import { BOOKING_STATUSES, CANCELLERS, STOPPERS } from "../status";
 
 /** A booking by id or number, and the reason. Every staff action asks for both. */
 const withReason = { id: idText, reason: reasonText };
@@ -197,12 +197,17 @@ export const deskBookingViewSchema = deskJobSchema
     arrivalConfirmed: z.boolean(),
     arrivalContestedAt: isoTime.nullable(),
     stoppedAt: isoTime.nullable(),
+    stoppedBy: z.enum(STOPPERS).nullable(),
     stopReason: z.string().nullable(),
     /** When we promised the customer a decision. */
     stopDueAt: isoTime.nullable(),
     cancelledBy: z.enum(CANCELLERS).nullable(),
     cancelReason: z.string().nullable(),
     cancellationFee: moneyText.nullable(),
+    /** What canceling by staff would waive now, which counts against operators' limits. */
+    cancelWaives: moneyText,
+    /** The job counts as its mechanic's no-show. */
+    noShowCounts: z.boolean(),
     lines: z.array(z.object({ id: z.string(), name: z.string(), price: moneyText })),
     subtotal: moneyText,
     discount: moneyText,

@@ -7,9 +7,10 @@ export const PLATFORM_FEE_PERCENT = 5;
 /** The mechanic charges it before electrical work. It's a notice, never part of the total. */
 export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
 
-/** A promo code's discount: a percentage of the services, or an amount. */
+/** A promo code's discount: a percentage of the services, at most a maximum, or an amount. */
 export type Discount =
-  { percent: number; amountCents?: null } | { percent: null; amountCents: Cents };
+  | { percent: number; maxCents?: Cents | null; amountCents?: null }
+  | { percent: null; maxCents?: null; amountCents: Cents };
 
 /** The landing page's promise: 20% off a first service. */
 export const FIRST_SERVICE_PROMO = {
@@ -78,7 +79,9 @@ export function normalizePromoCode(code: string): string {
 /** Returns the discount: a percentage of the services, or an amount that leaves something to pay. */
 function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCents: Cents): Cents {
   if (promo === null) return 0;
-  if (promo.percent !== null) return percentOf(subtotalCents, promo.percent);
+  if (promo.percent !== null) {
+    return Math.min(percentOf(subtotalCents, promo.percent), promo.maxCents ?? Infinity);
+  }
   const most = Math.min(subtotalCents, subtotalCents + platformFeeCents - LEAST_TOTAL_CENTS);
   return Math.max(0, Math.min(promo.amountCents, most));
 }

@@ -1,5 +1,5 @@
 import { wallClockOf } from "../../time/wall-clock";
-import { ARRIVAL_PHOTO, BUFFER_MINUTES, EARLY_START_MINUTES } from "../policy";
+import { ARRIVAL_PHOTO, BUFFER_MINUTES, UNUSUAL_START_MINUTES } from "../policy";
 import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /** Returns when a job's work is planned to end: `busyUntil` without the drive after it. */
@@ -17,10 +17,26 @@ export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean 
   return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * HOUR_MS;
 }
 
-/** Returns if starting now is early enough to ask the mechanic first. */
-export function isStartedEarly(scheduledAt: Date, at: Date): boolean {
-  return scheduledAt.getTime() - at.getTime() > EARLY_START_MINUTES * 60 * 1000;
+/** Returns whether work that begins then is early or late enough to ask both sides; else null. */
+export function unusualStart(scheduledAt: Date, at: Date): "early" | "late" | null {
+  const minutes = (at.getTime() - scheduledAt.getTime()) / 60_000;
+  if (minutes < -UNUSUAL_START_MINUTES) return "early";
+  return minutes > UNUSUAL_START_MINUTES ? "late" : null;
 }
+
+/** Returns from when photos and positions can confirm the arrival at a job. */
+export const provesArrivalFrom = (scheduledAt: Date) =>
+  new Date(scheduledAt.getTime() - UNUSUAL_START_MINUTES * 60_000);
+
+/** Returns whether we wait for the customer to say that the mechanic is there. */
+export const isPresenceOpen = (booking: {
+  presenceAskedAt: unknown;
+  arrivalConfirmedAt: unknown;
+  arrivalContestedAt: unknown;
+}) =>
+  booking.presenceAskedAt !== null &&
+  booking.arrivalConfirmedAt === null &&
+  booking.arrivalContestedAt === null;
 
 /**
  * A job done in less than this part of its planned time, without photos of the finished work, is

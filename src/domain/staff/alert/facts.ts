@@ -35,6 +35,7 @@ export const ALERT_FACTS = {
   }),
   early_completion: facts("early_completion", { completedAt: isoTime, scheduledAt: isoTime }),
   work_stopped: facts("work_stopped", { stoppedAt: isoTime }),
+  cancel_waits: facts("cancel_waits", { total: moneyText }),
   arrival_contested: facts("arrival_contested", { contestedAt: isoTime }),
   cancel_asked: facts("cancel_asked", { cancelledAt: isoTime }),
   fraud_warning: facts("fraud_warning", {}),
@@ -73,7 +74,7 @@ export const ALERT_FACTS = {
   safety: facts("safety", { side: z.enum(["customer", "mechanic"]) }),
   claim_overdue: facts("claim_overdue", { claim: z.enum(CLAIM_KINDS), dueAt: isoTime }),
   change_waiting: facts("change_waiting", {
-    why: z.enum(["large", "low"]),
+    why: z.enum(["large", "low", "unproven"]),
     oldTotal: moneyText,
     newTotal: moneyText,
     expiresAt: isoTime,
@@ -93,6 +94,7 @@ export const ALERT_FACTS = {
   shared_person: facts("shared_person", { marks: z.array(z.enum(SHARED_MARKS)) }),
   shared_network: facts("shared_network", {}),
   low_prices: facts("low_prices", { jobs: count }),
+  promo_discounts: facts("promo_discounts", { amount: moneyText }),
   quick_job: facts("quick_job", { minutes: count, plannedMinutes: count }),
 } satisfies { [Kind in AlertKind]: z.ZodType<{ kind: Kind }> };
 

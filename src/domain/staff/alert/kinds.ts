@@ -3,6 +3,7 @@ export const ALERT_KINDS = [
   "payment_mismatch",
   "early_completion",
   "work_stopped",
+  "cancel_waits",
   "arrival_contested",
   "cancel_asked",
   "fraud_warning",
@@ -29,6 +30,7 @@ export const ALERT_KINDS = [
   "shared_network",
   "low_prices",
   "quick_job",
+  "promo_discounts",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -37,6 +39,7 @@ export const REVIEW_ALERTS = [
   "shared_person",
   "fraud_warning",
   "quick_job",
+  "promo_discounts",
 ] as const satisfies readonly AlertKind[];
 
 /** Title and advice for a kind of alert. */
@@ -52,6 +55,11 @@ export const ALERT_WORDS = {
   work_stopped: {
     title: "Customer stopped the work",
     advice: "Ask both sides, then decide at the booking.",
+  },
+  cancel_waits: {
+    title: "A cancel needs an owner",
+    advice:
+      "Operators can't waive this much. The work is stopped until an owner cancels the job or decides otherwise.",
   },
   arrival_contested: {
     title: "Arrival disputed",
@@ -129,6 +137,11 @@ export const ALERT_WORDS = {
     title: "A job took under a quarter of its planned time",
     advice:
       "It has no photos of the finished work. Ask both sides. Its payout waits 3 days for you, then it's sent.",
+  },
+  promo_discounts: {
+    title: "We pay for many of a mechanic's discounts",
+    advice:
+      "Check who booked these jobs and whether the work was done. The payout waits 3 days for you, then it's sent.",
   },
   low_prices: {
     title: "A mechanic's jobs end far below their quoted price",

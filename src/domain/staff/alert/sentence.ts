@@ -9,6 +9,7 @@ import { disputeReasonLabel } from "../../payment/dispute/rules";
 import { providerReasonLabel } from "../../payment/provider-reason";
 import { refundFailureLabel } from "../../payment/refund/rules";
 import { connectAdvice } from "../../payout/connect-advice";
+import { DISCOUNT_REVIEW } from "../../promo/promo";
 import { REPORT_REASON_LABELS } from "../../review/policy";
 import { DOCUMENTS } from "../../vetting/kinds";
 import type { AlertFacts, Mismatch, ShownAlertFacts } from "./facts";
@@ -34,6 +35,8 @@ export function alertSentence(
       return `Completed ${time(facts.completedAt)}, planned for ${time(facts.scheduledAt)}.`;
     case "work_stopped":
       return `Stopped ${time(facts.stoppedAt)}.`;
+    case "cancel_waits":
+      return `An operator wants to cancel it free of charge. Total: ${formatDollars(facts.total)}.`;
     case "arrival_contested":
       return "The mechanic marked their arrival. The customer says nobody came.";
     case "cancel_asked":
@@ -71,7 +74,7 @@ export function alertSentence(
     case "claim_overdue":
       return `${CLAIM_RULES[facts.claim].label}, due ${time(facts.dueAt)}.`;
     case "change_waiting": {
-      const what = facts.why === "large" ? "Large change order" : "Very low price";
+      const what = CHANGE_WORDS[facts.why];
       const [before, after] = [facts.oldTotal, facts.newTotal].map(formatDollars);
       return `${what}: from ${before} to ${after}. It expires ${time(facts.expiresAt)}.`;
     }
@@ -93,12 +96,20 @@ export function alertSentence(
       const jobs = plural(facts.jobs, { one: "1 job", other: "{count} jobs" });
       return `${jobs} in ${LOW_PRICES.withinDays} days ended under half of the agreed price.`;
     }
+    case "promo_discounts":
+      return `We paid ${formatDollars(facts.amount)} for discounts on this mechanic's jobs in ${DISCOUNT_REVIEW.withinDays} days.`;
     case "quick_job":
       return `Completed ${facts.minutes} min after arrival, planned for ${facts.plannedMinutes} min, no photos of the finished work.`;
     default:
       return facts satisfies never;
   }
 }
+
+const CHANGE_WORDS: Record<FactsOf<"change_waiting">["why"], string> = {
+  large: "Large change order",
+  low: "Very low price",
+  unproven: "Expensive part without a usable photo",
+};
 
 const MARK_NAMES: Record<SharedMark | FormerMarkKind, string> = {
   bank: "bank account",

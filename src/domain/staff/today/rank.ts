@@ -65,6 +65,7 @@ const KIND_GROUPS: Record<Exclude<TodayKind, "alert">, TodayGroup> = {
 const ALERT_GROUPS: Record<AlertKind, TodayGroup> = {
   safety: "safety",
   work_stopped: "due",
+  cancel_waits: "due",
   arrival_contested: "due",
   cancel_asked: "due",
   change_waiting: "due",
@@ -86,6 +87,7 @@ const ALERT_GROUPS: Record<AlertKind, TodayGroup> = {
   shared_person: "money",
   shared_network: "money",
   quick_job: "money",
+  promo_discounts: "money",
   low_prices: "money",
   document_waits: "documents",
   name_waits: "documents",

@@ -13,6 +13,7 @@ import { dateFormat } from "~/messages/date-format";
 import { formatRelative } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { PresenceQuestion } from "./presence-question";
 
 /** Shows when the mechanic will arrive, and asks the customer to confirm the arrival. */
 export function ArrivalNotice({ booking, now }: { booking: BookingView; now: number }) {
@@ -35,8 +36,8 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
   );
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
   const actions = actionsFor(actionFactsOf(booking), "customer", new Date(now));
-  // Once the work has begun, nobody needs to ask.
-  if (actions.includes("confirm_arrival") && (isAgreed(status) || isContested(booking))) {
+  if (!isAgreed(status)) return <PresenceQuestion booking={booking} />;
+  if (actions.includes("confirm_arrival")) {
     return (
       <Alert title="Has your mechanic arrived?" role="status" className="mb-3">
         <p>
@@ -79,7 +80,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
       </Alert>
     );
   }
-  if (!isAgreed(status) || enRouteAt === null || arrivedAt !== null) return null;
+  if (enRouteAt === null || arrivedAt !== null) return null;
   const at = arrivalOf(new Date(enRouteAt), etaMinutes);
   const isLate = at.getTime() < now;
   const clock = (

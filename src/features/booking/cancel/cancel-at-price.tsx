@@ -24,7 +24,7 @@ const BECAUSE: Record<CancellationReason, string> = {
     "You told us your mechanic isn't there. It's free unless we decide that your mechanic had arrived.",
   no_policy: "You didn't agree to cancellation fees for this booking.",
   mechanic_late: "Your mechanic is 30 minutes late.",
-  moved_by_mechanic: "Your mechanic asked to reschedule less than a day ago.",
+  moved_by_mechanic: "You recently agreed to a time your mechanic asked for.",
   asked_by_mechanic: "Your mechanic asked you to cancel. Our team will check with them.",
   pending: "No mechanic has accepted yet.",
   just_accepted: "Your mechanic accepted just a moment ago.",

@@ -4,13 +4,14 @@ import { textToCents } from "~/domain/money";
 interface Terms {
   percent: number | null;
   amount: string | null;
+  maximum: string | null;
 }
 
 /** Converts a code's terms to a discount for quotes. */
-export function discountOfView({ percent, amount }: Terms): Discount {
+export function discountOfView({ percent, amount, maximum }: Terms): Discount {
   return percent === null
     ? { percent: null, amountCents: textToCents(amount ?? "") ?? 0 }
-    : { percent };
+    : { percent, maxCents: maximum === null ? null : textToCents(maximum) };
 }
 
 /** What a code takes off, for the words beside it. */
@@ -18,8 +19,9 @@ export interface PromoTerms extends Terms {
   firstBookingOnly: boolean;
 }
 
-/** Describes a code: "20% off your first service", "$25.00 off". */
-export function promoWords({ percent, amount, firstBookingOnly }: PromoTerms) {
+/** Describes a code: "20% off your first service, up to $40.00", "$25.00 off". */
+export function promoWords({ percent, amount, maximum, firstBookingOnly }: PromoTerms) {
   const off = percent === null ? `$${amount ?? "0.00"} off` : `${percent}% off`;
-  return firstBookingOnly ? `${off} your first service` : off;
+  const most = maximum === null ? "" : `, up to $${maximum}`;
+  return `${firstBookingOnly ? `${off} your first service` : off}${most}`;
 }

@@ -1,5 +1,6 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isContested } from "~/domain/booking/actions";
+import { isPresenceOpen } from "~/domain/booking/schedule/timing";
 import { isOpen } from "~/domain/booking/status";
 import { formatDateTime } from "~/messages/format";
 import { asks } from "../claims/claim-words";
@@ -28,13 +29,25 @@ export function statusSentence(booking: BookingView, side: Side): string {
         ? `${mechanic} says they've arrived.`
         : "Our team is deciding whether your mechanic has arrived.";
     case "in_progress":
+      if (isContested(booking)) {
+        return side === "customer"
+          ? "You told us your mechanic isn't there. We stopped the job, and our team will decide within 24 hours."
+          : "The customer says you're not there. We stopped the job, and our team will decide within 24 hours.";
+      }
+      if (booking.stoppedBy === "operator") {
+        return "Our team stopped the work and will decide within 24 hours.";
+      }
       if (booking.stoppedAt !== null) {
         return side === "customer"
           ? "You stopped the work. Our team will talk to both of you and decide within 24 hours."
           : "The customer stopped the work. Please wait. Our team will decide within 24 hours.";
       }
       if (question !== null) return question;
-      if (side === "customer") return `${mechanic} is working on your vehicle.`;
+      if (side === "customer") {
+        return isPresenceOpen(booking)
+          ? `${mechanic} says they've started the work.`
+          : `${mechanic} is working on your vehicle.`;
+      }
       return booking.changeOrder === null
         ? "You're working on this job."
         : "You can complete this job once your change order is answered or withdrawn.";
@@ -89,6 +102,10 @@ const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
   mechanic_no_show: {
     customer: "Your mechanic didn't come, so we canceled it free of charge.",
     mechanic: "You accepted it but didn't start it, so we canceled it.",
+  },
+  mechanic_not_there: {
+    customer: "Our team found that your mechanic wasn't there, so we canceled it free of charge.",
+    mechanic: "Our team found that you weren't there, so we canceled it.",
   },
   no_card: {
     customer: "It had no card in time, so we canceled it free of charge.",

@@ -81,7 +81,7 @@ function useQuotedPromo(
   return {
     terms:
       isAsked && quoted.data
-        ? { percent: null, amount: quoted.data.discount, firstBookingOnly: false }
+        ? { percent: null, amount: quoted.data.discount, maximum: null, firstBookingOnly: false }
         : null,
     checking: isAsked && quoted.isFetching,
     error: isAsked && isRefused ? quoted.error?.message : undefined,

@@ -4,11 +4,13 @@ import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import type { DeskAction } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
+import { isCancelled } from "~/domain/booking/status";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { field } from "~/messages/field-key";
+import { toast } from "~/lib/use-toast";
 import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { MechanicPicker } from "./mechanic-picker";
 
@@ -29,10 +31,17 @@ const WORDS: Record<PlainAction, Words> = {
   desk_cancel: {
     title: "Cancel this job?",
     submit: "Cancel the job",
-    effect: ({ payments }) =>
-      payments.some(({ state }) => state === "authorized")
-        ? `We'll release the hold of ${heldOf(payments)}. No one pays anything.`
-        : "No one pays anything.",
+    effect: ({ payments, cancelWaives }) =>
+      [
+        payments.some(({ state }) => state === "authorized")
+          ? `We'll release the hold of ${heldOf(payments)}. No one pays anything.`
+          : "No one pays anything.",
+        ...(Number(cancelWaives) > 0
+          ? [
+              `This waives ${formatDollars(cancelWaives)}, which counts against an operator's limits. Beyond them, work that has started is stopped until an owner cancels it.`,
+            ]
+          : []),
+      ].join(" "),
     copy: {
       success: { title: "Canceled", ...told },
       failure: { title: "Not canceled", description: "server" },
@@ -89,7 +98,14 @@ export function JobActionDialog({ action, job, onClose }: JobActionDialogProps) 
   const asked = useController({ name: "asked", control: form.control }).field;
   const after = afterAction(copy, onClose);
   const calls = {
-    desk_cancel: api.desk.cancelBooking.useMutation(after),
+    desk_cancel: api.desk.cancelBooking.useMutation({
+      ...after,
+      onSuccess(answer) {
+        if (isCancelled(answer.status)) return after.onSuccess(answer);
+        toast({ title: "Stopped", description: "An owner has to confirm the cancel." });
+        onClose();
+      },
+    }),
     desk_complete: api.desk.completeBooking.useMutation(after),
     desk_release: api.desk.releaseBooking.useMutation(after),
   };

@@ -100,10 +100,15 @@ function Photos({ label, kind, photos }: PhotosProps) {
       <h4 className="text-muted-foreground">{label}</h4>
       <PhotoStrip
         label={label}
-        photos={ofKind.map(({ id, url, by, at, deviceAt }) => ({
+        photos={ofKind.map(({ id, url, by, at, deviceAt, isProof }) => ({
           id,
           url,
-          caption: [by, deskDateTime(at), sentLater({ at, deviceAt })]
+          caption: [
+            by,
+            deskDateTime(at),
+            sentLater({ at, deviceAt }),
+            isProof ? null : "too small, one color or used before",
+          ]
             .filter((part) => part !== null)
             .join(", "),
         }))}

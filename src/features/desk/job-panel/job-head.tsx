@@ -30,9 +30,16 @@ export function JobHead({ job }: { job: DeskBookingView }) {
         </p>
       ) : null}
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{job.issueDescription}</p>
-      {stoppedAt === null ? null : (
-        <Notice title="Stopped by the customer" at={stoppedAt}>
-          <span>{stopReason}</span>
+      {stoppedAt === null || stoppedAt === arrivalContestedAt ? null : (
+        <Notice
+          title={job.stoppedBy === "operator" ? "Stopped by our team" : "Stopped by the customer"}
+          at={stoppedAt}
+        >
+          <span>
+            {job.stoppedBy === "operator"
+              ? "An owner cancels it or decides otherwise."
+              : stopReason}
+          </span>
           {stopDueAt === null ? null : (
             <span className="mt-2 block">
               <DueBadge dueAt={stopDueAt} />
@@ -45,6 +52,12 @@ export function JobHead({ job }: { job: DeskBookingView }) {
           {job.arrivedAt === null
             ? null
             : `The mechanic marked it at ${deskDateTime(job.arrivedAt)}.`}
+          {stoppedAt === arrivalContestedAt ? " The job is stopped until you decide." : null}
+          {stoppedAt !== arrivalContestedAt || stopDueAt === null ? null : (
+            <span className="mt-2 block">
+              <DueBadge dueAt={stopDueAt} />
+            </span>
+          )}
         </Notice>
       )}
       {cancelledBy === null ? null : (

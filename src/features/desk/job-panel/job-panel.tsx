@@ -31,6 +31,11 @@ const PayoutReviewDialog = lazy(async () => ({
   default: (await import("./payout-review-dialog")).PayoutReviewDialog,
 }));
 
+/** Loaded when a no-show is lifted. */
+const LiftNoShowDialog = lazy(async () => ({
+  default: (await import("./lift-no-show-dialog")).LiftNoShowDialog,
+}));
+
 /** Loaded when a price is lowered. */
 const LowerPriceDialog = lazy(async () => ({
   default: (await import("./lower-price-dialog")).LowerPriceDialog,
@@ -65,6 +70,7 @@ function Job({ job }: { job: DeskBookingView }) {
   const [action, setAction] = useState<DeskAction | null>(null);
   const [isNoting, setNoting] = useState(false);
   const [isHolding, setHolding] = useState(false);
+  const [isLifting, setLifting] = useState(false);
   return (
     <div className="grid gap-6 text-sm">
       <JobHead job={job} />
@@ -87,6 +93,11 @@ function Job({ job }: { job: DeskBookingView }) {
             {job.payoutHeldAt === null ? "Hold payout" : "Release payout"}
           </Button>
         )}
+        {job.noShowCounts ? (
+          <Button size="sm" variant="outline" onClick={() => setLifting(true)}>
+            Lift no-show
+          </Button>
+        ) : null}
       </div>
       <JobOffer job={job} />
       <JobChange job={job} />
@@ -118,6 +129,11 @@ function Job({ job }: { job: DeskBookingView }) {
       {isNoting ? (
         <Suspense fallback={null}>
           <NoteDialog booking={job.id} onClose={() => setNoting(false)} />
+        </Suspense>
+      ) : null}
+      {isLifting ? (
+        <Suspense fallback={null}>
+          <LiftNoShowDialog job={job} onClose={() => setLifting(false)} />
         </Suspense>
       ) : null}
       {isHolding ? (

@@ -3,10 +3,11 @@ import { formatNumber } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
 import { plural } from "~/messages/plural";
 
-/** Describes the discount: "20% off a first booking", "$25.00 off any booking". */
-export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): string {
+/** Describes the discount: "20% off a first booking, up to $40.00", "$25.00 off any booking". */
+export function offWords({ percent, amount, maximum, firstBookingOnly }: DeskPromo): string {
   const off = percent === null ? `$${amount ?? "0.00"}` : `${percent}%`;
-  return `${off} off ${firstBookingOnly ? "a first booking" : "any booking"}`;
+  const most = maximum === null ? "" : `, up to $${maximum}`;
+  return `${off} off ${firstBookingOnly ? "a first booking" : "any booking"}${most}`;
 }
 
 /** Describes the limits: "once a person, 12 of 500 in all". */

@@ -30,6 +30,12 @@ const formSchema = z
     code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, field("promoCodeWrong")),
     kind: z.enum(["percent", "amount"]),
     off: z.string(),
+    maximum: z
+      .string()
+      .refine(
+        (text) => text === "" || within(textToCents(text), amountCents),
+        field("promoMaximumWrong"),
+      ),
     firstBookingOnly: z.boolean(),
     startsAt: momentText,
     endsAt: momentText,
@@ -84,6 +90,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
       code: promo?.code ?? "",
       kind: promo !== null && promo.amount !== null ? ("amount" as const) : ("percent" as const),
       off: promo?.amount ?? (promo?.percent ?? "").toString(),
+      maximum: promo?.maximum ?? "",
       firstBookingOnly: promo?.firstBookingOnly ?? false,
       startsAt: toDeskField(promo?.startsAt ?? null),
       endsAt: toDeskField(promo?.endsAt ?? null),
@@ -109,9 +116,11 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
       }
       submit={promo === null ? "Add" : "Save"}
       call={promo === null ? create : change}
-      onSubmit={form.handleSubmit(({ code, kind, off, ...fields }) => {
+      onSubmit={form.handleSubmit(({ code, kind, off, maximum, ...fields }) => {
         const input = {
-          ...(kind === "percent" ? { percent: Number(off) } : { amount: off }),
+          ...(kind === "percent"
+            ? { percent: Number(off), maximum: maximum === "" ? null : maximum }
+            : { amount: off }),
           firstBookingOnly: fields.firstBookingOnly,
           startsAt: changedDeskField(fields.startsAt, promo?.startsAt ?? null),
           endsAt: changedDeskField(fields.endsAt, promo?.endsAt ?? null),
@@ -145,6 +154,18 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
             <Input {...control} inputMode="decimal" autoComplete="off" {...register("off")} />
           )}
         </Field>
+        {form.watch("kind") === "percent" ? (
+          <Field
+            label="Maximum discount"
+            optional
+            hint="In dollars. Without it, large jobs get the whole percentage."
+            error={errors.maximum?.message}
+          >
+            {(control) => (
+              <Input {...control} inputMode="decimal" autoComplete="off" {...register("maximum")} />
+            )}
+          </Field>
+        ) : null}
         <MomentField
           label="From"
           error={errors.startsAt?.message}

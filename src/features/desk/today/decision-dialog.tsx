@@ -31,12 +31,12 @@ const QUESTIONS = {
       `Booking ${booking}: check the arrival photos and ask both sides. We'll email both your decision, without your note.`,
     yes: {
       label: "Confirm the arrival",
-      description: `The mechanic can start, or report a no-show. If the customer canceled, up to ${NO_SHOW_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
+      description: `The mechanic can start, or report a no-show. Work we stopped continues. If the customer canceled, up to ${NO_SHOW_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
     },
     no: {
       label: "Side with the customer",
       description:
-        "We'll remove the arrival, and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
+        "We'll remove the arrival, and canceling is free. If the work has started, we'll cancel the job free of charge. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
     },
   },
   /** Whether the mechanic asked the customer to cancel. */

@@ -155,6 +155,7 @@ function alertOpening(
     case "job_stuck":
     case "hold_ends":
     case "work_stopped":
+    case "cancel_waits":
     case "arrival_contested":
     case "cancel_asked":
     case "change_waiting":
@@ -164,6 +165,7 @@ function alertOpening(
     case "shared_network":
     case "low_prices":
     case "quick_job":
+    case "promo_discounts":
     case "early_completion":
       return booking === undefined ? null : { label: "Open job", shown: { booking } };
     case "fraud_warning":

@@ -2,7 +2,7 @@ import { actionFactsOf, refusalToAction } from "~/domain/booking/actions";
 import type { BookingView } from "~/domain/booking/view";
 import type { PlainRefusal } from "~/domain/errors";
 import { isUnderWay, type BookingTransition } from "~/domain/booking/status";
-import { isCompletedEarly, isOnPlannedDay, isStartedEarly } from "~/domain/booking/schedule/timing";
+import { isCompletedEarly, isOnPlannedDay, unusualStart } from "~/domain/booking/schedule/timing";
 import { hasCard } from "~/domain/payment/card/on-file";
 import { isFree } from "~/domain/payment/status";
 import { formatDateTime, formatDollars } from "~/messages/format";
@@ -23,6 +23,7 @@ type Asked = Pick<
   | "paymentStatus"
   | "cardSaved"
   | "arrivedAt"
+  | "arrivalConfirmedAt"
   | "cardDeadlineAt"
   | "withoutCard"
 >;
@@ -103,17 +104,22 @@ export function questionBefore(
       };
     case "start": {
       const planned = otherDay(job, now);
-      const timed = planned ?? (isStartedEarly(startOf(job), now) ? plannedTime(job) : null);
+      const unusual = unusualStart(startOf(job), now);
+      // A late start with a confirmed arrival is an ordinary one.
+      const asked = job.arrivalConfirmedAt === null ? unusual : null;
+      const isTimed = unusual === "early" || asked !== null;
+      const timed = planned ?? (isTimed ? plannedTime(job) : null);
       const absent = notThere(job);
       if (timed === null && absent === null) return null;
       return ask(
         planned !== null
           ? "Start this job today?"
-          : timed !== null
-            ? "Start this job early?"
-            : "Start without arriving?",
+          : timed === null
+            ? "Start without arriving?"
+            : `Start this job ${unusual ?? "early"}?`,
         timed,
         absent,
+        asked === null ? null : CUSTOMER_IS_ASKED,
         withoutAuthorization(job),
         "We'll tell the customer that work has started. You can't undo it or give up this job afterwards.",
       );
@@ -127,6 +133,9 @@ export function questionBefore(
       return transition satisfies never;
   }
 }
+
+const CUSTOMER_IS_ASKED =
+  "We'll ask the customer whether you're there. Until they say yes, your payout waits, at most until three days after the planned end.";
 
 const startOf = (job: Asked) => new Date(job.scheduledAt);
 
@@ -148,7 +157,9 @@ export function asksOnDashboard(transition: BookingTransition, job: Asked, now: 
 }
 
 const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
-  stopped: "The customer stopped this job. Our team will decide within 24 hours.",
+  arrivalContested:
+    "The customer says you're not there. Ask them to confirm your arrival, or wait for our team's decision.",
+  stopped: "This job is stopped. Our team will decide within 24 hours.",
   changeOrderOpen: "You can complete this job once your change order is answered or withdrawn.",
 };
 

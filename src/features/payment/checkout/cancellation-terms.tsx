@@ -9,6 +9,7 @@ import {
   CANCELLATION_POLICY,
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
+  RESCHEDULED_GRACE,
 } from "~/domain/booking/policy";
 import { canEdit } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
@@ -29,6 +30,10 @@ const FEES = [
   ],
   [`${FREE_CANCELLATION_HOURS} hours or more before the start`, "Free"],
   [`Your mechanic is ${MECHANIC_LATE_MINUTES} minutes late`, "Free"],
+  [
+    `You agreed to a time your mechanic asked for, until ${RESCHEDULED_GRACE.hoursBeforeStart} hours before it or for ${RESCHEDULED_GRACE.leastMinutes} minutes`,
+    "Free",
+  ],
   [`Less than ${FREE_CANCELLATION_HOURS} hours before the start`, dollars(CANCELLATION_FEES.late)],
   ["Your mechanic has arrived, or couldn't find you", dollars(CANCELLATION_FEES.arrived)],
 ] as const;

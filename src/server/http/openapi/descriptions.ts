@@ -61,8 +61,14 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   arrivalConfirmed: "Whether the customer, a position or a photo confirmed the arrival.",
   arrivalConfirmedAt: "When the arrival was confirmed. Null while it isn't.",
   arrivalContestedAt: "When the customer said the mechanic wasn't there. Null if they didn't.",
-  stoppedAt: "When the customer stopped the work. Null if they didn't.",
-  stopReason: "The customer's reason for stopping the work. Null if they didn't.",
+  presenceAskedAt:
+    "When the customer was asked whether the mechanic is there, because work began more than 30 minutes before or after its start. Null if they weren't.",
+  stoppedAt: "When the work was stopped, by the customer or by staff. Null while it isn't.",
+  stoppedBy: "Who stopped the work: `customer` or `operator`. Null while it isn't stopped.",
+  stopReason: "Why the work was stopped. Null while it isn't.",
+  noShowCounts: "Whether the job counts as its mechanic's no-show.",
+  cancelWaives:
+    "Dollars that canceling by staff would waive now: the fee, or the total of work that has begun.",
   stopDueAt: "Deadline for staff's decision about the stopped job. Null where nothing is stopped.",
   movedByMechanicAt:
     "When the customer accepted a new time the mechanic proposed. Null if that never happened.",
@@ -355,6 +361,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   longitude: "Longitude in degrees. Null where the place is unknown.",
   slots: "Free start times, earliest first.",
   free: "Number of mechanics nearby who are free then.",
+  isProof:
+    "Whether the photo can prove anything. False for a small, one-color or already used one.",
   canRemove: "Whether the caller can remove the photo.",
   photos: "Photos that belong to it.",
   url: "Address it is read at.",
@@ -425,6 +433,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   seenTotal: "Total in dollars the person saw. Another total by then is a 409.",
   promoCode: "Promo code on the booking. Null without one.",
   promo: "The promo code's discount. Absent without a code.",
+  maximum: "The most a promo code's percentage takes off, in dollars. Null without a maximum.",
   percent: "Percent off the subtotal. Null where an amount counts instead.",
   "SkillsTestResult.percent": "Percent of the answers that were right.",
   firstBookingOnly: "Whether the code is only for a person's first booking.",

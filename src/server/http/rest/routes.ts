@@ -453,6 +453,7 @@ export const REST_ROUTES = {
   "PUT /desk/booking-pause": { call: "desk.changePauseSentence", body: "json" },
   "POST /desk/booking-pause/end": { call: "desk.resumeBookings", body: "json" },
   "POST /desk/bookings/:id/note": { call: "desk.noteBooking", body: "json" },
+  "POST /desk/bookings/:id/lift-no-show": { call: "desk.liftNoShow", body: "json" },
   "POST /desk/bookings/:id/payout-review": { call: "desk.reviewPayout", body: "json" },
   "POST /desk/bookings/:id/price": { call: "desk.lowerPrice", body: "json" },
   "POST /desk/bookings/:id/message": { call: "desk.messageCustomer", body: "json" },

@@ -50,6 +50,7 @@ import { resendMail } from "~/server/services/booking/desk/mail";
 import { mechanicsToAsk, unavailableMechanics } from "~/server/services/booking/desk/mechanics";
 import { noteAtDesk } from "~/server/services/booking/desk/note";
 import { offerAtDesk } from "~/server/services/booking/desk/offer";
+import { liftNoShowAtDesk } from "~/server/services/booking/desk/lift-no-show";
 import { reviewPayout } from "~/server/services/booking/desk/payout-review";
 import { lowerPrice } from "~/server/services/booking/desk/price";
 import {
@@ -140,11 +141,20 @@ export const deskBookingProcedures = {
     .input(askedByMechanicSchema)
     .output(askedByMechanicViewSchema)
     .mutation(({ ctx, input }) => decideAskedByMechanic(ctx, ctx.actor, input)),
+  liftNoShow: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Lifts a no-show that counts against the job's mechanic, and the stop it led to. The mechanic is told. 409: none counts.",
+    })
+    .input(deskActionSchema)
+    .output(deskBookingViewSchema)
+    .mutation(({ ctx, input }) => liftNoShowAtDesk(ctx, ctx.actor, input)),
   decideArrival: staffProcedure
     .meta({
       scope: "never",
       about:
-        "Decides a contested arrival. If the mechanic had arrived, the arrival counts and a waiting cancellation costs up to $60.00. 409: nothing is contested, or already decided.",
+        "Decides a contested arrival. If the mechanic had arrived, the arrival counts and a waiting cancellation costs up to $60.00. If not, work that has begun is canceled free of charge. 409: nothing is contested, already decided, or being completed now.",
     })
     .input(decideArrivalSchema)
     .output(arrivalDecisionSchema)
@@ -217,7 +227,7 @@ export const deskBookingProcedures = {
     .meta({
       scope: "never",
       about:
-        "Cancels an open job free of charge. Releases the authorization, restores the promo code and tells both sides.",
+        "Cancels an open job free of charge. Releases the authorization, restores the promo code and tells both sides. What it waives, the fee or the total of work that has begun, counts against an operator's limits. Beyond them a fee is refused with 403, and work that has begun is only stopped: an owner confirms by the same call.",
     })
     .input(deskActionSchema)
     .output(deskBookingViewSchema)

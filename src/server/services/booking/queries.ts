@@ -222,7 +222,9 @@ export async function promoFor(
   const { userId } = actor;
   const tried = await countPromoTry(ctx, { userId, code });
   const { promo } = await settle(tried, requirePromo(ctx, userId, code));
-  const { amountCents, percent, firstBookingOnly } = promo;
-  const amount = amountCents === null ? null : centsToText(amountCents);
-  return { code: promo.code, percent, amount, firstBookingOnly };
+  const { code: known, amountCents, maxDiscountCents, percent, firstBookingOnly } = promo;
+  const [amount = null, maximum = null] = [amountCents, maxDiscountCents].map((cents) =>
+    cents === null ? null : centsToText(cents),
+  );
+  return { code: known, percent, amount, maximum, firstBookingOnly };
 }

@@ -58,6 +58,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.promoBornBy",
       "b.promoPercent",
       "b.promoAmountCents",
+      "b.promoMaxCents",
       "b.etaMinutes",
       "b.acceptedPolicy",
       "b.cancelledBy",
@@ -66,6 +67,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.feeIfRefusedCents",
       "b.moveCount",
       "b.stopReason",
+      "b.stoppedBy",
       "b.paymentStatus",
       "b.followsUpId",
       "c.firstName as customerFirstName",
@@ -101,6 +103,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb("b.withoutCardAt", "is not", null).$castTo<boolean>().as("withoutCard"),
       isoText(eb.ref("b.arrivalConfirmedAt")).as("arrivalConfirmedAt"),
       isoText(eb.ref("b.arrivalContestedAt")).as("arrivalContestedAt"),
+      isoText(eb.ref("b.presenceAskedAt")).as("presenceAskedAt"),
       isoText(eb.ref("b.stoppedAt")).as("stoppedAt"),
       // Read for the job's mechanic only, after it ended. An erased customer's copy is for
       // disputes.

@@ -37,13 +37,13 @@ type WrittenTransition = Exclude<
 >;
 
 /**
- * The email of each. A completion sends its own, which knows about the payment, and staff actions
- * tell each side separately.
+ * The email of each. A start and a completion send their own, which know about its time and the
+ * payment, and staff actions tell each side separately.
  */
 const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
   cancel: "cancel",
   decline: "decline",
-  start: "start",
+  start: null,
   release: "release",
   expire: "expired",
   abandon: "abandoned",

@@ -12,6 +12,7 @@ import {
   isBookingEventKind,
   isInHand,
   isOpen,
+  STOPPERS,
 } from "~/domain/booking/status";
 import { proposerOf, reschedulesLeft } from "~/domain/booking/reschedule/rules";
 import { locationBefore } from "~/domain/booking/price/terms";
@@ -224,7 +225,9 @@ function lifeOf(row: BookingRow, hidden: boolean) {
     arrivalConfirmed: row.arrivalConfirmedAt !== null,
     arrivalConfirmedAt: row.arrivalConfirmedAt,
     arrivalContestedAt: row.arrivalContestedAt,
+    presenceAskedAt: row.presenceAskedAt,
     stoppedAt: row.stoppedAt,
+    stoppedBy: stopperOf(row),
     stopReason: row.stopReason,
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
     cancelReason: row.cancelReason,
@@ -271,6 +274,15 @@ function presentClaim(
   };
 }
 
+/** Returns who stopped the work; null while it isn't stopped. */
+export const stopperOf = ({
+  stoppedAt,
+  stoppedBy,
+}: {
+  stoppedAt: unknown;
+  stoppedBy: string | null;
+}) => (stoppedAt === null ? null : (STOPPERS.find((one) => one === stoppedBy) ?? "customer"));
+
 const NOTHING_HAPPENED = {
   acceptedAt: null,
   acceptedPolicy: null,
@@ -280,7 +292,9 @@ const NOTHING_HAPPENED = {
   arrivalConfirmed: false,
   arrivalConfirmedAt: null,
   arrivalContestedAt: null,
+  presenceAskedAt: null,
   stoppedAt: null,
+  stoppedBy: null,
   stopReason: null,
   cancelledBy: null,
   cancelReason: null,
@@ -323,6 +337,7 @@ function localTime(at: string, timeZone: string): { date: string; time: string }
 function termsOf(row: BookingRow): Pick<BookingView, "promo"> {
   const discount = discountOfBooking(row);
   if (discount === null) return {};
-  const { percent, amountCents } = discount;
-  return { promo: { percent, amount: amountCents == null ? null : centsToText(amountCents) } };
+  const textOf = (cents: number | null | undefined) => (cents == null ? null : centsToText(cents));
+  const { percent, amountCents, maxCents } = discount;
+  return { promo: { percent, amount: textOf(amountCents), maximum: textOf(maxCents) } };
 }

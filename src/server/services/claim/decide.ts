@@ -16,6 +16,7 @@ import {
   sendRefunds,
   writeRefund,
 } from "../payment/refund/request";
+import { countNoShow } from "../booking/actions/mechanic-no-show";
 import { notifyAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
@@ -48,6 +49,10 @@ export async function decideClaim(
   await inTransaction(ctx, async (ctx) => {
     // In the order a refund takes them.
     await lockUser(ctx, actor.userId);
+    const isUpheld = claim.kind === "no_show" && movesMoney(decision);
+    if (isUpheld && claim.booking.mechanicId !== null) {
+      await lockUser(ctx, claim.booking.mechanicId);
+    }
     await lockBooking(ctx, bookingId);
     if (decision === "follow_up") await order(ctx, claim, reason);
     else {
@@ -58,6 +63,8 @@ export async function decideClaim(
       await noteClaim(ctx, claim, "claim_decided", actor.userId);
       await notifyDecision(ctx, claim);
       if (claim.kind === "safety") await closeAlarm(ctx, id);
+      // The customer was there, and the mechanic wasn't.
+      if (isUpheld) await countNoShow(ctx, claim.booking);
     }
     await recordAction(ctx, actor, {
       action: "claim.decided",

@@ -9,6 +9,7 @@ export const claimInclude = {
       id: true,
       customerId: true,
       mechanicId: true,
+      followsUpId: true,
       bookingNumber: true,
       status: true,
       timeZone: true,

@@ -103,6 +103,9 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
       const isLate = eb(secondsLate(eb, arrived), ">", eb.lit(LATE_MINUTES * 60));
       const isOff = eb.and([isJob, eb("b.cancelledAt", ">=", value("since"))]);
       const nobodyCame = eb.or([
+        eb("b.cancelReason", "=", eb.val("mechanic_not_there")).and(
+          eb("b.cancelledBy", "=", eb.val("operator")),
+        ),
         eb("b.cancelReason", "=", eb.val("mechanic_no_show")).and(
           eb("b.cancelledBy", "=", eb.val("system")),
         ),

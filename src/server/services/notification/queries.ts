@@ -21,7 +21,14 @@ import {
   VETTING_NOTICES,
   vettingFactsSchema,
 } from "~/domain/notification/vetting-notices";
-import { ALARM_KIND, alarmFactsSchema, alarmWords } from "~/domain/staff/alarm";
+import {
+  ALARM_KIND,
+  alarmFactsSchema,
+  alarmWords,
+  OVERDUE_KIND,
+  overdueFactsSchema,
+  overdueWords,
+} from "~/domain/staff/alarm";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
@@ -89,6 +96,10 @@ export function wordsOf({
   if (kind === ALARM_KIND) {
     const facts = alarmFactsSchema.safeParse(params).data;
     return facts === undefined ? null : { category: "jobs", ...alarmWords(facts) };
+  }
+  if (kind === OVERDUE_KIND) {
+    const facts = overdueFactsSchema.safeParse(params).data;
+    return facts === undefined ? null : { category: "jobs", ...overdueWords(facts) };
   }
   if (kind === REQUEST_NEAR && booking !== null) {
     const facts = requestFactsSchema.safeParse(params).data;

@@ -7,6 +7,7 @@ import { refundShares } from "~/domain/payment/refund/rules";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { judgeJob } from "./capture/counting";
+import { reviewDiscounts } from "../promo/discounts";
 import type { PayableBooking, PaymentRow } from "./row";
 
 export interface Entry {
@@ -39,6 +40,10 @@ export async function recordCapture(
       ]
     : [{ account: "platform", kind: "capture", amountCents: capturedCents }];
   await writeEntries(ctx, booking, payment, payment.id, entries);
+  const { id: bookingId, mechanicId } = booking;
+  if (isAsked && mechanicId !== null && isForWork(payment)) {
+    await reviewDiscounts(ctx, { bookingId, mechanicId, subsidyCents });
+  }
   if (!payment.isCurrent) return;
   await ctx.db.receipt.createMany({
     data: [
@@ -65,6 +70,9 @@ async function subsidyOf(
   await ctx.db.payment.update({ where: { id: payment.id }, data: { subsidyCents: 0 } });
   return 0;
 }
+
+/** Returns whether a payment is for the work, not a tip or a fee. */
+const isForWork = ({ purpose }: PaymentRow) => purpose === "booking" || purpose === "change";
 
 /** Returns the kind of a mechanic's row for a payment. */
 function earnedKind({ purpose }: PaymentRow): LedgerKind {

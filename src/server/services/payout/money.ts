@@ -1,4 +1,5 @@
 import type { Payout, Prisma } from "~/generated/prisma/client";
+import { plannedEnd } from "~/domain/booking/schedule/timing";
 import { groupBy } from "~/domain/group";
 import { sortRows, type OpenRow, type SortedRows } from "~/domain/payout/balance";
 import {
@@ -7,7 +8,7 @@ import {
   type ObstacleReason,
   type PayoutTarget,
 } from "~/domain/payout/obstacles";
-import { reviewedUntil } from "~/domain/payout/policy";
+import { presenceAwaitedUntil, reviewedUntil } from "~/domain/payout/policy";
 import { REVIEW_ALERTS } from "~/domain/staff/alert/kinds";
 import { ineligibilityOf } from "~/domain/vetting/rules";
 import type { ServiceContext } from "../context";
@@ -44,6 +45,9 @@ const rowSelect = {
       booking: {
         select: {
           payoutHeldAt: true,
+          presenceAskedAt: true,
+          arrivalConfirmedAt: true,
+          busyUntil: true,
           claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
           // Jobs that staff have checked hold nothing anymore.
           alerts: {
@@ -282,6 +286,7 @@ function obstacleOf(
   if (payment.booking.claims.length > 0) return "claimed";
   if (payment.booking.payoutHeldAt !== null) return "review";
   if (waitsForDesk(ctx, payment)) return "review";
+  if (waitsForCustomer(ctx, payment.booking)) return "presence";
   if (payment.reversals.length > 0) return "reversing";
   // Test money isn't paid out, and real money waits while a test account is tried.
   const isTest = payment.account.endsWith(":test");
@@ -298,6 +303,22 @@ function waitsForDesk(
 ): boolean {
   const until = reviewedUntil(ledgerEntries.map(({ availableAt }) => availableAt));
   return booking.alerts.length > 0 && (until === null || ctx.clock.now() < until);
+}
+
+/** Returns whether the customer was asked if the mechanic was there, and still has time to answer. */
+function waitsForCustomer(
+  ctx: ServiceContext,
+  {
+    presenceAskedAt,
+    arrivalConfirmedAt,
+    busyUntil,
+  }: Pick<
+    NonNullable<Row["payment"]>["booking"],
+    "presenceAskedAt" | "arrivalConfirmedAt" | "busyUntil"
+  >,
+): boolean {
+  if (presenceAskedAt === null || arrivalConfirmedAt !== null) return false;
+  return ctx.clock.now() < presenceAwaitedUntil(plannedEnd(busyUntil));
 }
 
 function isTestMode({ payments }: ServiceContext): boolean {

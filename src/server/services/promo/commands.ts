@@ -23,6 +23,7 @@ type Terms = Pick<
   Promo,
   | "percent"
   | "amountCents"
+  | "maxDiscountCents"
   | "firstBookingOnly"
   | "startsAt"
   | "endsAt"
@@ -45,6 +46,7 @@ export async function createPromo(
   const terms: Terms = {
     percent: input.percent ?? null,
     amountCents: input.amount ?? null,
+    maxDiscountCents: input.maximum ?? null,
     firstBookingOnly: input.firstBookingOnly,
     startsAt: momentOf(input.startsAt),
     endsAt: momentOf(input.endsAt),
@@ -163,10 +165,15 @@ async function changeable(ctx: ServiceContext, id: string): Promise<Promo> {
 type Given = Omit<z.output<typeof changePromoSchema>, "id" | "version" | "reason">;
 
 /** Of percentage and amount, the given one counts from now on. */
-function discountAfter(before: Terms, { percent, amount }: Given) {
-  if (percent != null) return { percent, amountCents: null };
-  if (amount != null) return { percent: null, amountCents: amount };
-  return { percent: before.percent, amountCents: before.amountCents };
+function discountAfter(before: Terms, { percent, amount, maximum }: Given) {
+  // An amount has no maximum.
+  if (amount != null) return { percent: null, amountCents: amount, maxDiscountCents: null };
+  const maxDiscountCents = maximum === undefined ? before.maxDiscountCents : maximum;
+  if (percent != null) return { percent, amountCents: null, maxDiscountCents };
+  if (before.percent === null && maxDiscountCents !== null) {
+    throw new DomainError("promoMaximumOfPercent", { field: "maximum" });
+  }
+  return { percent: before.percent, amountCents: before.amountCents, maxDiscountCents };
 }
 
 function restAfter(before: Terms, given: Given) {
@@ -191,6 +198,7 @@ function wordsOf(terms: Terms): Record<string, string> {
   const { percent, amountCents, usesInAll } = terms;
   return {
     discount: percent === null ? centsToText(amountCents ?? 0) : `${percent} %`,
+    maximum: terms.maxDiscountCents === null ? "none" : centsToText(terms.maxDiscountCents),
     for: terms.firstBookingOnly ? "first bookings" : "any booking",
     from: terms.startsAt?.toISOString() ?? "now",
     until: terms.endsAt?.toISOString() ?? "open",

@@ -78,6 +78,7 @@ async function present(
       code: row.code,
       percent: row.percent,
       amount: row.amountCents === null ? null : centsToText(row.amountCents),
+      maximum: row.maxDiscountCents === null ? null : centsToText(row.maxDiscountCents),
       firstBookingOnly: row.firstBookingOnly,
       startsAt: row.startsAt?.toISOString() ?? null,
       endsAt: row.endsAt?.toISOString() ?? null,

@@ -91,7 +91,7 @@ export const BOOKING_COLUMNS = `
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'YYYY-MM-DD') AS "preferredDate",
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'FMHH12:MI AM') AS "preferredTime",
   b."timeZone", b."busyUntil", b."completedAt", b."cancelledAt", b."acceptedAt", b."enRouteAt", b."etaMinutes", b."arrivedAt",
-  b."arrivalConfirmedAt", b."arrivalContestedAt", b."stoppedAt", b."stopReason", b."acceptedPolicy",
+  b."arrivalConfirmedAt", b."arrivalContestedAt", b."presenceAskedAt", b."stoppedAt", b."stoppedBy", b."stopReason", b."acceptedPolicy",
   b."cancelledBy", b."cancelReason", b."cancellationFeeCents", b."feeIfRefusedCents", b."movedByMechanicAt", b."keptStartAt",
   b."followedAt" IS NOT NULL AS "followed", b."moveCount", b."followsUpId", b."warrantyEndsAt",
   b."createdAt", b."serviceLocation", ${DETAILS}, b."subtotalCents", b."discountCents", b."platformFeeCents",

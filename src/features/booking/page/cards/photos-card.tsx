@@ -150,6 +150,12 @@ function PhotoGroup({ kind, photos, timeZone, onRemove, children }: PhotoGroupPr
           ) : null
         }
       />
+      {photos.some(({ isProof }) => !isProof) ? (
+        <p className="text-xs text-muted-foreground">
+          A photo that is very small, shows one color or was used before doesn&apos;t count as
+          proof.
+        </p>
+      ) : null}
       {children}
     </div>
   );

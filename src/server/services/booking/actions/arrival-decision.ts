@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { BOOKING_ACTIONS } from "~/domain/booking/actions";
+import { BOOKING_ACTIONS, isContested } from "~/domain/booking/actions";
 import { CONTEST_DECIDED_HOURS } from "~/domain/booking/policy";
 import type { decideArrivalSchema, arrivalDecisionSchema } from "~/domain/booking/schema";
-import { CANCELLED_STATUSES, isUnderWay } from "~/domain/booking/status";
+import { CANCELLED_STATUSES, DONE_STATUSES, isDone, isUnderWay } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { JOB_CONTINUED_NOTE, UNDECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
@@ -12,18 +12,26 @@ import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { lockBooking } from "../../locks";
+import { lockBooking, lockUser } from "../../locks";
 import { chargeDecidedFee } from "../../payment/capture/fee";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
+import { cancelFree } from "../desk/cancel-free";
+import { endStopOfContest } from "./arrival";
+import { countNoShow } from "./mechanic-no-show";
 
+/** The reason of a cancellation by staff who found that the mechanic wasn't there. */
+const NOT_THERE = "mechanic_not_there";
 /** Undecided arrivals handled per round. */
 const AT_ONCE = 100;
 
-/** Until when staff can decide about a cancellation. After that it's free. */
-export const decidedBefore = (cancelledAt: Date) =>
-  new Date(cancelledAt.getTime() + CONTEST_DECIDED_HOURS * HOUR_MS);
+/**
+ * Until when staff decide about a contested arrival. After that a cancellation is free, and owners
+ * hear about stopped work.
+ */
+export const decidedBefore = (since: Date) =>
+  new Date(since.getTime() + CONTEST_DECIDED_HOURS * HOUR_MS);
 
 /** Bookings whose contested arrival staff haven't decided. */
 export const contestedArrivals = {
@@ -31,6 +39,8 @@ export const contestedArrivals = {
   arrivalConfirmedAt: null,
   OR: [
     { status: { in: [...BOOKING_ACTIONS.contest_arrival.from] } },
+    // Contested while the card was charged.
+    { status: { in: DONE_STATUSES }, payoutHeldAt: { not: null } },
     { status: { in: CANCELLED_STATUSES }, feeIfRefusedCents: { not: null } },
   ],
 } satisfies Prisma.BookingWhereInput;
@@ -38,7 +48,8 @@ export const contestedArrivals = {
 /**
  * POST /api/desk/bookings/{id}/arrival: decides a contested arrival. If the mechanic was there, the arrival
  * counts, and a cancellation that waited for it costs its fee. If not, the mechanic can report another
- * arrival, and a cancellation is free. Both sides are told. 409: nothing to decide.
+ * arrival, and a cancellation is free; work that has begun is canceled free of charge. Both sides
+ * are told. 409: nothing to decide, or being completed now.
  */
 export async function decideArrival(
   ctx: ServiceContext,
@@ -47,33 +58,48 @@ export async function decideArrival(
 ): Promise<z.output<typeof arrivalDecisionSchema>> {
   if (!isRowId(id)) throw bookingNotFound();
   return inTransaction(ctx, async (ctx) => {
+    const seen = await ctx.db.booking.findUnique({ where: { id }, select: { mechanicId: true } });
+    if (seen === null) throw bookingNotFound();
+    // In the order a release takes them.
+    if (seen.mechanicId !== null) await lockUser(ctx, seen.mechanicId);
     await lockBooking(ctx, id);
-    const booking = await ctx.db.booking.findUnique({ where: { id } });
-    if (booking === null) throw bookingNotFound();
+    const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const { status, arrivedAt, arrivalAskedAt, feeIfRefusedCents } = booking;
+    // Work that a mechanic who isn't there began ends here. Its contest stays in its history.
+    const endsJob = !there && isUnderWay(status);
+    if (endsJob) {
+      if (!isContested(booking)) throw conflict("alreadyDecided", status);
+      await cancelFree(ctx, { actorId: actor.userId, before: booking, cancelReason: NOT_THERE });
+      await countNoShow(ctx, booking);
+    }
     const decided = there
-      ? { arrivalConfirmedAt: arrivalAskedAt ?? arrivedAt }
+      ? {
+          arrivalConfirmedAt: arrivalAskedAt ?? arrivedAt,
+          // Completed while the customer contested it.
+          ...(isDone(status) ? { payoutHeldAt: null } : {}),
+        }
       : {
-          // Work that has begun keeps its arrival. Staff end such a job by canceling it.
-          ...(isUnderWay(status) ? {} : { arrivedAt: null }),
+          // A completed job keeps its arrival, and its payout stays held: staff refund it.
+          ...(isDone(status) ? { presenceAskedAt: null } : { arrivedAt: null }),
           arrivalAskedAt: null,
           arrivalContestedAt: null,
         };
-    const { count } = await ctx.db.booking.updateMany({
-      where: {
-        id,
-        // precondition: a contested arrival is decided once
-        ...contestedArrivals,
-      },
-      data: { ...decided, feeIfRefusedCents: null },
-    });
-    if (count === 0) throw conflict("alreadyDecided", status);
+    if (!endsJob) {
+      const { count } = await ctx.db.booking.updateMany({
+        where: {
+          id,
+          // precondition: a contested arrival is decided once
+          ...contestedArrivals,
+        },
+        data: { ...decided, feeIfRefusedCents: null },
+      });
+      if (count === 0) throw conflict("alreadyDecided", status);
+    }
+    if (there) await endStopOfContest(ctx, id);
     const feeCents = there ? (feeIfRefusedCents ?? 0) : 0;
     if (there) await recordEvent(ctx, id, "confirm_arrival", actor.userId);
-    await notifyAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
-    // The email about the due fee also announces the decision.
-    if (feeCents > 0) await chargeDecidedFee(ctx, id, feeCents);
-    else await notifyAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
+    // Both sides of a canceled job were told that it's canceled.
+    if (!endsJob) await tellDecision(ctx, id, { there, feeCents });
     await ctx.db.operatorAlert.updateMany({
       where: {
         kind: "arrival_contested",
@@ -91,6 +117,17 @@ export async function decideArrival(
     await publishLiveEvent(ctx, booking);
     return { id, there, fee: centsToText(feeCents) };
   });
+}
+
+async function tellDecision(
+  ctx: ServiceContext,
+  id: string,
+  { there, feeCents }: { there: boolean; feeCents: number },
+): Promise<void> {
+  await notifyAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
+  // The email about the due fee also announces the decision.
+  if (feeCents > 0) await chargeDecidedFee(ctx, id, feeCents);
+  else await notifyAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
 }
 
 /** Makes cancellations free if their contested arrival wasn't decided within 24 hours. */

@@ -1,13 +1,22 @@
-import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import type { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
-import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import {
+  ARRIVAL_FROM_MINUTES,
+  ON_THE_WAY_FROM_MINUTES,
+  UNUSUAL_START_MINUTES,
+} from "~/domain/booking/policy";
 import { isLateEstimate } from "~/domain/booking/schedule/reminders";
 import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
-import { arrivalOf, unansweredBefore } from "~/domain/booking/schedule/timing";
+import { arrivalOf, unansweredBefore, unusualStart } from "~/domain/booking/schedule/timing";
 import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
 import type { BookingView } from "~/domain/booking/view";
-import { AGREED_STATUSES } from "~/domain/booking/status";
+import {
+  AGREED_STATUSES,
+  DONE_STATUSES,
+  IN_HAND_STATUSES,
+  NOT_THERE_REASON,
+  UNDER_WAY_STATUSES,
+} from "~/domain/booking/status";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { clearAlert, raiseAlert } from "../../alert/raise";
@@ -94,6 +103,7 @@ export async function confirmArrival(
   return inTransaction(ctx, async (ctx) => {
     const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
     if (!confirmed) throw await explainAction(ctx, id, "confirm_arrival");
+    await endStopOfContest(ctx, id);
     // A customer who contested it first has seen the mechanic since.
     await clearAlert(ctx, {
       kind: "arrival_contested",
@@ -101,6 +111,24 @@ export async function confirmArrival(
       note: JOB_CONTINUED_NOTE,
     });
     return presentAfterAction(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** Completed jobs whose customer was asked whether the mechanic is there and hasn't answered. */
+const answerableLater = {
+  status: { in: DONE_STATUSES },
+  presenceAskedAt: { not: null },
+  arrivalContestedAt: null,
+} satisfies Prisma.BookingWhereInput;
+
+/** Ends a stop that came with a contested arrival. One that the customer asked for stays. */
+export async function endStopOfContest(ctx: ServiceContext, id: string): Promise<void> {
+  const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+  const { stoppedAt, arrivalContestedAt } = booking;
+  if (stoppedAt === null || stoppedAt.getTime() !== arrivalContestedAt?.getTime()) return;
+  await ctx.db.booking.updateMany({
+    where: { id, stoppedAt },
+    data: { stoppedAt: null, stopReason: null },
   });
 }
 
@@ -115,7 +143,7 @@ export async function noteConfirmed(
     where: {
       AND: [
         { id, arrivedAt: { not: null }, arrivalConfirmedAt: null },
-        { status: { in: [...BOOKING_ACTIONS.confirm_arrival.from] } },
+        { OR: [{ status: { in: IN_HAND_STATUSES } }, answerableLater] },
         scope,
       ],
     },
@@ -128,7 +156,7 @@ export async function noteConfirmed(
 
 /** Unconfirmed arrivals that nobody contests. */
 const unconfirmed = {
-  status: { in: [...BOOKING_ACTIONS.confirm_arrival.from] },
+  status: { in: IN_HAND_STATUSES },
   arrivedAt: { not: null },
   arrivalConfirmedAt: null,
   arrivalContestedAt: null,
@@ -143,18 +171,41 @@ export async function askAboutPhoto(
   id: string,
   scope: Prisma.BookingWhereInput,
 ): Promise<void> {
+  const now = ctx.clock.now();
   const { count } = await ctx.db.booking.updateMany({
     where: {
       AND: [
-        { id, arrivalAskedAt: null },
+        {
+          id,
+          arrivalAskedAt: null,
+          // precondition: a photo sent long before the start confirms no arrival
+          ...startsBefore(now, UNUSUAL_START_MINUTES),
+        },
         // precondition: photos don't ask about a contested arrival
         unconfirmed,
         scope,
       ],
     },
-    data: { arrivalAskedAt: ctx.clock.now() },
+    data: { arrivalAskedAt: now },
   });
   if (count > 0) await notifyAbout(ctx, id, "arrival_photo");
+}
+
+/**
+ * Asks the customer once whether the mechanic is there, if work began more than 30 minutes before
+ * or after its start without a confirmed arrival. The caller sends the question. Runs in the
+ * transaction of the start.
+ */
+export async function askAboutPresence(ctx: ServiceContext, id: string): Promise<boolean> {
+  // A photo that nobody answered may have confirmed it meanwhile.
+  await confirmUnanswered(ctx, id);
+  const { scheduledAt, startedAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+  if (startedAt === null || unusualStart(scheduledAt, startedAt) === null) return false;
+  const { count } = await ctx.db.booking.updateMany({
+    where: { id, arrivalConfirmedAt: null, presenceAskedAt: null },
+    data: { presenceAskedAt: startedAt },
+  });
+  return count > 0;
 }
 
 /** Arrival photos nobody has answered for ten minutes. */
@@ -181,7 +232,8 @@ export async function confirmUnanswered(ctx: ServiceContext, id: string): Promis
 
 /**
  * POST /api/bookings/{id}/arrived/contest: the customer says the mechanic isn't there. Staff
- * decide.
+ * decide. Work that has begun is stopped by the same act, so it can't be completed until then. A
+ * completion that's already charging the card still finishes, and staff review its payout.
  */
 export async function contestArrival(
   ctx: ServiceContext,
@@ -193,17 +245,14 @@ export async function contestArrival(
     const now = ctx.clock.now();
     await confirmUnanswered(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
-      where: {
-        id,
-        ...orderedBy(actor.userId),
-        status: { in: [...BOOKING_ACTIONS.contest_arrival.from] },
-        arrivedAt: { not: null },
-        arrivalConfirmedAt: null,
-        arrivalContestedAt: null,
-      },
+      where: { id, ...unconfirmed, ...orderedBy(actor.userId) },
       data: { arrivalContestedAt: now },
     });
     if (count === 0) throw await explainAction(ctx, id, "contest_arrival");
+    await ctx.db.booking.updateMany({
+      where: { id, status: { in: UNDER_WAY_STATUSES }, stoppedAt: null },
+      data: { stoppedAt: now, stoppedBy: "customer", stopReason: NOT_THERE_REASON },
+    });
     await recordEvent(ctx, id, "contest_arrival", actor.userId);
     await notifyAbout(ctx, id, "arrival_contested");
     await raiseAlert(ctx, {

@@ -1,6 +1,6 @@
 import { isAgreed, isOpen } from "~/domain/booking/status";
 import type { z } from "zod";
-import { cancellationOutcome, type CancellationOutcome } from "~/domain/booking/cancellation/rules";
+import type { CancellationOutcome } from "~/domain/booking/cancellation/rules";
 import type { cancelSchema } from "~/domain/booking/cancellation/schema";
 import type { CancellationView } from "~/domain/booking/cancellation/schema";
 import { BOOKING_ACTIONS } from "~/domain/booking/actions";
@@ -12,11 +12,11 @@ import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { settleCancellation } from "../../payment/capture/fee";
-import { arrivalCountsFrom } from "~/domain/booking/schedule/timing";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered } from "./arrival";
+import { cancellationSelect, outcomeOf } from "./cancellation-facts";
 import { explainAction, transitionBooking, presentAfterAction } from "../transition";
 import { returnPromo } from "../../promo/redeem";
 import { requireOrdered } from "../queries";
@@ -103,35 +103,9 @@ async function outcomeNow(
   id: string,
   askedByMechanic: boolean,
 ): Promise<CancellationOutcome> {
-  const booking = await ctx.db.booking.findUnique({
-    where: { id },
-    select: {
-      status: true,
-      totalCents: true,
-      acceptedPolicy: true,
-      acceptedAt: true,
-      scheduledAt: true,
-      keptStartAt: true,
-      movedByMechanicAt: true,
-      arrivalConfirmedAt: true,
-      followedAt: true,
-      arrivalAskedAt: true,
-      arrivalContestedAt: true,
-    },
-  });
+  const booking = await ctx.db.booking.findUnique({ where: { id }, select: cancellationSelect });
   if (booking === null) throw bookingNotFound();
   const { from, refusal } = BOOKING_ACTIONS.cancel;
   if (!from.some((status) => status === booking.status)) throw conflict(refusal, booking.status);
-  const { followedAt, arrivalContestedAt, ...facts } = booking;
-  const now = ctx.clock.now();
-  return cancellationOutcome(
-    {
-      ...facts,
-      askedByMechanic,
-      arrivalConfirmed: arrivalCountsFrom(booking, now) !== null,
-      contested: arrivalContestedAt !== null,
-      followed: followedAt !== null,
-    },
-    now,
-  );
+  return outcomeOf(booking, askedByMechanic, ctx.clock.now());
 }

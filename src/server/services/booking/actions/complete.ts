@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isContested } from "~/domain/booking/actions";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
@@ -35,6 +36,12 @@ import {
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
+/** Work that its customer didn't stop, and whose mechanic they don't miss. */
+const NOT_STOPPED = {
+  stoppedAt: null,
+  OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
+} satisfies Prisma.BookingWhereInput;
+
 /** The actor who completes the job. */
 interface Completion {
   name: "complete" | "desk_complete";
@@ -57,6 +64,7 @@ export async function completeBooking(
   if (seen.status !== BOOKING_TRANSITIONS.complete.from || seen.mechanicId !== actor.userId) {
     throw conflict("illegalTransition", seen.status);
   }
+  if (isContested(seen)) throw conflict("arrivalContested", seen.status);
   if (seen.stoppedAt !== null) throw conflict("stopped", seen.status);
   const how: Completion = {
     name: "complete",
@@ -122,7 +130,12 @@ async function beginCompletion(
     if (name === "desk_complete") await clearOpenChangeOrder(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: {
-        AND: [{ id, status: BOOKING_TRANSITIONS.complete.from }, scope],
+        AND: [
+          { id, status: BOOKING_TRANSITIONS.complete.from },
+          scope,
+          // A stop that came just before counts. A later one finds the charge under way.
+          name === "complete" ? NOT_STOPPED : {},
+        ],
         changeOrders: { none: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
       },
       data: { completingAt: begunAt },
@@ -179,8 +192,7 @@ async function recordCompletion(
     name,
     // A stop blocks the mechanic's completion, unless the money was captured first.
     // precondition: a stopped job can't be completed
-    scope:
-      name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
+    scope: name === "complete" && taken.length === 0 ? { AND: [scope, NOT_STOPPED] } : scope,
     data: {
       completedAt,
       completingAt: null,
@@ -194,6 +206,7 @@ async function recordCompletion(
   });
   // precondition: a transition that changed no row is no completion
   if (!moved) return false;
+  await answerPresence(ctx, booking.id, name, completedAt);
   // Jobs that staff complete need no check.
   if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
     await notifyAbout(ctx, booking.id, "completed_early");
@@ -215,6 +228,28 @@ async function recordCompletion(
 }
 
 /**
+ * Staff who complete a job have decided that its mechanic was there. A customer who contested the
+ * arrival while the card was charged keeps their contest: the payout waits for staff.
+ */
+async function answerPresence(
+  ctx: ServiceContext,
+  id: string,
+  name: Completion["name"],
+  completedAt: Date,
+): Promise<void> {
+  const contested = { id, arrivalConfirmedAt: null, arrivalContestedAt: { not: null } };
+  if (name === "complete") {
+    await ctx.db.booking.updateMany({ where: contested, data: { payoutHeldAt: completedAt } });
+    return;
+  }
+  const asked = { id, arrivalConfirmedAt: null, presenceAskedAt: { not: null } };
+  await ctx.db.booking.updateMany({
+    where: { OR: [contested, asked] },
+    data: { arrivalConfirmedAt: completedAt },
+  });
+}
+
+/**
  * Asks staff to look at a job that took far less time than planned and has no photos of the
  * finished work.
  */
@@ -230,7 +265,7 @@ async function noteQuickJob(
   const plannedMinutes = lines.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
   const quick = quickJob({ arrivedAt, completedAt, plannedMinutes });
   if (quick === null) return;
-  const photos = await ctx.db.photo.count({ where: { bookingId, kind: "after" } });
+  const photos = await ctx.db.photo.count({ where: { bookingId, kind: "after", isProof: true } });
   if (photos > 0) return;
   const { minutes } = quick;
   await raiseAlert(ctx, {

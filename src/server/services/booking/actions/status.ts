@@ -7,9 +7,11 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { releasePayments } from "../../payment/authorization/release";
 import { conflict } from "../../timeline/errors";
+import { notifyAbout } from "../../timeline/record";
 import { lockBooking } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { acceptBooking } from "./accept";
+import { askAboutPresence } from "./arrival";
 import { completeBooking } from "./complete";
 import { explainGone, ownOrder } from "../explain";
 import {
@@ -151,6 +153,7 @@ async function startJob(
       where: { id, arrivedAt: null },
       data: { arrivedAt: ctx.clock.now() },
     });
+    await notifyAbout(ctx, id, (await askAboutPresence(ctx, id)) ? "presence_asked" : "start");
     return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }

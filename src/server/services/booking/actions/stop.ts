@@ -30,7 +30,7 @@ export async function stopWork(
         status: { in: [...UNDER_WAY_STATUSES] },
         stoppedAt: null,
       },
-      data: { stoppedAt: now, stopReason: reason },
+      data: { stoppedAt: now, stoppedBy: "customer", stopReason: reason },
     });
     if (count === 0) throw await explainAction(ctx, id, "stop");
     await recordEvent(ctx, id, "stop", actor.userId);

@@ -63,7 +63,13 @@ export async function proposeChange(
     const job = await requireProposable(ctx, actor, id);
     const remove = input.remove.map((lineId) => lineOf(job, lineId));
     requireNoneTwice(job, add, remove);
-    const orderId = await send(ctx, actor, { job, add, remove, reason: input.reason });
+    const orderId = await send(ctx, actor, {
+      job,
+      add,
+      remove,
+      reason: input.reason,
+      isUnproven: await isUnproven(ctx, add, input.photoIds),
+    });
     await attachPhotos(ctx, {
       bookingId: id,
       userId: actor.userId,
@@ -129,6 +135,17 @@ async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Pro
   return lines;
 }
 
+/** Returns whether an expensive part has only photos that prove nothing. Staff look first then. */
+async function isUnproven(
+  ctx: ServiceContext,
+  lines: readonly AddedLine[],
+  photoIds: readonly string[],
+): Promise<boolean> {
+  if (!needsPhoto(lines)) return false;
+  const ids = photoIds.filter(isRowId);
+  return (await ctx.db.photo.count({ where: { id: { in: ids }, isProof: true } })) === 0;
+}
+
 /** Finds a line by its id in `services`. */
 function lineOf({ lines }: Job, lineId: string): Job["lines"][number] {
   const line = lines.find(({ id, serviceId }) => lineId === (serviceId ?? id));
@@ -148,9 +165,15 @@ function requireNoneTwice(job: Job, add: readonly AddedLine[], remove: Job["line
 async function send(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  order: { job: Job; add: readonly AddedLine[]; remove: Job["lines"]; reason: string },
+  order: {
+    job: Job;
+    add: readonly AddedLine[];
+    remove: Job["lines"];
+    reason: string;
+    isUnproven: boolean;
+  },
 ): Promise<string> {
-  const { job, add, remove, reason } = order;
+  const { job, add, remove, reason, isUnproven } = order;
   const now = ctx.clock.now();
   const left = [...job.lines.filter((line) => !remove.includes(line)), ...add];
   const approved = job.changeOrders.filter(({ state }) => state === "approved");
@@ -159,6 +182,7 @@ async function send(
     diagnosticFeeCents: job.diagnosticFeeCents,
     addedCents: sumOf([...approved.flatMap(({ lines }) => lines), ...add]),
     left,
+    isUnproven,
   });
   const expiresAt = changeOrderExpiry(now);
   const price = priceAfter(job, left);

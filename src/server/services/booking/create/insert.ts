@@ -35,6 +35,7 @@ const COLUMNS = [
   "promoCode",
   "promoPercent",
   "promoAmountCents",
+  "promoMaxCents",
   "promoBornBy",
   "entryPage",
   "createdAt",

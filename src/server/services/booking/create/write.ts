@@ -68,6 +68,7 @@ export async function writeBooking(
     promoCode: promo?.code ?? null,
     promoPercent: promo?.percent ?? null,
     promoAmountCents: promo?.amountCents ?? null,
+    promoMaxCents: promo?.maxDiscountCents ?? null,
     promoBornBy: promo?.bornBy ?? "platform",
     entryPage: entryPage ?? null,
     createdAt: now,

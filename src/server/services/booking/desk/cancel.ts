@@ -1,23 +1,28 @@
 import type { z } from "zod";
 import type { DeskBookingView, deskActionSchema } from "~/domain/booking/desk/schema";
+import { isUnderWay, STAFF_STOP_REASON } from "~/domain/booking/status";
+import { centsToText } from "~/domain/money";
+import type { Booking } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { raiseAlert } from "../../alert/raise";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { lockBooking } from "../../locks";
-import { settleCancellation } from "../../payment/capture/fee";
+import { lockBooking, lockUser } from "../../locks";
+import { isBeyondLimits, recordReduction, refuseBeyondLimits } from "../../payment/refund/request";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { notifyAbout, publishLiveEvent } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAction, transitionBooking } from "../transition";
-import { returnPromo } from "../../promo/redeem";
-import { answerStop } from "./stop";
+import { waivedByCancel } from "../actions/cancellation-facts";
+import { cancelFree } from "./cancel-free";
 import { loadDeskBooking } from "./view";
 
 /**
  * POST /api/desk/bookings/{id}/cancel: staff cancel a job free of charge. Their reason stays at
- * the desk. Both sides learn that it was canceled, not why. Errors: 409 over, or being completed
- * now.
+ * the desk. Both sides learn that it was canceled, not why. What it waives, the fee or the total of
+ * work that has begun, counts against an operator's limits. Beyond them, work that has begun is
+ * stopped instead, and an owner confirms the cancel. Errors: 403 a fee beyond the limits; 409 over,
+ * or being completed now.
  */
 export async function cancelAtDesk(
   ctx: ServiceContext,
@@ -26,33 +31,52 @@ export async function cancelAtDesk(
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
+    // precondition: an operator's cancels at once are counted together
+    await lockUser(ctx, actor.userId);
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-    // A payment that's being captured would be charged for nothing.
-    // precondition: the desk can't cancel a job while its money is being charged
-    if (before.completingAt !== null) throw conflict("beingCompleted", before.status);
-    const moved = await transitionBooking(ctx, {
-      id,
-      name: "desk_cancel",
-      scope: {},
-      data: {
-        cancelledAt: ctx.clock.now(),
-        cancelledBy: "operator",
-        cancellationFeeCents: 0,
-        stoppedAt: null,
-        stopReason: null,
-      },
-      actorId: actor.userId,
-    });
-    if (!moved) throw await explainAction(ctx, id, "desk_cancel");
-    await returnPromo(ctx, id);
-    await settleCancellation(ctx, id, 0);
-    await answerStop(ctx, id);
-    await notifyAbout(ctx, id, "desk_cancelled");
-    if (before.mechanicId !== null) await notifyAbout(ctx, id, "job_desk_cancelled");
-    const changes = { status: `${before.status} → cancelled` };
+    const amountCents = waivedByCancel(before, ctx.clock.now());
+    const isOver = amountCents > 0 && (await isBeyondLimits(ctx, actor, id, amountCents));
+    if (isOver && isUnderWay(before.status)) {
+      await stopForOwner(ctx, actor, before, reason);
+      return loadDeskBooking(ctx, actor, id);
+    }
+    if (isOver) await refuseBeyondLimits(ctx, actor, id, amountCents);
+    await cancelFree(ctx, { actorId: actor.userId, before });
+    if (amountCents > 0) await recordReduction(ctx, actor, { bookingId: id, amountCents });
+    const changes = {
+      status: `${before.status} → cancelled`,
+      waived: centsToText(amountCents),
+    };
     await recordAction(ctx, actor, { action: "booking.cancelled", subject: id, reason, changes });
-    await publishLiveEvent(ctx, before, { openJobs: before.mechanicId === null });
     return loadDeskBooking(ctx, actor, id);
   });
+}
+
+/** Stops work that an operator can't cancel alone. An owner cancels it, or decides otherwise. */
+async function stopForOwner(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  before: Booking,
+  reason: string,
+): Promise<void> {
+  const { id, status, totalCents } = before;
+  if (before.completingAt !== null) throw conflict("beingCompleted", status);
+  const now = ctx.clock.now();
+  const { count } = await ctx.db.booking.updateMany({
+    where: { id, status, stoppedAt: null },
+    data: { stoppedAt: now, stoppedBy: "operator", stopReason: STAFF_STOP_REASON },
+  });
+  if (count > 0) {
+    await recordEvent(ctx, id, "stop", actor.userId);
+    await notifyAbout(ctx, id, "stopped");
+    await publishLiveEvent(ctx, before);
+  }
+  await raiseAlert(ctx, {
+    facts: { kind: "cancel_waits", total: centsToText(totalCents) },
+    subject: id,
+    bookingId: id,
+  });
+  const changes = { total: centsToText(totalCents) };
+  await recordAction(ctx, actor, { action: "booking.cancel_asked", subject: id, reason, changes });
 }

@@ -47,12 +47,13 @@ export async function deskConversation(
       readAt: row.readAt?.toISOString() ?? null,
       photos: attached.get(row.id) ?? [],
     })),
-    photos: photos.map(({ id, kind, uploader, createdAt, deviceAt }) => ({
+    photos: photos.map(({ id, kind, uploader, createdAt, deviceAt, isProof }) => ({
       id,
       url: photoUrl(id),
       kind,
       by: nameOf(uploader),
       at: createdAt.toISOString(),
+      isProof,
       deviceAt: deviceAt?.toISOString() ?? null,
     })),
   };

@@ -8,7 +8,12 @@ import {
 } from "~/domain/booking/desk/schema";
 import { BOOKING_ACTIONS } from "~/domain/booking/actions";
 import { deskSince } from "~/domain/claim/rules";
-import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import {
+  AGREED_STATUSES,
+  isAgreed,
+  OPEN_STATUSES,
+  UNDER_WAY_STATUSES,
+} from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { AUTHORIZE_BEFORE_HOURS, UNAUTHORIZED_STATUSES } from "~/domain/payment/status";
 import { isRowId } from "~/domain/text/text";
@@ -44,14 +49,23 @@ const LISTS: Record<DeskJobList, List> = {
     since: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,
   },
   stopped: {
-    where: () => ({ status: { in: UNDER_WAY_STATUSES }, stoppedAt: { not: null } }),
+    // A stop that comes with a contested arrival is on that list.
+    where: () => ({
+      status: { in: UNDER_WAY_STATUSES },
+      stoppedAt: { not: null },
+      OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
+    }),
     since: ({ stoppedAt, scheduledAt }) => stoppedAt ?? scheduledAt,
     due: ({ stoppedAt }) => (stoppedAt === null ? null : stopDue(stoppedAt)),
   },
   contested: {
     where: () => contestedArrivals,
     since: ({ arrivalContestedAt, scheduledAt }) => arrivalContestedAt ?? scheduledAt,
-    due: ({ cancelledAt }) => (cancelledAt === null ? null : decidedBefore(cancelledAt)),
+    due: ({ status, cancelledAt, arrivalContestedAt }) => {
+      // An accepted job goes on meanwhile. The others wait for the decision.
+      const since = isAgreed(status) ? null : (cancelledAt ?? arrivalContestedAt);
+      return since === null ? null : decidedBefore(since);
+    },
   },
   changes: {
     where: (now) => ({

@@ -1,3 +1,6 @@
+import { countedNoShow } from "../actions/mechanic-no-show";
+import { waivedByCancel } from "../actions/cancellation-facts";
+import { stopperOf } from "../view";
 import { actionsFor } from "~/domain/booking/actions";
 import { DESK_ACTIONS, stopDue } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
@@ -44,6 +47,7 @@ const include = {
     take: MAILS_SHOWN,
     include: { user: name },
   },
+  declines: { where: countedNoShow, select: { mechanicId: true } },
   supportRequest: { select: { id: true, version: true, lastAt: true } },
   _count: { select: { messages: true, photos: true } },
 } satisfies Prisma.BookingInclude;
@@ -67,12 +71,15 @@ export async function loadDeskBooking(
   const row = await ctx.db.booking.findUniqueOrThrow({ where: { id }, include });
   const log = await actionsOn(ctx, actor, id);
   const facts = await readActionFacts(ctx, id);
-  const actions = facts === null ? [] : actionsFor(facts, "operator", ctx.clock.now());
+  const now = ctx.clock.now();
+  const actions = facts === null ? [] : actionsFor(facts, "operator", now);
   return {
     ...factsOf(row),
     ...peopleOf(row),
     ...lifeOf(row),
     ...moneyOf(row),
+    cancelWaives: centsToText(waivedByCancel(row, now)),
+    noShowCounts: row.declines.some(({ mechanicId }) => mechanicId === row.mechanicId),
     ledger: row.ledgerEntries.flatMap(entryOf),
     events: row.events
       .filter(
@@ -144,6 +151,7 @@ function lifeOf(row: Row) {
     arrivalConfirmed: row.arrivalConfirmedAt !== null,
     arrivalContestedAt: at(row.arrivalContestedAt),
     stoppedAt: at(row.stoppedAt),
+    stoppedBy: stopperOf(row),
     stopReason: row.stopReason,
     stopDueAt: row.stoppedAt === null ? null : stopDue(row.stoppedAt).toISOString(),
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,

@@ -11,6 +11,7 @@ import {
   type positionSchema,
   type PositionView,
 } from "~/domain/booking/position";
+import { provesArrivalFrom } from "~/domain/booking/schedule/timing";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { Prisma } from "~/generated/prisma/client";
@@ -93,14 +94,19 @@ export async function positionOf(
   return { position: row === null ? null : seenOf(row, streetOf(row.booking), ctx.clock.now()) };
 }
 
-/** Returns if a job's last location confirms the arrival. */
+/** Returns whether a job's last location confirms the arrival. One from long before it doesn't. */
 export async function isSeenThere(ctx: ServiceContext, id: string): Promise<boolean> {
   const row = await ctx.db.jobPosition.findUnique({
     where: { bookingId: id },
-    include: { booking: { select: { streetLatitude: true, streetLongitude: true } } },
+    include: {
+      booking: { select: { streetLatitude: true, streetLongitude: true, scheduledAt: true } },
+    },
   });
-  const street = row === null ? null : streetOf(row.booking);
-  return row !== null && street !== null && isThere(row, street, ctx.clock.now());
+  if (row === null) return false;
+  const street = streetOf(row.booking);
+  // precondition: a position sent long before the start confirms no arrival
+  if (row.recordedAt < provesArrivalFrom(row.booking.scheduledAt)) return false;
+  return street !== null && isThere(row, street, ctx.clock.now());
 }
 
 /** Deletes locations of trips nobody ended (job booking.upkeep). */

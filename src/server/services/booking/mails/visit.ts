@@ -1,7 +1,13 @@
-import { isAgreed, isCancelled } from "~/domain/booking/status";
-import { ARRIVAL_PHOTO, MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
+import { isAgreed, isCancelled, isUnderWay } from "~/domain/booking/status";
+import {
+  ARRIVAL_PHOTO,
+  MECHANIC_LATE_MINUTES,
+  NO_SHOW_LIFT_DAYS,
+  RELEASE_DAYS,
+} from "~/domain/booking/policy";
 import { lateStarts } from "~/domain/booking/schedule/reminders";
-import { arrivalOf } from "~/domain/booking/schedule/timing";
+import { arrivalOf, isPresenceOpen, unusualStart } from "~/domain/booking/schedule/timing";
+import { presencePage } from "~/domain/notification/page";
 import { cancellationText, feeForMechanic } from "~/messages/card-money";
 import { site } from "~/server/gateways/runtime/site";
 import { formatClock, formatLongMoment } from "~/messages/format";
@@ -79,6 +85,21 @@ export const VISIT_MAILS = {
             bookings,
           ),
         ],
+  presence_asked: ({ booking, customer, number, mechanicName, facts }) =>
+    !isPresenceOpen(booking)
+      ? []
+      : [
+          letter(
+            customer,
+            `Is your mechanic there? Booking ${number}`,
+            [
+              `${mechanicName} started the work ${startedWhen(booking)}. Please tell us whether they're there:`,
+              facts,
+              "If nobody is there, we stop the job. We won't charge anything until our team decides.",
+            ],
+            { label: "Answer", url: `${site.url}${presencePage(booking.id)}` },
+          ),
+        ],
   arrival_contested: ({ booking, mechanic, number, what, jobs }) =>
     booking.arrivalContestedAt === null || booking.arrivalConfirmedAt !== null || mechanic === null
       ? []
@@ -88,7 +109,9 @@ export const VISIT_MAILS = {
             `The customer can't find you: booking ${number}`,
             [
               "The customer says they can't find you. Call or message them, and add a photo of where you are.",
-              "Our team will decide. Until then, you can't report a no-show.",
+              isUnderWay(booking.status)
+                ? "We stopped the job. You can't complete it until our team decides, within 24 hours."
+                : "Our team will decide. Until then, you can't report a no-show.",
               what,
             ],
             jobs,
@@ -105,7 +128,9 @@ export const VISIT_MAILS = {
               "The customer said they couldn't find you. Our team decided that you had arrived.",
               isCancelled(booking.status)
                 ? `The customer has canceled. ${feeForMechanic(money, feeCents)}`
-                : "The job continues. If the customer doesn't show up, you can report it.",
+                : isUnderWay(booking.status)
+                  ? "The job continues. You can complete it when it's done."
+                  : "The job continues. If the customer doesn't show up, you can report it.",
               what,
             ],
             jobs,
@@ -138,7 +163,9 @@ export const VISIT_MAILS = {
             `Your mechanic had arrived: booking ${number}`,
             [
               `You told us you couldn't find your mechanic. Our team decided that ${mechanicName} had arrived. Look outside and call them.`,
-              "Canceling now costs the fee for a mechanic who has arrived.",
+              isUnderWay(booking.status)
+                ? "The job continues. If something's wrong, you can stop the work in your booking."
+                : "Canceling now costs the fee for a mechanic who has arrived.",
               what,
             ],
             bookings,
@@ -174,6 +201,33 @@ export const VISIT_MAILS = {
       bookings,
     ),
   ],
+  no_show_counted: ({ mechanic, number, what, when, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `A no-show counts against you: booking ${number}`,
+            [
+              "You didn't come to this job:",
+              `${what}\n${when}`,
+              `It counts like a day of giving up jobs. After ${RELEASE_DAYS.allowed + 1} such days within ${RELEASE_DAYS.withinDays}, you can't accept jobs for ${RELEASE_DAYS.stopDays} days.`,
+              `If that's wrong, open the job within ${NO_SHOW_LIFT_DAYS} days, choose “Something's wrong?” and tell us what happened. Our team can lift it.`,
+            ],
+            jobs,
+          ),
+        ],
+  no_show_lifted: ({ mechanic, number, what, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `A no-show no longer counts: booking ${number}`,
+            ["Our team lifted the no-show, so it no longer counts against you.", what],
+            jobs,
+          ),
+        ],
   contact_shared: ({ mechanic, number, jobFacts, jobs }) =>
     mechanic === null
       ? []
@@ -191,9 +245,9 @@ export const VISIT_MAILS = {
       : [
           letter(
             mechanic,
-            `The customer stopped the work: booking ${number}`,
+            `${booking.stoppedBy === "operator" ? "We" : "The customer"} stopped the work: booking ${number}`,
             [
-              `The customer stopped the work on ${what}. Please wait. You can't complete the job until our team decides.`,
+              `${booking.stoppedBy === "operator" ? "Our team" : "The customer"} stopped the work on ${what}. Please wait. You can't complete the job until our team decides.`,
               "We'll talk to both of you and decide within 24 hours.",
             ],
             jobs,
@@ -226,3 +280,9 @@ export const VISIT_MAILS = {
           ),
         ],
 } as const satisfies MailTable;
+
+/** Says how far from its time the work began. */
+function startedWhen({ startedAt, scheduledAt }: { startedAt: Date | null; scheduledAt: Date }) {
+  const when = startedAt === null ? null : unusualStart(scheduledAt, startedAt);
+  return when === "late" ? "later than planned" : "before the planned time";
+}

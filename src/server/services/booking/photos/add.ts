@@ -1,23 +1,23 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import { isOpen } from "~/domain/booking/status";
-import { BOOKING_PHOTO_BYTES, PHOTO_RULES, refusalToAddPhoto } from "~/domain/photo/rules";
+import {
+  BOOKING_PHOTO_BYTES,
+  PHOTO_RULES,
+  refusalToAddPhoto,
+  weaknessOf,
+} from "~/domain/photo/rules";
 import { type PhotoKind } from "~/domain/photo/kinds";
 import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
 import { isPictureTooLarge } from "~/domain/upload/rules";
-import {
-  looksOf,
-  reencodePhoto,
-  STORED_PICTURE_TYPE,
-  type Looks,
-} from "~/server/gateways/files/pictures";
+import { looksOf, reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
 import { askAboutPhoto } from "../actions/arrival";
 import { deviceTimeOf } from "../transition";
 import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";
-import { lockBooking } from "../../locks";
+import { lockBooking, lockPhoto } from "../../locks";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEvent } from "../../timeline/record";
 import { unkeyed } from "../../transaction";
@@ -33,7 +33,8 @@ import { requireOpenThread } from "../../thread/open";
 
 /**
  * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer if the
- * mechanic is there. Errors: 400 not a picture, 403 the other side's kind, 404 not their booking,
+ * mechanic is there. A small, one-color or already used photo is stored and proves nothing. Errors:
+ * 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind, 404 not their booking,
  * 409 not now or too many, 413 also for the booking's photos in total, 429 also for the day's.
  */
 export async function addPhoto(
@@ -46,7 +47,9 @@ export async function addPhoto(
   await ctx.limits.consume("photos", actor.userId);
   if (isPictureTooLarge(bytes.byteLength)) throw new DomainError("pictureTooLarge");
   const pictures = await reencodePhoto(bytes);
-  if (kind === "arrival") requireScene(await looksOf(pictures.full));
+  const looks = await looksOf(pictures.full);
+  if (kind === "arrival") refuseWeak(weaknessOf({ ...looks, isUsed: false }));
+  const digest = createHash("sha256").update(pictures.full).digest("base64url");
   const size = pictures.full.byteLength + pictures.preview.byteLength;
   await ctx.limits.consume("photoKilobytes", actor.userId, Math.ceil(size / 1024));
 
@@ -60,6 +63,13 @@ export async function addPhoto(
       await lockBooking(ctx, id);
       const booking = await requireRoom(ctx, actor, id, kind);
       await refuseOverBooking(ctx, id, size);
+      // precondition: a photo proves one thing, even when it's sent twice at once
+      await lockPhoto(ctx, digest);
+      // The same photo again, for the same purpose, is a repeated upload.
+      const same = { bookingId: id, kind, uploadedBy: actor.userId };
+      const isUsed = (await ctx.db.photo.count({ where: { digest, NOT: same } })) > 0;
+      const weakness = weaknessOf({ ...looks, isUsed });
+      if (kind === "arrival") refuseWeak(weakness);
       const row = await ctx.db.photo.create({
         data: {
           bookingId: id,
@@ -69,6 +79,8 @@ export async function addPhoto(
           previewId: preview.id,
           createdAt: ctx.clock.now(),
           deviceAt: deviceTimeOf(said),
+          digest,
+          isProof: weakness === null,
         },
       });
       for (const one of [file, preview]) {
@@ -123,12 +135,20 @@ async function refuseOverBooking(
   }
 }
 
-/** @throws 400 if a photo is too small to show a location, or shows one color */
-function requireScene({ width, height, isOneColor }: Looks): void {
-  const { longSidePx, shortSidePx } = ARRIVAL_PHOTO;
-  const isSmall = Math.max(width, height) < longSidePx || Math.min(width, height) < shortSidePx;
-  if (isSmall) throw new DomainError("arrivalPhotoSmall", { field: "photo" });
-  if (isOneColor) throw new DomainError("arrivalPhotoBlank", { field: "photo" });
+/** @throws 400 if an arrival photo can't show that someone is there now */
+function refuseWeak(weakness: ReturnType<typeof weaknessOf>): void {
+  switch (weakness) {
+    case null:
+      return;
+    case "small":
+      throw new DomainError("arrivalPhotoSmall", { field: "photo" });
+    case "blank":
+      throw new DomainError("arrivalPhotoBlank", { field: "photo" });
+    case "used":
+      throw new DomainError("arrivalPhotoUsed", { field: "photo" });
+    default:
+      return weakness satisfies never;
+  }
 }
 
 function fileOf(bytes: Uint8Array): NewFile {

@@ -121,7 +121,7 @@ export function presentPhoto(
   row: Photo,
   { size, own, status }: { size: PhotoSize; own: boolean; status: BookingStatus },
 ): PhotoView {
-  const { id, kind, uploadedBy, createdAt } = row;
+  const { id, kind, uploadedBy, createdAt, isProof } = row;
   return {
     id,
     url: size === "full" ? photoUrl(id) : photoPreviewUrl(id),
@@ -129,6 +129,7 @@ export function presentPhoto(
     uploadedBy,
     createdAt: createdAt.toISOString(),
     canRemove: own && canRemovePhoto(row, status),
+    isProof,
   };
 }
 

@@ -4,9 +4,10 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { settleCancellation } from "../../payment/capture/fee";
 import { publishLiveEvent, notifyAbout } from "../../timeline/record";
-import { lockBooking } from "../../locks";
+import { lockBooking, lockUser } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered, unanswered } from "../actions/arrival";
+import { countNoShow } from "../actions/mechanic-no-show";
 import { forgiveUndecided } from "../actions/arrival-decision";
 import { expireChangeOrders } from "../change-order/expire";
 import { transitionBooking } from "../transition";
@@ -87,6 +88,9 @@ async function end(
 ): Promise<void> {
   const { id, name, cancelReason, due } = ending;
   await inTransaction(ctx, async (ctx) => {
+    const { mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    // precondition: a no-show and a release at once count each other
+    if (name === "abandon" && mechanicId !== null) await lockUser(ctx, mechanicId);
     // A card authorized at this moment is seen, or comes too late.
     await lockBooking(ctx, id);
     const moved = await transitionBooking(ctx, {
@@ -101,6 +105,7 @@ async function end(
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, 0);
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    if (name === "abandon") await countNoShow(ctx, booking);
     await publishLiveEvent(ctx, booking, { openJobs: name === "expire" });
   });
 }

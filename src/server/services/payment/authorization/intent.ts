@@ -184,6 +184,7 @@ async function dropPromo(
         promoCode: null,
         promoPercent: null,
         promoAmountCents: null,
+        promoMaxCents: null,
         promoBornBy: "platform",
         discountCents: 0,
         totalCents: amountCents,

@@ -132,7 +132,22 @@ export async function refuseBeyondLimits(
   bookingId: string,
   amountCents: number,
 ): Promise<void> {
-  if (actor.staffRole === "owner") return;
+  if (!(await isBeyondLimits(ctx, actor, bookingId, amountCents))) return;
+  const { bookingCents, dayCents } = OPERATOR_REFUND_LIMITS;
+  throw new DomainError("refundOverLimit", {
+    bookingLimit: centsToText(bookingCents),
+    dayLimit: centsToText(dayCents),
+  });
+}
+
+/** Returns whether giving this up as well exceeds an operator's limits. Owners have none. */
+export async function isBeyondLimits(
+  ctx: ServiceContext,
+  actor: Actor<"cashier">,
+  bookingId: string,
+  amountCents: number,
+): Promise<boolean> {
+  if (actor.staffRole === "owner") return false;
   const alive = { requestedBy: { not: null }, state: { not: "failed" as const } };
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   const sumOf = { _sum: { amountCents: true } } as const;
@@ -150,14 +165,10 @@ export async function refuseBeyondLimits(
     ...sumOf,
   });
   const { bookingCents, dayCents } = OPERATOR_REFUND_LIMITS;
-  const isOver =
+  return (
     centsOf(ofBooking) + centsOf(takenOff) + amountCents > bookingCents ||
-    centsOf(ofDay) + centsOf(takenOffToday) + amountCents > dayCents;
-  if (!isOver) return;
-  throw new DomainError("refundOverLimit", {
-    bookingLimit: centsToText(bookingCents),
-    dayLimit: centsToText(dayCents),
-  });
+    centsOf(ofDay) + centsOf(takenOffToday) + amountCents > dayCents
+  );
 }
 
 const centsOf = ({ _sum }: { _sum: { amountCents: number | null } }) => _sum.amountCents ?? 0;

@@ -1,0 +1,48 @@
+import type { Booking } from "~/generated/prisma/client";
+import type { ServiceContext } from "../../context";
+import { settleCancellation } from "../../payment/capture/fee";
+import { conflict } from "../../timeline/errors";
+import { publishLiveEvent, notifyAbout } from "../../timeline/record";
+import { returnPromo } from "../../promo/redeem";
+import { explainAction, transitionBooking } from "../transition";
+import { answerStop } from "./stop";
+
+/**
+ * Cancels a job free of charge for staff, in the caller's transaction, which holds the booking's
+ * lock. Both sides are told.
+ * @throws {DomainError} 409 over, or being completed now
+ */
+export async function cancelFree(
+  ctx: ServiceContext,
+  {
+    actorId,
+    before,
+    cancelReason = null,
+  }: { actorId: string; before: Booking; cancelReason?: string | null },
+): Promise<void> {
+  const { id, status, mechanicId } = before;
+  // A payment that's being captured would be charged for nothing.
+  // precondition: the desk can't cancel a job while its money is being charged
+  if (before.completingAt !== null) throw conflict("beingCompleted", status);
+  const moved = await transitionBooking(ctx, {
+    id,
+    name: "desk_cancel",
+    scope: {},
+    data: {
+      cancelledAt: ctx.clock.now(),
+      cancelledBy: "operator",
+      cancelReason,
+      cancellationFeeCents: 0,
+      stoppedAt: null,
+      stopReason: null,
+    },
+    actorId,
+  });
+  if (!moved) throw await explainAction(ctx, id, "desk_cancel");
+  await returnPromo(ctx, id);
+  await settleCancellation(ctx, id, 0);
+  await answerStop(ctx, id);
+  await notifyAbout(ctx, id, "desk_cancelled");
+  if (mechanicId !== null) await notifyAbout(ctx, id, "job_desk_cancelled");
+  await publishLiveEvent(ctx, before, { openJobs: mechanicId === null });
+}

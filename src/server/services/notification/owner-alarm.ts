@@ -1,0 +1,81 @@
+import { OVERDUE_HOURS, OVERDUE_KIND, overdueWords } from "~/domain/staff/alarm";
+import type { AlertKind } from "~/domain/staff/alert/kinds";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/runtime/site";
+import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
+import { notifyByPushAndSms } from "./push-and-sms";
+
+const HOUR_MS = 3_600_000;
+/** Batch size. The next run does the rest. */
+const AT_ONCE = 100;
+/** Questions that were promised a decision within that time. */
+const QUESTIONS: AlertKind[] = ["arrival_contested", "work_stopped", "cancel_waits"];
+
+/**
+ * Alarms the owners once about work that a customer stopped, or an arrival they contest, that
+ * staff haven't decided within 24 hours (job booking.upkeep).
+ */
+export async function alarmOwners(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const overdue = {
+    kind: { in: QUESTIONS },
+    resolvedAt: null,
+    alarmedAt: null,
+    createdAt: { lte: new Date(now.getTime() - OVERDUE_HOURS * HOUR_MS) },
+  };
+  const found = await ctx.db.operatorAlert.findMany({
+    where: overdue,
+    select: { id: true },
+    orderBy: { createdAt: "asc" },
+    take: AT_ONCE,
+  });
+  for (const { id } of found) {
+    await inTransaction(ctx, async (ctx) => {
+      // When two processes run, one notifies.
+      const { count } = await ctx.db.operatorAlert.updateMany({
+        where: { id, ...overdue },
+        data: { alarmedAt: now },
+      });
+      if (count > 0) await tellOwners(ctx, id);
+    });
+  }
+}
+
+/** Every owner except the booking's own two people. */
+async function tellOwners(ctx: ServiceContext, alertId: string): Promise<void> {
+  const { db } = ctx;
+  const { booking } = await db.operatorAlert.findUniqueOrThrow({
+    where: { id: alertId },
+    include: { booking: true },
+  });
+  if (booking === null) return;
+  const parties = [booking.customerId, booking.mechanicId].filter((id) => id !== null);
+  const owners = await db.user.findMany({
+    where: { staffRole: "owner", disabledAt: null, id: { notIn: parties } },
+    select: { id: true, email: true },
+  });
+  const facts = { bookingNumber: booking.bookingNumber };
+  const { title, text } = overdueWords(facts);
+  for (const { id: userId } of owners) {
+    const createdAt = ctx.clock.now();
+    const [told] = await db.notification.createManyAndReturn({
+      data: [{ userId, kind: OVERDUE_KIND, dedupeKey: alertId, params: facts, createdAt }],
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    if (told !== undefined) await notifyByPushAndSms(ctx, userId, { notificationId: told.id });
+  }
+  const users = owners.map(({ id }) => id);
+  await ctx.live.publish(db, { topic: "profile", users, mechanics: false });
+  const mailed = owners.flatMap(({ email }) => (email === null ? [] : [email]));
+  // Without another owner, it goes to the support mailbox.
+  for (const to of mailed.length === 0 ? [site.supportEmail] : mailed) {
+    await enqueue(db, "mail", {
+      to,
+      subject: title,
+      paragraphs: [text],
+      action: { label: "Open the desk", url: `${site.url}/desk` },
+    });
+  }
+}
