@@ -296,7 +296,7 @@ test("nobody is there, against complete: the job is stopped, or its payout waits
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob(600);
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
-    const [contested, completed] = await atOnce<unknown>([
+    const [contested, completed] = await concurrently<unknown>([
       () => asCustomer.booking.contestArrival({ id }),
       () => asMechanic.booking.complete({ id }),
     ]);
@@ -316,7 +316,7 @@ test("a paid job: nobody is there, against complete: both happen only with a pay
     await world.confirmCard(intent.clientSecret, "4242424242424242");
     await asCustomer.payment.refresh({ id });
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
-    await atOnce<unknown>([
+    await concurrently<unknown>([
       () => asCustomer.booking.contestArrival({ id }),
       () => asMechanic.booking.complete({ id }),
     ]);
@@ -339,7 +339,7 @@ test("two decisions that nobody was there, against complete by staff: one counts
     const { api } = await atDesk(world, database.prisma, "operator");
     const decide = () =>
       api.desk.decideArrival({ id, there: false, reason: "The photo shows a wall." });
-    const outcomes = await atOnce<unknown>([
+    const outcomes = await concurrently<unknown>([
       decide,
       decide,
       () => api.desk.completeBooking({ id, reason: "Both say that it's done." }),
@@ -359,7 +359,7 @@ test("the same photo for two jobs at once: one of them has a proof", async () =>
     for (const { id, asMechanic } of jobs) {
       await asMechanic.booking.setStatus({ id, status: "in_progress" });
     }
-    await atOnce<unknown>(
+    await concurrently<unknown>(
       jobs.map(
         ({ id, asMechanic }) =>
           () =>
@@ -389,7 +389,7 @@ test("a missed job and two releases at once, on three days: the mechanic stops a
     world.clock.advance(DAY_MS);
     const missed = await job("Pacific/Kiritimati", inMinutes(-25 * 60));
     const released = await job("Pacific/Pago_Pago", inMinutes(3 * 24 * 60));
-    await atOnce<unknown>([
+    await concurrently<unknown>([
       () => endForgotten(world.context()),
       () => asMechanic.booking.release({ id: released, reason: "My van broke down." }),
     ]);

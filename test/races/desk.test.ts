@@ -136,7 +136,7 @@ test("the same alert raised five times at once is one alert, and another occurre
         bookingId: null,
       });
     const [first, next] = ["2026-12-01T00:00:00.000Z", "2026-12-08T00:00:00.000Z"];
-    const outcomes = await atOnce<unknown>(times(5, () => raise(first)));
+    const outcomes = await concurrently<unknown>(times(5, () => raise(first)));
     expect(tally(outcomes)).toEqual({ OK: 5 });
     await raise(next)();
     const alerts = await prisma.operatorAlert.findMany({
@@ -173,7 +173,7 @@ test("an operator cancels six jobs at once: what they waive stays within a day's
     const jobs = await Promise.all(
       times(6, () => givenBooking(database.prisma, { status: "in_progress", priceCents: 18_000 })),
     );
-    await atOnce(
+    await concurrently(
       jobs.map(
         ({ id }) =>
           () =>

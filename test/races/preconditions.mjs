@@ -348,14 +348,14 @@ export const CODE_PRECONDITIONS = [
     keeps: "a photo proves one thing, even when it's sent twice at once",
     file: "src/server/services/booking/photos/add.ts",
     in: "addPhoto",
-    test: "test/races/acts.test.ts",
+    test: "test/races/actions.test.ts",
     name: "the same photo for two jobs at once",
   },
   {
     keeps: "a no-show and a release at once count each other",
     file: "src/server/services/booking/upkeep/end-forgotten.ts",
     in: "end",
-    test: "test/races/acts.test.ts",
+    test: "test/races/actions.test.ts",
     name: "a missed job and two releases at once",
   },
   {

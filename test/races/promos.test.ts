@@ -152,7 +152,7 @@ test("two discounted jobs of one mechanic are completed at once: at least one pa
       jobs.push(await jobAtWork(world, { mechanic, priceCents: 30_000, promo: true }));
       world.clock.advance(3 * 3_600_000);
     }
-    await atOnce(jobs.map(({ complete }) => complete));
+    await concurrently(jobs.map(({ complete }) => complete));
     const ids = jobs.map(({ id }) => id);
     const reviewed = await database.prisma.operatorAlert.count({
       where: { bookingId: { in: ids }, kind: "promo_discounts" },
