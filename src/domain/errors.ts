@@ -143,7 +143,7 @@ export class DomainError extends Error {
     this.#facts = facts;
   }
 
-  /** Returns if an error is the refusal of that name. */
+  /** Returns whether an error is the refusal of that name. */
   is(name: RefusalName): boolean {
     return this.#name === name;
   }

@@ -175,7 +175,7 @@ interface JobPayloads {
   "payout.callBack": z.output<typeof onePayment>;
   /** Reverses money of a transfer. */
   "payout.reverse": z.output<typeof oneReversal>;
-  /** Checks if a mechanic had an account here before, after their marks changed. */
+  /** Checks whether a mechanic had an account here before, after their marks changed. */
   "mechanic.former": z.output<typeof onePerson>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;

@@ -1,5 +1,5 @@
 /**
- * Returns if JSON keeps every part of a value: no dates, maps, undefined, NaN, classes or
+ * Returns whether JSON keeps every part of a value: no dates, maps, undefined, NaN, classes or
  * `__proto__`.
  */
 export function isPlainJson(value: unknown): boolean {

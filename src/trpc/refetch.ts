@@ -34,7 +34,7 @@ export function refetchNouns(client: QueryClient, nouns: readonly Noun[]): Promi
 
 const OUTDATED = ["CONFLICT", "NOT_FOUND", "STALE"];
 
-/** Returns if a refusal means that someone else was first, so the screen is outdated. */
+/** Returns whether a refusal means that someone else was first, so the screen is outdated. */
 function isOutdated(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const data: unknown = error.data;
@@ -53,7 +53,9 @@ export function refetchAfterRefusal(
   }
 }
 
-/** Refetches what a successful mutation changed. Resolves when it arrived, or after a few seconds. */
+/**
+ * Refetches what a successful mutation changed. Resolves when it arrived, or after a few seconds.
+ */
 export async function refetchAfter(
   client: QueryClient,
   mutation: Pick<AnyMutation, "options">,

@@ -23,7 +23,7 @@ export type NextStep =
   | "customer-dashboard"
   | "set-password";
 
-/** Returns if a mechanic still needs onboarding. */
+/** Returns whether a mechanic still needs onboarding. */
 export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): boolean {
   return (
     profile === null || isBlank(profile.workExperience) || profile.specializations.length === 0
@@ -36,12 +36,12 @@ const canBeShown = (name: string) =>
   !holdsAddress(name) &&
   name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME;
 
-/** Returns if a name is missing or has contact data, as some identity providers send. */
+/** Returns whether a name is missing or has contact data, as some identity providers send. */
 export function needsName(user: Pick<NextStepFacts, "firstName" | "lastName">): boolean {
   return !canBeShown(user.firstName) || !canBeShown(user.lastName);
 }
 
-/** Returns if a customer still needs to complete their profile. */
+/** Returns whether a customer still needs to complete their profile. */
 export function needsCustomerProfile(
   user: Pick<NextStepFacts, "firstName" | "lastName" | "phone">,
 ): boolean {

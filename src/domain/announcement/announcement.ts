@@ -83,7 +83,7 @@ export function nextChange(rows: readonly AnnouncementWindow[], now: Date): Date
 
 const SITE = "https://site.invalid";
 
-/** Returns if a link leads to a page of this site, such as /book, or to an https address. */
+/** Returns whether a link leads to a page of this site, such as /book, or to an https address. */
 export function isAnnouncementLink(url: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(url) || !URL.canParse(url, SITE)) return false;
   const { origin, protocol, username, password } = new URL(url, SITE);

@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../refusal";
 import { SKILLS_TEST } from "./policy";
 
-/** No refusal says if an answer is right. */
+/** No refusal says whether an answer is right. */
 export const ASSESSMENT_REFUSALS = {
   testUnavailable: {
     code: "CONFLICT",

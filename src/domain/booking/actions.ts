@@ -125,7 +125,7 @@ function refusalToReportNoShow(
   return now < noShowFrom(scheduledAt, arrivalConfirmedAt) ? "tooEarlyForNoShow" : null;
 }
 
-/** Returns if the customer contests the arrival and staff haven't decided. */
+/** Returns whether the customer contests the arrival and staff haven't decided. */
 export const isContested = ({
   arrivalConfirmedAt,
   arrivalContestedAt,
@@ -520,7 +520,8 @@ export function actionsFor(booking: ActionFacts, by: ActionSide, now: Date): Boo
 }
 
 /**
- * Returns every transition from one status to another. Tests compare the database's trigger with it.
+ * Returns every transition from one status to another. Tests compare the database's trigger with
+ * it.
  *
  * @internal
  */

@@ -18,7 +18,10 @@ export interface ContactFacts {
   contactOpensAt: Date | null;
 }
 
-/** Visible contact data: `person` is last name and email, `location` is street, notes and the vehicle's notes. */
+/**
+ * Visible contact data: `person` is last name and email, `location` is street, notes and the
+ * vehicle's notes.
+ */
 export interface VisibleContact {
   person: boolean;
   phone: boolean;
@@ -38,7 +41,9 @@ export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
   return hasOpened(job, now) ? visible : { ...visible, phone: false, location: false };
 }
 
-/** Returns if street, notes and phone opened before the job ended. After that, they never open. */
+/**
+ * Returns whether street, notes and phone opened before the job ended. After that, they never open.
+ */
 function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: Date): boolean {
   if (contactOpensAt === null || contactOpensAt > now) return false;
   const endedAt = job.completedAt ?? job.cancelledAt;
@@ -60,7 +65,10 @@ function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   return { person, phone: person, location: within(job.completedAt, locationHours * HOUR_MS) };
 }
 
-/** Returns if the live contact is shown: until the job ends, and while a warranty visit is scheduled. */
+/**
+ * Returns whether the live contact is shown: until the job ends, and while a warranty visit is
+ * scheduled.
+ */
 export const isContactLive = ({
   status,
   visitAgreed,

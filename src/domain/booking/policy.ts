@@ -65,16 +65,16 @@ export const FOLLOWING = {
 /** Range of drive times in minutes. */
 export const ETA_MINUTES = { min: 1, max: 240 } as const;
 
-/** Returns if a drive time is valid. */
+/** Returns whether a drive time is valid. */
 export const isEta = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
 /** The fee policy customers agree to at checkout. A new text or price is a new version. */
 export const CANCELLATION_POLICY = "2027-01";
 /**
- * Versions that can be agreed to, oldest first. Under the first, a customer's word that the mechanic
- * asked was enough. Before the third, canceling was free for a whole day after agreeing to a time
- * the mechanic asked for.
+ * Versions that can be agreed to, oldest first. Under the first, a customer's word that the
+ * mechanic asked was enough. Before the third, canceling was free for a whole day after agreeing to
+ * a time the mechanic asked for.
  */
 export const CANCELLATION_POLICIES = ["2026-11", "2026-12", CANCELLATION_POLICY] as const;
 type PolicyVersion = (typeof CANCELLATION_POLICIES)[number];
@@ -116,8 +116,8 @@ export const NO_SHOW_AFTER_MINUTES = 15;
 export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
 
 /**
- * Canceling is free for this long after agreeing to a time the mechanic asked for. It ends sooner at
- * a confirmed arrival or this long before the new start, but leaves at least some minutes.
+ * Canceling is free for this long after agreeing to a time the mechanic asked for. It ends sooner
+ * at a confirmed arrival or this long before the new start, but leaves at least some minutes.
  */
 export const RESCHEDULED_GRACE = { hours: 24, hoursBeforeStart: 2, leastMinutes: 30 } as const;
 

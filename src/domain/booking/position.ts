@@ -40,7 +40,7 @@ export interface RecordedPosition extends Point {
 /** A shorter distance than the device's accuracy is no change. */
 const INACCURACY_MILES = 0.2;
 
-/** Returns if a car can have driven that distance since then. */
+/** Returns whether a car can have driven that distance since then. */
 function isDrivable(last: RecordedPosition, here: Point, now: Date): boolean {
   const hours = (now.getTime() - last.recordedAt.getTime()) / HOUR_MS;
   return distanceMiles(last, here) <= FOLLOWING.fastestMph * hours + INACCURACY_MILES;
@@ -62,7 +62,7 @@ export function farthestOf(
   return Math.max(last.farthestMiles, miles);
 }
 
-/** Returns if the trip leads to the job. A mechanic who doesn't move isn't on the way. */
+/** Returns whether the trip leads to the job. A mechanic who doesn't move isn't on the way. */
 export function leadsThere(
   at: Pick<RecordedPosition, keyof Point | "farthestMiles">,
   street: Point,
@@ -73,7 +73,7 @@ export function leadsThere(
   );
 }
 
-/** Returns if the last location confirms the arrival. */
+/** Returns whether the last location confirms the arrival. */
 export function isThere(at: RecordedPosition, street: Point, now: Date): boolean {
   const minutes = (now.getTime() - at.recordedAt.getTime()) / MINUTE_MS;
   return (

@@ -61,7 +61,7 @@ function isUnplaced(mechanic: Candidate, job: Offer): boolean {
   return !isHidden && job.requestedMechanicId === null && isOnline(mechanic);
 }
 
-/** Returns if open jobs are shown. Unverified mechanics see the requests they could accept. */
+/** Returns whether open jobs are shown. Unverified mechanics see the requests they could accept. */
 export function isOnline({
   isAvailable,
   ineligibility,
@@ -70,7 +70,7 @@ export function isOnline({
 }
 
 /**
- * Returns if a job is listed: their own, ones they declined, ones that request them and, while
+ * Returns whether a job is listed: their own, ones they declined, ones that request them and, while
  * they're online, ones nearby.
  */
 export function maySee(mechanic: Candidate, job: Offer): boolean {
@@ -82,8 +82,8 @@ export function maySee(mechanic: Candidate, job: Offer): boolean {
 }
 
 /**
- * Returns if a mechanic can accept jobs now: online, with a plan, and not suspended or paused for
- * releases.
+ * Returns whether a mechanic can accept jobs now: online, with a plan, and not suspended or paused
+ * for releases.
  */
 export function takesJobs(
   mechanic: Pick<Candidate, "isAvailable" | "subscriptionStatus" | "ineligibility"> & {

@@ -13,7 +13,7 @@ interface CardFacts {
   takesCards: boolean;
 }
 
-/** Returns if an open booking has a price but no card. */
+/** Returns whether an open booking has a price but no card. */
 export function isCardMissing(booking: CardFacts): boolean {
   const { status, takesCards } = booking;
   return takesCards && isAhead(status) && !isFree(booking) && !hasCard(booking);
@@ -53,7 +53,9 @@ export const cardDeadlinePassed = (now: Date) => ({
 export const cardReminderUntil = (now: Date) =>
   new Date(now.getTime() + WITHOUT_CARD.remindHours * HOUR_MS);
 
-/** Returns if the mechanic can release a job without a card without it counting against them. */
+/**
+ * Returns whether the mechanic can release a job without a card without it counting against them.
+ */
 export function isReleaseExcused(
   { cardDeadlineAt, scheduledAt }: { cardDeadlineAt: Date | null; scheduledAt: Date },
   now: Date,

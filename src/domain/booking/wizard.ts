@@ -155,7 +155,7 @@ export function isBookableTime(at: Date, now: Date): boolean {
 /** Jobs usually start between these, in minutes of the day. Other hours are possible. */
 export const USUAL_START_MINUTES = { first: 7 * 60, last: 19 * 60 } as const;
 
-/** Returns if a time such as '22:30' is outside the usual hours. */
+/** Returns whether a time such as '22:30' is outside the usual hours. */
 export function isUnusualHour(time: string): boolean {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const start = hours * 60 + minutes;

@@ -123,6 +123,6 @@ export const OPEN_CLAIM_STATES = [
 
 export const isOpenClaim = (state: ClaimState) => OPEN_CLAIM_STATES.some((open) => open === state);
 
-/** Returns if a claim's state allows an action. */
+/** Returns whether a claim's state allows an action. */
 export const allowsAction = (state: ClaimState, name: ClaimActionName) =>
   CLAIM_ACTIONS[name].from.some((from) => from === state);

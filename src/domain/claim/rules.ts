@@ -47,7 +47,7 @@ export type ClaimRefusal =
   | { name: "nothingToClaim" | "notWarranted" | "warrantyUnpaid" }
   | { name: "claimLate"; late: Date };
 
-/** Returns if the job's work was paid, even if part of it was refunded. */
+/** Returns whether the job's work was paid, even if part of it was refunded. */
 const WARRANTED = ["captured", "partially_refunded"] as const satisfies readonly PaymentStatus[];
 
 /**
@@ -80,17 +80,17 @@ export function refusalToClaim(
 }
 
 /**
- * Returns if a claim holds the job's payout. A safety report never does: the mechanic would see
- * the hold and know who reported them.
+ * Returns whether a claim holds the job's payout. A safety report never does: the mechanic would
+ * see the hold and know who reported them.
  */
 export const holdsPayout = (kind: ClaimKind, side: ClaimSide) =>
   side === "customer" && kind !== "warranty" && kind !== "safety";
 
-/** Returns if the desk can ask the mechanic to come back for this claim. */
+/** Returns whether the desk can ask the mechanic to come back for this claim. */
 export const canBeVisited = (kind: ClaimKind, status: BookingStatus) =>
   CLAIM_RULES[kind].canBeMadeGood && isDone(status);
 
-/** Returns if a time can be offered for a visit. */
+/** Returns whether a time can be offered for a visit. */
 export function isOfferable(at: Date, now: Date): boolean {
   const { noticeHours, withinDays } = OFFERED_TIMES;
   return at >= after(now, noticeHours * HOUR_MS) && at <= after(now, withinDays * DAY_MS);

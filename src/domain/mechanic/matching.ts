@@ -24,7 +24,7 @@ export function pointOf(row: { latitude: number | null; longitude: number | null
     : { latitude: row.latitude, longitude: row.longitude };
 }
 
-/** Returns if a location is within a mechanic's radius; false for an unknown location. */
+/** Returns whether a location is within a mechanic's radius; false for an unknown location. */
 export function isWithinReach(
   mechanic: Point | null,
   radiusMiles: number,

@@ -19,7 +19,10 @@ interface ThreadFacts {
   areBlocked: boolean;
 }
 
-/** Returns if a conversation is closed. A block applies after the job ends. Claims keep it open. */
+/**
+ * Returns whether a conversation is closed. A block applies after the job ends. Claims keep it
+ * open.
+ */
 export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
   const { status, endedAt, hasOpenClaim, areBlocked } = thread;
   if (!isOver(status)) return false;

@@ -714,7 +714,7 @@ export function nightRuleOf(kind: NoticeKind): NightRule | undefined {
   return rule.night;
 }
 
-/** Returns if a delayed notification is still true. */
+/** Returns whether a delayed notification is still true. */
 export function isStillTrue(kind: NoticeKind, status: BookingStatus): boolean {
   const rule: NoticeRule = NOTICES[kind];
   return rule.trueWhile?.(status) ?? true;

@@ -12,7 +12,7 @@ const OWN_NETWORK =
   /\.(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|test|invalid)$/;
 
 /**
- * Returns if this can be a push service's address: https at a public host's default port. The
+ * Returns whether this can be a push service's address: https at a public host's default port. The
  * name's IP address is checked when it's called.
  */
 export function isPushEndpoint(endpoint: string): boolean {

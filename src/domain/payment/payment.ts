@@ -59,14 +59,14 @@ function isAsked({ purpose, state }: Row): boolean {
   return purpose === "change" && (state === "open" || state === "failed");
 }
 
-/** Returns if a payment can be paid on its own. Before a job is done, checkout handles it. */
+/** Returns whether a payment can be paid on its own. Before a job is done, checkout handles it. */
 export function canBePaid(payment: Pick<Row, "purpose" | "isCurrent" | "state">): boolean {
   if (!payment.isCurrent) return false;
   const isOpen = payment.state === "open" || payment.state === "failed";
   return payment.state === "due" || (payment.purpose !== "booking" && isOpen);
 }
 
-/** Returns if the customer can still confirm it. */
+/** Returns whether the customer can still confirm it. */
 export function canBeConfirmed({ isCurrent, state }: Pick<Row, "isCurrent" | "state">): boolean {
   return isCurrent && (state === "open" || state === "failed" || state === "due");
 }
@@ -82,7 +82,7 @@ export const INTENT_STATUSES = [
   "succeeded",
 ] as const;
 
-/** Returns if a card can still be tried with the provider's intent. */
+/** Returns whether a card can still be tried with the provider's intent. */
 export const isConfirmable = ({ status }: { status: (typeof INTENT_STATUSES)[number] }): boolean =>
   status === "requires_payment_method" ||
   status === "requires_confirmation" ||
@@ -150,7 +150,10 @@ export function shareOut<Row extends { amountCents: number }>(
   return { shares, leftCents };
 }
 
-/** Returns the mechanic's share of a job as the ledger records it: the subtotal less their part of a promo. */
+/**
+ * Returns the mechanic's share of a job as the ledger records it: the subtotal less their part of a
+ * promo.
+ */
 export function mechanicEarnsCents(job: {
   subtotalCents: number;
   discountCents: number;

@@ -9,7 +9,7 @@ export const MAX_RENEWALS = 2;
 /** Longest life of an authorization made by the cardholder. */
 const HOLD_LASTS_HOURS = 7 * 24;
 
-/** Returns if an authorization made now must be renewed before the job is done. */
+/** Returns whether an authorization made now must be renewed before the job is done. */
 export function mayNeedRenewal(plannedEnd: Date, now: Date): boolean {
   const spare = (SPARE_HOURS - HOLD_LASTS_HOURS) * HOUR_MS;
   return plannedEnd.getTime() + spare > now.getTime();
@@ -20,7 +20,9 @@ const STOPPED_ALERT_HOURS = 48;
 export const stoppedAlertUntil = (now: Date) =>
   new Date(now.getTime() + STOPPED_ALERT_HOURS * HOUR_MS);
 
-/** Returns if an authorization must be renewed now, because it would end before the job does. */
+/**
+ * Returns whether an authorization must be renewed now, because it would end before the job does.
+ */
 export function needsRenewal(
   payment: { captureBefore: Date | null; renewals: number },
   { busyUntil: plannedEnd, stoppedAt }: { busyUntil: Date; stoppedAt: Date | null },

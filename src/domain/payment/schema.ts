@@ -35,7 +35,7 @@ export const createIntentSchema = z.object({
 });
 
 /**
- * `kind` says if the secret belongs to a PaymentIntent (authorize now) or a SetupIntent (card
+ * `kind` says whether the secret belongs to a PaymentIntent (authorize now) or a SetupIntent (card
  * saved).
  */
 export const intentViewSchema = z.object({
@@ -121,9 +121,9 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
  * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings`
  * and `thisMonth` use the dashboard's formula (totalAmount minus platformFee over completed
  * bookings). `awaitingPayment` is the part customers still owe. `promoSubsidy` is what the
- * platform adds for its discounts. `paidOut` is what was earned and collected, whether or not it was sent
- * to the mechanic yet, and `paid` what was. `balance` is the sum of all rows including payouts:
- * what's still to be paid out.
+ * platform adds for its discounts. `paidOut` is what was earned and collected, whether or not it
+ * was sent to the mechanic yet, and `paid` what was. `balance` is the sum of all rows including
+ * payouts: what's still to be paid out.
  */
 export const statementSchema = z.object({
   totalEarnings: moneyText,

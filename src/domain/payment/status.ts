@@ -52,12 +52,12 @@ export const UNAUTHORIZED_STATUSES = [
 export const isFree = (booking: { totalCents: number } | { totalAmount: string }) =>
   "totalCents" in booking ? booking.totalCents === 0 : booking.totalAmount === "0.00";
 
-/** Returns if a job costs too little to charge a card. */
+/** Returns whether a job costs too little to charge a card. */
 const isTooSmall = (booking: { totalCents: number } | { totalAmount: string }) =>
   ("totalCents" in booking ? booking.totalCents : (textToCents(booking.totalAmount) ?? 0)) <
   LEAST_CHARGE_CENTS;
 
-/** Returns if checkout is still needed: not authorized or captured, and not canceled. */
+/** Returns whether checkout is still needed: not authorized or captured, and not canceled. */
 export function isPayable(
   booking: {
     status: BookingStatus;
@@ -92,7 +92,7 @@ export function isPayable(
 export const AUTHORIZATION_DAYS = 6;
 export const AUTHORIZE_BEFORE_HOURS = 48;
 
-/** Returns if a card can be authorized now for a job at that time. */
+/** Returns whether a card can be authorized now for a job at that time. */
 export function canAuthorizeNow(scheduledAt: Date, now: Date): boolean {
   return scheduledAt.getTime() - now.getTime() <= AUTHORIZATION_DAYS * DAY_MS;
 }

@@ -164,7 +164,7 @@ export function refusalToAddPhoto(
   return !from.includes(status) || isOver || isAway ? "noPhotosNow" : null;
 }
 
-/** Returns if its author can remove a photo. */
+/** Returns whether its author can remove a photo. */
 export function canRemovePhoto(
   { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
   status: BookingStatus,

@@ -8,7 +8,7 @@ export interface AreaCounts {
   completedJobs: number;
 }
 
-/** Returns if there is enough to say for a page. */
+/** Returns whether there is enough to say for a page. */
 export function hasEnough({ mechanics, completedJobs }: AreaCounts): boolean {
   return mechanics >= CITY_PAGE.mechanics || completedJobs >= CITY_PAGE.completedJobs;
 }
@@ -30,7 +30,9 @@ export function areaPageState(
   return now.getTime() < until ? "kept" : "gone";
 }
 
-/** Returns the city of an area in the location table's words: without its ZIP code. Null if unknown. */
+/**
+ * Returns the city of an area in the location table's words: without its ZIP code. Null if unknown.
+ */
 export function cityOfArea(area: string | null): string | null {
   return area?.replace(/ \d{5}$/, "") || null;
 }

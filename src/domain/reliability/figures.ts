@@ -10,13 +10,13 @@ interface Figure {
   meaning: string;
   /** Advice for the mechanic; null if a higher figure isn't worse. */
   advice: string | null;
-  /** Returns if it should be pointed out. */
+  /** Returns whether it should be pointed out. */
   isPoor: (reliability: Reliability) => boolean;
 }
 
 const never = () => false;
 
-/** Returns if it's more than this percentage, with enough cases to count. */
+/** Returns whether it's more than this percentage, with enough cases to count. */
 // precondition: too few jobs never make a poor figure
 const isOften = (some: number, all: number, percent: number) =>
   all >= POINTED_OUT.leastJobs && some * 100 > all * percent;
@@ -81,7 +81,7 @@ export const RELIABILITY_FIGURES = [
   },
 ] as const satisfies readonly Figure[];
 
-/** Returns if there's nothing to show yet. */
+/** Returns whether there's nothing to show yet. */
 export const isUnknown = (reliability: Reliability) =>
   RELIABILITY_FIGURES.every(({ name }) => (reliability[name] ?? 0) === 0);
 

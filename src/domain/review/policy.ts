@@ -30,7 +30,7 @@ export function reviewableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + REVIEWS.days * DAY_MS);
 }
 
-/** Returns if a job can no longer be reviewed. */
+/** Returns whether a job can no longer be reviewed. */
 export function isLateToReview(booking: { completedAt: string | null }, now: number): boolean {
   return (
     booking.completedAt !== null && reviewableUntil(new Date(booking.completedAt)).getTime() < now

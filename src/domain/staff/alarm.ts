@@ -8,7 +8,7 @@ const LATER_EVERY_MS = HOUR_MS;
 /** Safety reports one person can send in a day. */
 export const SAFETY_REPORTS_A_DAY = 3;
 
-/** Returns if staff are notified again about an alert nobody took. */
+/** Returns whether staff are notified again about an alert nobody took. */
 export function isAlarmDue(alert: { createdAt: Date; alarmedAt: Date }, now: Date): boolean {
   const age = alert.alarmedAt.getTime() - alert.createdAt.getTime();
   const wait = age < SOON.forMs ? SOON.everyMs : LATER_EVERY_MS;

@@ -5,7 +5,7 @@
 const INKLESS =
   /^[\s\p{Z}\p{Cc}\p{Cf}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]*$/u;
 
-/** Returns if a reader sees nothing of it, no matter how many characters it has. */
+/** Returns whether a reader sees nothing of it, no matter how many characters it has. */
 export function isBlank(text: string): boolean {
   return INKLESS.test(text);
 }
@@ -54,7 +54,7 @@ export function withoutInvisible(text: string): string {
 /** Embeddings, overrides and isolates, which make the text around them read backwards. */
 const DIRECTION_CHANGE = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Returns if a name would change the reading direction of the text around it. */
+/** Returns whether a name would change the reading direction of the text around it. */
 export function changesDirection(text: string): boolean {
   return DIRECTION_CHANGE.test(text);
 }

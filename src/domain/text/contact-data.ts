@@ -22,7 +22,9 @@ const STREET_WORD =
  */
 const MAKES =
   "Acura|Audi|BMW|Buick|Cadillac|Chevrolet|Chevy|Chrysler|Dodge|Harley-Davidson|Honda|Hyundai|Infiniti|Kia|Lexus|Mazda|Mercedes(?:-Benz)?|Mercury|Mitsubishi|Nissan|Oldsmobile|Plymouth|Pontiac|Saturn|Subaru|Suzuki|Toyota|Triumph|Volkswagen|Volvo|VW|Yamaha";
-/** A number of a vehicle's year, which a make and a model follow: "1998 Buick Park" or "'98 Buick". */
+/**
+ * A number of a vehicle's year, which a make and a model follow: "1998 Buick Park" or "'98 Buick".
+ */
 const VEHICLE_BEHIND = String.raw`(?!(?:19\d\d|20\d\d|\d\d)\s{1,3}(?:${MAKES})\s{1,3}\p{L})`;
 
 // Every repetition has a limit, so no text takes long.
@@ -78,7 +80,7 @@ const VIN =
 /** Replaces a VIN in text that strangers read. With it, some find the owner's name and address. */
 const HIDDEN_VIN = "[VIN hidden]";
 
-/** Returns if a text has a phone number, email address, link or street address. */
+/** Returns whether a text has a phone number, email address, link or street address. */
 export function holdsContactData(text: string): boolean {
   if (!ANY_SIGN.test(text)) return false;
   const plain = asRead(text);

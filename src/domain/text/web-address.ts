@@ -24,7 +24,8 @@ function isNameWithDot(before: string, after: string): boolean {
 }
 
 /**
- * Returns if a text has a link, a domain or an email address, also in wide or disguised letters.
+ * Returns whether a text has a link, a domain or an email address, also in wide or disguised
+ * letters.
  */
 export function holdsAddress(text: string): boolean {
   const plain = text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "./durations";
 /** Names known to be valid. Asking costs as much as all other checks of a booking. */
 const knownZones = new Set<string>();
 
-/** Returns if this machine knows an IANA time zone. */
+/** Returns whether this machine knows an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -17,7 +17,8 @@ const HEIC_START = /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
 export const HEIC_HEAD_BYTES = 40;
 
 /**
- * Returns if a file is an HEIC photo, which few browsers can open. AVIF uses the same container.
+ * Returns whether a file is an HEIC photo, which few browsers can open. AVIF uses the same
+ * container.
  */
 export function isHeic(bytes: Uint8Array): boolean {
   const head = latin1(bytes.subarray(0, HEIC_HEAD_BYTES));

@@ -45,9 +45,9 @@ const PDF_HEADER_REACH = 1_024;
 const OTHER_STARTS = /^(?:(?:\u00ef\u00bb\u00bf)?\s*<|MZ|\u007fELF|PK|\u00d0\u00cf\u0011\u00e0|#!)/;
 
 /**
- * Returns if a file is a PDF: its header is within the first 1,024 bytes. Bytes in front (a byte
- * order mark, line breaks) and behind (zeros, no end mark) don't matter, because PDF readers open
- * such files.
+ * Returns whether a file is a PDF: its header is within the first 1,024 bytes. Bytes in front (a
+ * byte order mark, line breaks) and behind (zeros, no end mark) don't matter, because PDF readers
+ * open such files.
  */
 export function isPdf(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, PDF_HEADER_REACH));

@@ -176,7 +176,7 @@ export function wizardYears(now: Date): number[] {
   return Array.from({ length: WIZARD_YEAR_COUNT }, (_, index) => now.getFullYear() - index);
 }
 
-/** Returns if a list of the wizard has this car, as far as it's described. */
+/** Returns whether a list of the wizard has this car, as far as it's described. */
 export function isListedInWizard(
   { year, make, model }: { year: string; make: string; model: string },
   now: Date,
@@ -188,12 +188,12 @@ export function isListedInWizard(
   );
 }
 
-/** Returns if a model year can be typed. Next year's models are on sale from fall on. */
+/** Returns whether a model year can be typed. Next year's models are on sale from fall on. */
 export function isVehicleYear(year: number, now: Date): boolean {
   return Number.isInteger(year) && year >= OLDEST_VEHICLE_YEAR && year <= now.getFullYear() + 1;
 }
 
-/** Returns if a typed year is possible. The server checks the newest. */
+/** Returns whether a typed year is possible. The server checks the newest. */
 export const isYearText = (text: string): boolean =>
   /^\d{4}$/.test(text.trim()) && Number(text) >= OLDEST_VEHICLE_YEAR;
 

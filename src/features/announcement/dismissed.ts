@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns if an announcement was dismissed on this device, and dismisses one. */
+/** Returns whether an announcement was dismissed on this device, and dismisses one. */
 export function useDismissed() {
   const stored = useSyncExternalStore(subscribe, read, () => "");
   const names = useMemo(() => new Set(stored.split(" ")), [stored]);

@@ -114,7 +114,7 @@ function EndpointRow({ endpoint }: { endpoint: EndpointView }) {
   );
 }
 
-/** Says if the endpoint is paused or failing. Nothing if it works. */
+/** Says whether the endpoint is paused or failing. Nothing if it works. */
 export function EndpointState({ endpoint }: { endpoint: EndpointView }) {
   if (endpoint.pausedAt !== null) return <Badge variant="secondary">Paused</Badge>;
   if (endpoint.failingSince !== null) return <Badge variant="destructive">Failing</Badge>;

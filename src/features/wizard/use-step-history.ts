@@ -27,7 +27,9 @@ interface StepHistory<Id extends string> {
   show: (step: Id) => void;
 }
 
-/** Makes each step of a wizard an entry in the browser's history, so that Back goes one step back. */
+/**
+ * Makes each step of a wizard an entry in the browser's history, so that Back goes one step back.
+ */
 export function useStepHistory<Id extends string>({ steps, step, show }: StepHistory<Id>) {
   const follow = useEffectEvent(() => {
     const entry = entryNow();
@@ -48,7 +50,7 @@ export function useStepHistory<Id extends string>({ steps, step, show }: StepHis
     enter(next: Id) {
       window.history.pushState({ [KEY]: { step: next, from: step } satisfies Entry }, "");
     },
-    /** Goes back in the history if that leads to `previous`, and returns if it does. */
+    /** Goes back in the history if that leads to `previous`, and returns whether it does. */
     backTo(previous: Id): boolean {
       const isBefore = entryNow()?.from === previous;
       if (isBefore) window.history.back();

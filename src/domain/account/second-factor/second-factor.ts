@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../time/durations";
 /** STAFF_SECOND_FACTOR: staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
 
-/** Returns if a person must give a code before staff calls in this session. */
+/** Returns whether a person must give a code before staff calls in this session. */
 export function needsSecondFactor(
   session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
   mode: SecondFactorMode,
@@ -37,7 +37,10 @@ export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string
   return givenAt === null ? `${ASKED_ONCE} ${ASKED_AGAIN}` : ASKED_AGAIN;
 }
 
-/** Returns if a person has a second factor: a confirmed authenticator, or a passkey (staff only). */
+/**
+ * Returns whether a person has a second factor: a confirmed authenticator, or a passkey (staff
+ * only).
+ */
 export function hasFactor(person: {
   staffRole: string | null;
   secondFactor: { confirmedAt: Date | null } | null;

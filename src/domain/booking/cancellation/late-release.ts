@@ -1,7 +1,7 @@
 import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "../policy";
 import { DAY_MS, HOUR_MS } from "../../time/durations";
 
-/** Returns if releasing the job now leaves the customer little time. */
+/** Returns whether releasing the job now leaves the customer little time. */
 export function isLateRelease(scheduledAt: Date, now: Date): boolean {
   return scheduledAt.getTime() - now.getTime() < LATE_RELEASE_HOURS * HOUR_MS;
 }

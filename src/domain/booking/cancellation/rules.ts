@@ -69,7 +69,10 @@ function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
   return new Date(start - FREE_CANCELLATION_HOURS * HOUR_MS);
 }
 
-/** Returns if the mechanic has arrived or was seen on the way. Canceling is then no longer free by schedule. */
+/**
+ * Returns whether the mechanic has arrived or was seen on the way. Canceling is then no longer free
+ * by schedule.
+ */
 const isNear = ({ arrivalConfirmed, followed }: CancellationFacts) => arrivalConfirmed || followed;
 
 /** Returns the end of a grace period, or of free cancellation by schedule if that's later. */
@@ -95,14 +98,14 @@ function rescheduledGraceOf(facts: CancellationFacts): Date | null {
   return ends > least ? ends : least;
 }
 
-/** Returns if the desk must still decide a contested arrival. */
+/** Returns whether the desk must still decide a contested arrival. */
 function isContested({ status, contested, arrivalConfirmed }: CancellationFacts): boolean {
   return isAgreed(status) && contested && !arrivalConfirmed;
 }
 
 /**
- * Returns if "the mechanic asked me to cancel" can make it free. It can't once the mechanic was
- * near.
+ * Returns whether "the mechanic asked me to cancel" can make it free. It can't once the mechanic
+ * was near.
  */
 function canWaive(facts: CancellationFacts): boolean {
   const { status, acceptedPolicy, arrivalConfirmed } = facts;

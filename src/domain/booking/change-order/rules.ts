@@ -48,7 +48,7 @@ export const ELECTRICAL_DIAGNOSTIC = {
   priceCents: DIAGNOSTIC_FEE_CENTS,
 } as const;
 
-/** Returns if only the electrical diagnosis is left. */
+/** Returns whether only the electrical diagnosis is left. */
 export function isDiagnosisOnly(lines: readonly (PricedLine & { name: string })[]): boolean {
   const [only, another] = lines;
   return (
@@ -58,7 +58,7 @@ export function isDiagnosisOnly(lines: readonly (PricedLine & { name: string })[
   );
 }
 
-/** Returns if a job booked with the diagnosis notice ends with the diagnosis. */
+/** Returns whether a job booked with the diagnosis notice ends with the diagnosis. */
 const endsWithDiagnosis = (
   before: Pick<JobPrice, "diagnosticFeeCents">,
   lines: readonly (PricedLine & { name: string })[],
@@ -85,8 +85,8 @@ export function priceAfter(
 }
 
 /**
- * Returns what the customer pays if an electrical job ends with the diagnosis; null for jobs without
- * the notice.
+ * Returns what the customer pays if an electrical job ends with the diagnosis; null for jobs
+ * without the notice.
  */
 export function diagnosisTotalCents(
   price: JobPrice & { promoPercent: number | null },
@@ -137,7 +137,7 @@ export function operatorReason(order: {
   return order.isUnproven === true ? "unproven" : null;
 }
 
-/** Returns if a part's price requires a photo. */
+/** Returns whether a part's price requires a photo. */
 export function needsPhoto(
   added: readonly { kind: ChangeOrderLineKind; priceCents: Cents }[],
 ): boolean {

@@ -38,8 +38,8 @@ export interface Quote {
 const ELECTRICAL = /electrical|electric|wiring/i;
 
 /**
- * Returns if the $50 notice applies: the text contains electrical, electric or wiring anywhere, in
- * any case, so "rewiring" and "electricity" count.
+ * Returns whether the $50 notice applies: the text contains electrical, electric or wiring
+ * anywhere, in any case, so "rewiring" and "electricity" count.
  */
 export function mentionsElectrical(issueDescription: string): boolean {
   return ELECTRICAL.test(issueDescription);
@@ -64,8 +64,8 @@ export function quote(input: {
 }
 
 /**
- * Returns the price to advertise for a service: with the platform fee, before tax, rounded up to the
- * cent. What a cart costs is `quote`.
+ * Returns the price to advertise for a service: with the platform fee, before tax, rounded up to
+ * the cent. What a cart costs is `quote`.
  */
 export function allInCents(priceCents: Cents): Cents {
   return Math.ceil((priceCents * (100 + PLATFORM_FEE_PERCENT)) / 100);
@@ -76,7 +76,9 @@ export function normalizePromoCode(code: string): string {
   return withoutSpace(code).toUpperCase();
 }
 
-/** Returns the discount: a percentage of the services, or an amount that leaves something to pay. */
+/**
+ * Returns the discount: a percentage of the services, or an amount that leaves something to pay.
+ */
 function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCents: Cents): Cents {
   if (promo === null) return 0;
   if (promo.percent !== null) {

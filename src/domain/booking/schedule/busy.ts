@@ -60,7 +60,7 @@ export function overlappedJob<Job extends Planned>(
   return overlapped.toSorted((a, b) => a.scheduledAt.localeCompare(b.scheduledAt))[0] ?? null;
 }
 
-/** Returns if the mechanic has another job at that time. */
+/** Returns whether the mechanic has another job at that time. */
 export function isBusyStart({ busy }: BusyTimes, at: Date): boolean {
   return busy.some(({ after, before }) => new Date(after) < at && at < new Date(before));
 }

@@ -36,6 +36,6 @@ export const lateStarts = (now: Date): { after: Date; until: Date } => ({
   until: new Date(now.getTime() - MECHANIC_LATE_MINUTES * MINUTE_MS),
 });
 
-/** Returns if a new estimate says the mechanic will be late. */
+/** Returns whether a new estimate says the mechanic will be late. */
 export const isLateEstimate = (scheduledAt: Date, arrival: Date): boolean =>
   arrival.getTime() - scheduledAt.getTime() >= LATE_ESTIMATE_MINUTES * MINUTE_MS;

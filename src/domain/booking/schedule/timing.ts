@@ -12,7 +12,7 @@ export const plannedEnd = (busyUntil: Date) =>
  */
 export const EARLY_COMPLETION_HOURS = 4;
 
-/** Returns if completing the job now is early; for a completed job, by `completedAt`. */
+/** Returns whether completing the job now is early; for a completed job, by `completedAt`. */
 export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean {
   return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * HOUR_MS;
 }
@@ -44,7 +44,9 @@ export const isPresenceOpen = (booking: {
  */
 export const QUICK_PART = 0.25;
 
-/** Returns the minutes from arrival and the planned ones if a job was suspiciously quick; else null. */
+/**
+ * Returns the minutes from arrival and the planned ones if a job was suspiciously quick; else null.
+ */
 export function quickJob(job: {
   arrivedAt: Date | null;
   completedAt: Date;
@@ -85,7 +87,7 @@ function dayOf(at: Date, timeZone: string): string {
   return wallClockOf(at, timeZone).date;
 }
 
-/** Returns if a moment is on the job's scheduled day, in the job's time zone. */
+/** Returns whether a moment is on the job's scheduled day, in the job's time zone. */
 export function isOnPlannedDay(scheduledAt: Date, timeZone: string, at: Date): boolean {
   return dayOf(scheduledAt, timeZone) === dayOf(at, timeZone);
 }

@@ -16,7 +16,9 @@ const SOFT_DECLINES: readonly string[] = [
   "withdrawal_count_limit_exceeded",
 ];
 
-/** Returns if a refused card is worth another try later. A refusal without a reason is final. */
+/**
+ * Returns whether a refused card is worth another try later. A refusal without a reason is final.
+ */
 export function isSoftDecline(declineCode: string | null): boolean {
   return declineCode !== null && SOFT_DECLINES.includes(declineCode);
 }

@@ -1,8 +1,8 @@
 import { UNAUTHORIZED_STATUSES, type PaymentStatus } from "../status";
 
 /**
- * Returns if a booking has a card: its bank authorized or paid the amount, or a saved card will be
- * authorized two days before the job. A saved card its bank refused doesn't count.
+ * Returns whether a booking has a card: its bank authorized or paid the amount, or a saved card
+ * will be authorized two days before the job. A saved card its bank refused doesn't count.
  */
 export function hasCard({
   paymentStatus,

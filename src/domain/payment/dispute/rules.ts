@@ -16,7 +16,7 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** Returns if the bank holds or has taken the money. An inquiry moves none. */
+/** Returns whether the bank holds or has taken the money. An inquiry moves none. */
 export function isMoneyDisputed(state: DisputeState): boolean {
   switch (state) {
     case "needs_response":
@@ -40,7 +40,7 @@ export function isDisputeState(value: string): value is DisputeState {
   return DISPUTE_STATES.some((state) => state === value);
 }
 
-/** Returns if the bank has decided. */
+/** Returns whether the bank has decided. */
 export function isDisputeOver(state: DisputeState): boolean {
   switch (state) {
     case "won":
@@ -65,7 +65,9 @@ export function disputePayer(reason: string): RefundPayer {
   return reason === "fraudulent" ? "platform" : "shared";
 }
 
-/** Returns if the bank needs evidence from us. Appeals are answered on the provider's pages. */
+/**
+ * Returns whether the bank needs evidence from us. Appeals are answered on the provider's pages.
+ */
 export function isAnswerable(state: DisputeState): boolean {
   return state === "needs_response" || state === "warning_needs_response";
 }
@@ -112,7 +114,7 @@ export function disputeEvent(
   return isMoneyDisputed(after) && !wasOpen ? "opened" : null;
 }
 
-/** Returns if an inquiry has become a chargeback. */
+/** Returns whether an inquiry has become a chargeback. */
 export function isAskedAgain(before: DisputeState, after: DisputeState): boolean {
   return isInquiry(before) && after === "needs_response";
 }
@@ -121,7 +123,7 @@ function isInquiry(state: DisputeState): boolean {
   return state.startsWith("warning_");
 }
 
-/** Returns if the provider's state is older than ours. Disputes never take these ways back. */
+/** Returns whether the provider's state is older than ours. Disputes never take these ways back. */
 export function isOutdated(known: DisputeState, told: DisputeState): boolean {
   if (known === "under_review") return told === "needs_response" || isInquiry(told);
   if (known === "won" || known === "lost") {

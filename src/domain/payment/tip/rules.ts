@@ -28,7 +28,7 @@ export function tipPresets(capturedCents: number): number[] {
   return [...new Set(rounded)];
 }
 
-/** Returns if a job is paid and not refunded, so it can be tipped. */
+/** Returns whether a job is paid and not refunded, so it can be tipped. */
 export function isTippable(paymentStatus: PaymentStatus): boolean {
   return paymentStatus === "captured" || paymentStatus === "partially_refunded";
 }
@@ -38,7 +38,7 @@ export function tipUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + TIP_DAYS * DAY_MS);
 }
 
-/** Returns if a customer can tip this job now. `tip` is an earlier tip. */
+/** Returns whether a customer can tip this job now. `tip` is an earlier tip. */
 export function canTip(
   booking: {
     status: BookingStatus;

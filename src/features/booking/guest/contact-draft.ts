@@ -35,7 +35,7 @@ function readKept(kept: Record<string, unknown>): Kept {
 
 const KEY: DraftKey = { name: "guest-contact", owner: null };
 
-/** Returns if a code was mailed for what this tab holds. */
+/** Returns whether a code was mailed for what this tab holds. */
 export const awaitsCode = () => Boolean(loadDraft(tabStore, readKept, KEY, new Date())?.sent);
 
 /**

@@ -28,7 +28,7 @@ type TextEditorProps = {
 
 const savedWords = ({ draft, wording }: DeskLegalText) => draft?.wording ?? wording;
 
-/** Returns if these words would be lost. */
+/** Returns whether these words would be lost. */
 export function isUnsaved(text: DeskLegalText, typed: string | undefined): boolean {
   return typed !== undefined && typed.trim() !== savedWords(text).trim();
 }

@@ -45,7 +45,7 @@ export function UnsavedWords({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Returns if this click leaves the page in this tab. */
+/** Returns whether this click leaves the page in this tab. */
 function leadsAway(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const opensElsewhere =
     event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

@@ -45,7 +45,7 @@ export interface FeeConsent {
   /** True after a try to pay without it. */
   isMissing: boolean;
   agree: () => void;
-  /** Returns if the customer has agreed. If not, says so at the checkbox. */
+  /** Returns whether the customer has agreed. If not, says so at the checkbox. */
   mayPay: () => boolean;
 }
 

@@ -113,7 +113,9 @@ function requestWords(
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 
-/** Asks if a mechanic nearby is free at the booked time. Until the answer arrives, one may be. */
+/**
+ * Asks whether a mechanic nearby is free at the booked time. Until the answer arrives, one may be.
+ */
 function useNobodyIsFree(booking: BookingView, enabled: boolean): boolean {
   const start = Date.parse(booking.scheduledAt);
   const nearby = api.mechanic.nearbySlots.useQuery(

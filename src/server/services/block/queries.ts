@@ -18,7 +18,7 @@ export function blockBetween(one: string, other: string): Prisma.BlockWhereInput
   };
 }
 
-/** Returns if these two may never be matched. */
+/** Returns whether these two may never be matched. */
 export async function areBlocked(
   ctx: ServiceContext,
   one: string,

@@ -211,7 +211,8 @@ export async function requireOrdered(
 }
 
 /**
- * Returns if a promo code applies to the caller, so the wizard shows the discount before booking.
+ * Returns whether a promo code applies to the caller, so the wizard shows the discount before
+ * booking.
  * @throws {DomainError} 422 promo code; 429 too many wrong ones
  */
 export async function promoFor(

@@ -194,7 +194,7 @@ function opensLater({ status, contactOpensAt }: BookingRow, now: Date): string |
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Returns if there's a card, and what happens without one. */
+/** Returns whether there's a card, and what happens without one. */
 function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; takesCards: boolean }) {
   const facts = { ...row, takesCards };
   if (hidden || !isCardMissing(facts)) {

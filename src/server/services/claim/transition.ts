@@ -15,9 +15,9 @@ import { publishLiveEvent, recordEvent } from "../timeline/record";
 type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
 
 /**
- * Writes a claim's state: a conditional update from one of the action's states. Runs in the caller's
- * transaction, under the booking's lock.
- * @returns if the claim was in such a state
+ * Writes a claim's state: a conditional update from one of the action's states. Runs in the
+ * caller's transaction, under the booking's lock.
+ * @returns whether the claim was in such a state
  */
 export async function transitionClaim(
   ctx: ServiceContext,

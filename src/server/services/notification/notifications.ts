@@ -26,7 +26,7 @@ import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
 type DeviceNotificationJob = JobPayload<"notice.sms">;
 
-/** Returns if the email of the same event is still true for this person. */
+/** Returns whether the email of the same event is still true for this person. */
 export type IsStillWritten = (mail: JobPayload<"mail.booking">, userId: string) => Promise<boolean>;
 
 /** A notification for other channels, as it is now. */

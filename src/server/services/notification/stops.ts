@@ -4,7 +4,7 @@ import type { IncomingText } from "~/server/gateways/sms/sms";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
-/** Returns if a number texted STOP, whoever owns it. */
+/** Returns whether a number texted STOP, whoever owns it. */
 export async function hasStopped(
   { db }: Pick<ServiceContext, "db">,
   number: string,

@@ -69,7 +69,7 @@ export function isCardSaved(booking: PayableBooking): boolean {
   return payment !== null && payment.paymentMethodId !== null && payment.state === "open";
 }
 
-/** Returns if a payment belongs to a canceled booking and isn't its fee. */
+/** Returns whether a payment belongs to a canceled booking and isn't its fee. */
 export function isCanceled(booking: PayableBooking, payment: PaymentRow): boolean {
   return isCancelled(booking.status) && payment.purpose !== "fee" && payment.purpose !== "tip";
 }

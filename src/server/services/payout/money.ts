@@ -294,8 +294,8 @@ function obstacleOf(
 }
 
 /**
- * Returns if staff are still asked to check a job before its payout, which otherwise happens by
- * itself.
+ * Returns whether staff are still asked to check a job before its payout, which otherwise happens
+ * by itself.
  */
 function waitsForDesk(
   ctx: ServiceContext,
@@ -305,7 +305,9 @@ function waitsForDesk(
   return booking.alerts.length > 0 && (until === null || ctx.clock.now() < until);
 }
 
-/** Returns whether the customer was asked if the mechanic was there, and still has time to answer. */
+/**
+ * Returns whether the customer was asked if the mechanic was there, and still has time to answer.
+ */
 function waitsForCustomer(
   ctx: ServiceContext,
   {

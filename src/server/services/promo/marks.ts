@@ -94,8 +94,8 @@ export async function marksOfCard(
 
 /**
  * Adds the paying card's mark to a booking's redemption, in the caller's transaction. Returns false
- * when this card has used up the code on other bookings. Two calls for one booking run one after the
- * other. A booking without a code accepts any card.
+ * when this card has used up the code on other bookings. Two calls for one booking run one after
+ * the other. A booking without a code accepts any card.
  */
 export async function markCard(
   ctx: ServiceContext,
@@ -142,7 +142,7 @@ async function usesOfCard(
   };
 }
 
-/** Returns if this card has already used the code as often as it allows. Doesn't use it. */
+/** Returns whether this card has already used the code as often as it allows. Doesn't use it. */
 export async function isCardOfAnother(
   ctx: ServiceContext,
   booking: { id: string; promoCode: string | null },
@@ -154,7 +154,10 @@ export async function isCardOfAnother(
   return isFull && !isOwn;
 }
 
-/** Refuses a card that has used up the code. The customer can pay the full price or use another card. */
+/**
+ * Refuses a card that has used up the code. The customer can pay the full price or use another
+ * card.
+ */
 export function cardOfAnother(
   booking: Discounted & { status: string; promoCode: string | null },
 ): DomainError {
@@ -165,7 +168,10 @@ export function cardOfAnother(
 
 type Discounted = Parameters<typeof fullPriceCents>[0];
 
-/** Adds marks to a booking's redemption if it still has one. Marks of other redemptions don't change. */
+/**
+ * Adds marks to a booking's redemption if it still has one. Marks of other redemptions don't
+ * change.
+ */
 export async function addMarks(
   ctx: ServiceContext,
   bookingId: string,

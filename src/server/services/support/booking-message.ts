@@ -146,7 +146,7 @@ export async function previewCustomerMessage(
   };
 }
 
-/** Returns if a person has a browser or a phone that we may tell. */
+/** Returns whether a person has a browser or a phone that we may tell. */
 async function canReach(
   ctx: ServiceContext,
   userId: string,

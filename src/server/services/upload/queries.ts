@@ -78,7 +78,7 @@ async function maySee(
 /** How many of a mechanic's newest jobs for one customer are checked. */
 const JOBS_ASKED = 50;
 
-/** Returns if this mechanic has a job of the customer with visible notes and photo. */
+/** Returns whether this mechanic has a job of the customer with visible notes and photo. */
 async function worksFor(
   ctx: ServiceContext,
   actor: ActorFacts,

@@ -101,9 +101,9 @@ export async function rememberFormer(ctx: MarkContext, userId: string): Promise<
 }
 
 /**
- * The job that checks if a mechanic had an account here before, after their profile, bank account,
- * address, phone or cards changed. A match withholds the free trial and alerts staff, who decide.
- * Each former account is reported once, so it's safe to repeat.
+ * The job that checks whether a mechanic had an account here before, after their profile, bank
+ * account, address, phone or cards changed. A match withholds the free trial and alerts staff, who
+ * decide. Each former account is reported once, so it's safe to repeat.
  */
 export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

@@ -121,7 +121,7 @@ export async function reserveAddress(db: DbClient, userId: string, email: string
   await releaseAddress(db, holder.id);
 }
 
-/** Returns if another account took the address between read and write. */
+/** Returns whether another account took the address between read and write. */
 export function wasTakenMeanwhile(error: unknown): boolean {
   return violatedConstraint(error) === "User_email_key";
 }
@@ -160,7 +160,7 @@ export async function proveAddress(
   await grantAdministrators(db, userId);
 }
 
-/** Returns if the account's current address is confirmed. */
+/** Returns whether the account's current address is confirmed. */
 export async function isProofOfAddress(db: DbClient, userId: string): Promise<boolean> {
   return (await db.auditEntry.count({ where: { userId, action: ADDRESS_PROVEN } })) > 0;
 }

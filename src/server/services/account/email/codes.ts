@@ -106,7 +106,7 @@ export async function sendMailedCode(
 /** The key under which wrong codes of a person are counted. */
 export const triesOf = ({ userId, purpose }: CodeOf) => `${userId}:${purpose}`;
 
-/** Returns if this is an emailed code that still works, without using it up. */
+/** Returns whether this is an emailed code that still works, without using it up. */
 export async function isMailedCode(
   { db }: { db: DbClient },
   owner: CodeOf,

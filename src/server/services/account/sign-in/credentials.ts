@@ -101,7 +101,7 @@ async function findTemporary(
 }
 
 /**
- * Returns if this is the signed-in user's password. Wrong ones count for this session and the
+ * Returns whether this is the signed-in user's password. Wrong ones count for this session and the
  * caller's address. So a stranger who tries to sign in can't use up the owner's tries, and a
  * person who finds an open session can't use up those of signing in. An emailed temporary password
  * opens a session and nothing else.

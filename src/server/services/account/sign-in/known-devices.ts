@@ -11,7 +11,7 @@ export interface KnownDevice {
   knownDevice: string | undefined;
 }
 
-/** Returns if this address has signed in with this browser. Always one statement. */
+/** Returns whether this address has signed in with this browser. Always one statement. */
 export async function knownDeviceOf(
   { prisma, clock, knownDevice }: Pick<ServiceContext, "prisma" | "clock"> & KnownDevice,
   email: string,

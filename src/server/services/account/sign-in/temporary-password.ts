@@ -116,8 +116,8 @@ export function newTemporaryPassword(): string {
 }
 
 /**
- * Returns if a text has the form of our temporary passwords. Only such texts are looked up, so the
- * time of a refusal reveals nothing.
+ * Returns whether a text has the form of our temporary passwords. Only such texts are looked up, so
+ * the time of a refusal reveals nothing.
  */
 export function looksTemporary(password: string): boolean {
   return TEMPORARY_SHAPE.test(password);

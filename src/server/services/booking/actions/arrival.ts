@@ -132,7 +132,9 @@ export async function endStopOfContest(ctx: ServiceContext, id: string): Promise
   });
 }
 
-/** Confirms an arrival, in the caller's transaction. Returns if there was an unconfirmed one. */
+/**
+ * Confirms an arrival, in the caller's transaction. Returns whether there was an unconfirmed one.
+ */
 export async function noteConfirmed(
   ctx: ServiceContext,
   id: string,
@@ -265,7 +267,7 @@ export async function contestArrival(
   });
 }
 
-/** Writes what a mechanic reports before the arrival. Returns if there was such a job. */
+/** Writes what a mechanic reports before the arrival. Returns whether there was such a job. */
 async function note(
   ctx: ServiceContext,
   {

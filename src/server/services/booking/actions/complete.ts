@@ -109,7 +109,7 @@ export async function finishJob<Answer>(
   }
 }
 
-/** Time after which the worker checks if a completion died halfway. */
+/** Time after which the worker checks whether a completion died halfway. */
 const FINISH_AFTER_MS = 30_000;
 
 /**

@@ -115,7 +115,7 @@ type Answer = "approve_change" | "decline_change" | "withdraw_change";
 
 const inStatusOf = (action: Answer) => ({ status: { in: [...BOOKING_ACTIONS[action].from] } });
 
-/** Returns if a change order waits for the customer. Call it under the booking's lock. */
+/** Returns whether a change order waits for the customer. Call it under the booking's lock. */
 async function isOpen(
   ctx: ServiceContext,
   id: string,

@@ -12,7 +12,10 @@ interface Wanted {
 
 const DAYS_SEARCHED = 14;
 
-/** Returns if the requested mechanic's calendar has room at this start; false if nobody is requested. */
+/**
+ * Returns whether the requested mechanic's calendar has room at this start; false if nobody is
+ * requested.
+ */
 export async function isFreeAt(ctx: ServiceContext, { mechanicId, startsAt, serviceIds }: Wanted) {
   if (mechanicId === null) return false;
   const durations = await durationsOf(ctx, [...serviceIds]);

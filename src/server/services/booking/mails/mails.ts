@@ -73,7 +73,7 @@ function addressed(
   });
 }
 
-/** Returns if the email of an event is still true for this person. */
+/** Returns whether the email of an event is still true for this person. */
 export async function isStillWritten(
   ctx: ServiceContext,
   job: MailJob,
@@ -94,7 +94,7 @@ async function lettersOf(ctx: ServiceContext, job: MailJob) {
   return { context, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
 }
 
-/** Returns if the event is still true. */
+/** Returns whether the event is still true. */
 function isTrueInStatus(kind: MailJob["kind"], status: BookingStatus): boolean {
   if (isNoticeKind(kind)) return isStillTrue(kind, status);
   switch (kind) {

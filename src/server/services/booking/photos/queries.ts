@@ -169,8 +169,8 @@ export async function readPhoto(
 }
 
 /**
- * Returns if a photo belongs to something this person may read: a message they wrote or received,
- * or a claim both sides see. A safety report is only for its reporter and the desk.
+ * Returns whether a photo belongs to something this person may read: a message they wrote or
+ * received, or a claim both sides see. A safety report is only for its reporter and the desk.
  */
 async function isAddressed(
   ctx: ServiceContext,

@@ -7,7 +7,7 @@ import { reachBox, candidateFacts } from "../scope";
 
 const BATCH = 200;
 
-/** Returns if no other mechanic can take this open job, so a decline ends it. */
+/** Returns whether no other mechanic can take this open job, so a decline ends it. */
 export async function isLastCandidate(
   ctx: ServiceContext,
   booking: BookingRow,

@@ -102,7 +102,7 @@ export async function notifyOfDelay(
   if (await isFirst(ctx, id, LATE, scheduledAt)) await notifyAbout(ctx, id, "late");
 }
 
-/** Records a reminder of this start; returns if it's the first one. */
+/** Records a reminder of this start; returns whether it's the first one. */
 export async function isFirst(
   ctx: ServiceContext,
   bookingId: string,

@@ -138,7 +138,7 @@ const bookingsMade = statement((db, value: Value<Span>) =>
 
 type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
-/** Returns if somebody had accepted it by then. */
+/** Returns whether somebody had accepted it by then. */
 function wasTaken(eb: OnBooking, before?: Expression<Date>) {
   const accepts = eb
     .selectFrom("BookingEvent as earlier")

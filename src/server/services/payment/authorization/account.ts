@@ -37,7 +37,10 @@ async function askAccount(ctx: ServiceContext): Promise<string> {
   return key;
 }
 
-/** Returns if a stored id belongs to another account or mode. An id without a recorded account may be ours. */
+/**
+ * Returns whether a stored id belongs to another account or mode. An id without a recorded account
+ * may be ours.
+ */
 export function isForeign(stored: { account: string }, account: string): boolean {
   return stored.account !== "" && stored.account !== account;
 }

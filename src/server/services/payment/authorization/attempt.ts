@@ -56,8 +56,8 @@ export async function nextAttempt(
 }
 
 /**
- * Returns if the caller saw this very row fail. A row that got its object after the caller looked
- * counts as new: asking with the same key returns that object.
+ * Returns whether the caller saw this very row fail. A row that got its object after the caller
+ * looked counts as new: asking with the same key returns that object.
  */
 function isTried(now: PaymentRow, seen: PaymentRow | null): boolean {
   if (seen === null || now.id !== seen.id) return false;
@@ -158,7 +158,7 @@ export async function replace(
 /**
  * Stores the object of the row that asked for it. If the booking changed in the meantime, the
  * object is surplus and is released.
- * @returns if the row still is what its booking asks for
+ * @returns whether the row still is what its booking asks for
  */
 export async function attach(
   ctx: ServiceContext,

@@ -38,7 +38,7 @@ function isHeld(booking: PayableBooking): boolean {
  * Handles the customer's approval. If the total rises, a payment asks for their card, and nothing
  * changes until it's authorized. Otherwise, or if cards aren't accepted here, the order counts at
  * once.
- * @returns if it counts already; null if the job changed in the meantime
+ * @returns whether it counts already; null if the job changed in the meantime
  */
 export async function agreeToChangeOrder(
   ctx: ServiceContext,
@@ -241,7 +241,7 @@ export async function allocateTotal(ctx: ServiceContext, bookingId: string): Pro
   await writeStatus(ctx, bookingId);
 }
 
-/** Ends an order and releases what was begun for it. Returns if there was one. */
+/** Ends an order and releases what was begun for it. Returns whether there was one. */
 export async function endChangeOrder(
   ctx: ServiceContext,
   change: Prisma.ChangeOrderWhereInput & { id: string },

@@ -14,8 +14,8 @@ interface Amounts {
 const NO_AMOUNTS: Amounts = { taken: null, expected: null };
 
 /**
- * Returns if a payment is the one this row asks for: made for its booking, by its customer, in our
- * currency, and if captured, over the requested amount. Any other payment changes nothing, is
+ * Returns whether a payment is the one this row asks for: made for its booking, by its customer, in
+ * our currency, and if captured, over the requested amount. Any other payment changes nothing, is
  * logged, and raises an alert.
  */
 export async function isPaymentOf(
@@ -80,7 +80,7 @@ async function commonDifferences(
   return found;
 }
 
-/** Returns if an object at the provider belongs to this booking's customer. */
+/** Returns whether an object at the provider belongs to this booking's customer. */
 export async function isTheirs(
   ctx: ServiceContext,
   { customerId: userId }: PayableBooking,

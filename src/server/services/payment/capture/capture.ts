@@ -20,7 +20,7 @@ export interface Taken {
   truth: Authorization & { account: string };
 }
 
-/** Returns if completing this booking charges a card, so a crash halfway must be found. */
+/** Returns whether completing this booking charges a card, so a crash halfway must be found. */
 export function willCharge(booking: PayableBooking): boolean {
   return isCardSaved(booking) || jobPayments(booking).some(({ state }) => state === "authorized");
 }
@@ -157,7 +157,7 @@ async function owe(ctx: ServiceContext, { id }: PaymentRow, amountCents: number)
   });
 }
 
-/** Returns if the provider captured a payment the booking doesn't know about yet. */
+/** Returns whether the provider captured a payment the booking doesn't know about yet. */
 export async function wasCharged(ctx: ServiceContext, booking: PayableBooking): Promise<boolean> {
   const payment = bookingPayment(booking);
   if (payment === null || payment.intentId === null) return false;

@@ -21,9 +21,9 @@ export interface Judged {
 }
 
 /**
- * Checks if the customer and mechanic of a job share a card, a proven phone or a mailbox, and if
- * the job ended far below its price. Records it and alerts the desk. A finding stays. Runs in the
- * caller's transaction, under the booking's lock.
+ * Checks whether the customer and mechanic of a job share a card, a proven phone or a mailbox, and
+ * if the job ended far below its price. Records it and alerts the desk. A finding stays. Runs in
+ * the caller's transaction, under the booking's lock.
  * @param when `counting` when the job is about to be counted; later findings remove it again
  */
 export async function judgeJob(
@@ -133,13 +133,13 @@ interface Phones {
   smsNumber: { number: string } | null;
 }
 
-/** Returns if one person confirmed the other's number. */
+/** Returns whether one person confirmed the other's number. */
 function proved(one: Phones, other: Phones): boolean {
   const own = one.smsNumber === null ? null : phoneKey(one.smsNumber.number);
   return own !== null && own === phoneKey(other.phone);
 }
 
-/** Returns if both saved or used the same card, even a removed one. */
+/** Returns whether both saved or used the same card, even a removed one. */
 async function shareCard(
   ctx: Pick<ServiceContext, "db">,
   customerId: string,

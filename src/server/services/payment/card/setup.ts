@@ -57,7 +57,7 @@ export async function openCardSetup(
 /**
  * Remembers that a card is being saved for this booking. If it was canceled in the meantime, the
  * form is ended.
- * @returns if the card is still wanted
+ * @returns whether the card is still wanted
  */
 export async function noteSetup(
   ctx: ServiceContext,

@@ -8,7 +8,7 @@ import type { ServiceContext } from "../../context";
 import { currentAccount, isForeign, orMissing } from "../authorization/account";
 import { asCustomer } from "../card/customer";
 
-/** Returns if mechanics can buy a plan here, which decides what follows an ended trial. */
+/** Returns whether mechanics can buy a plan here, which decides what follows an ended trial. */
 export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
   return ctx.payments.mode !== "off" && ctx.mechanicPlanId !== null;
 }
@@ -87,7 +87,7 @@ interface Plan {
   planCheckoutAccount: string;
 }
 
-/** Returns if the known plan belongs to the account in use. */
+/** Returns whether the known plan belongs to the account in use. */
 function hasPlanHere(
   {
     stripeSubscriptionId,
@@ -175,7 +175,7 @@ async function lookAtSecond(
   });
 }
 
-/** Returns if a subscription replaces the known one. */
+/** Returns whether a subscription replaces the known one. */
 async function follows(
   ctx: ServiceContext,
   next: SubscriptionView,

@@ -82,7 +82,7 @@ function stateIn(booking: PayableBooking, truth: Authorization): PaymentState | 
   return rowOf(booking, truth)?.state ?? null;
 }
 
-/** Returns if a payment needs no repair. */
+/** Returns whether a payment needs no repair. */
 function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
   if (isUnwanted(ctx, booking, truth)) return false;
   const row = rowOf(booking, truth);

@@ -79,8 +79,8 @@ export async function loadGivingBack(
 }
 
 /**
- * Returns if the customer got or is getting all of a job's money back, or their bank disputes it.
- * Other payments of the booking don't count.
+ * Returns whether the customer got or is getting all of a job's money back, or their bank disputes
+ * it. Other payments of the booking don't count.
  */
 export async function isMoneyBack(ctx: ServiceContext, bookingId: string): Promise<boolean> {
   const { rows, isDisputed } = await loadGivingBack(ctx, bookingId);
