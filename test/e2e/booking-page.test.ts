@@ -91,7 +91,7 @@ describe("one job on both sides' pages", () => {
     await nextOf(customer).getByText("Your request needs a decision from you.").waitFor(SOON);
     customer.once("dialog", (dialog) => void dialog.accept());
     await nextOf(customer).getByRole("button", { name: "Cancel" }).click();
-    await nextOf(customer).getByText("You canceled it.").waitFor();
+    await nextOf(customer).getByText("Canceled by you.").waitFor();
   });
 
   test("another person's page looks like a missing one, for both sides", async () => {

@@ -88,7 +88,7 @@ describe("a job that does not go as planned", () => {
     await mechanic.getByRole("heading", { name: /^Next job/ }).waitFor();
     await open(customer, "/customer/bookings");
     const card = cardOf(customer, booking);
-    await card.getByText(/Free to cancel until/).waitFor();
+    await card.getByText(/You can cancel for free until/).waitFor();
 
     await mechanic.getByRole("button", { name: "I'm on my way" }).click();
     await mechanic.getByRole("button", { name: "30 min" }).click();

@@ -200,14 +200,14 @@ describe("a customer's booking page", () => {
     );
   });
 
-  test("says Free to cancel only on the card that can cancel", () => {
+  test("says that canceling is free only on the card that can cancel", () => {
     const { html, text } = asCustomer({}, -3000);
     expect(buttonsOf(html)).toContain("Cancel");
-    expect(text).toContain("Free to cancel");
+    expect(text).toContain("You can cancel for free");
     const booking = sampleBooking(agreed);
     const facts = (canCancel: boolean) =>
       drawScreen(createElement(CancellationFacts, { booking, now: at(-3000), canCancel })).text;
-    expect(facts(true)).toContain("Free to cancel");
+    expect(facts(true)).toContain("You can cancel for free");
     expect(facts(false)).toBe("");
   });
 
@@ -235,7 +235,7 @@ describe("a customer's booking page", () => {
       paymentStatus: "captured",
       receiptCount: 1,
     });
-    expect(text).toContain("You canceled it.");
+    expect(text).toContain("Canceled by you.");
     expect(text).toContain("Cancellation fee $35.00");
     expect(linksOf(html).get("Receipt")).toBe("/customer/receipt/one");
     expect(buttonsOf(html)).not.toContain("Cancel");
@@ -287,7 +287,7 @@ describe("a mechanic's job page", () => {
       cancelledBy: "customer",
       cancelReason: "The car is sold.",
     });
-    expect(text).toContain("The customer canceled it.");
+    expect(text).toContain("Canceled by the customer.");
     expect(text).toContain("The car is sold.");
     // The photo picker is loaded later.
     const buttons = buttonsOf(html).filter((name) => name !== "Add photos");

@@ -117,7 +117,7 @@ describe("a mechanic's documents", () => {
   test("show since when a document waits, what was typed, and how to replace it", () => {
     const { html, text } = draw({ documents: [document()] });
     expect(text).toContain("We're reviewing your liability insurance.");
-    expect(text).toMatch(/Sent on Nov 3, 2026, is with our team/);
+    expect(text).toMatch(/Sent Nov 3, 2026. We're reviewing it/);
     expect(text).toContain("Policy number PL-20447 Insured until Dec 31, 2027");
     expect(buttonsOf(html)).toContain("Replace document: Liability insurance");
     expect(linksOf(html).get("Open the PDF")).toBe("/api/mechanic/documents/d1/file");
@@ -160,7 +160,7 @@ describe("a mechanic's documents", () => {
     expect(text).toContain("Expires soon");
     expect(fieldsOf(html)).toContain("Certificate of insurance");
     const renewed = draw({ ...soon, documents: [document()] });
-    expect(renewed.text).toContain("Your newer document, sent on Nov 3, 2026, is with our team");
+    expect(renewed.text).toContain("Newer document sent Nov 3, 2026. We're reviewing it");
     expect(fieldsOf(renewed.html)).not.toContain("Certificate of insurance");
   });
 

@@ -165,7 +165,7 @@ function isLongUnderWay({ events }: AttentionBooking, now: Date): boolean {
   return started !== undefined && new Date(started.at) <= unfinishedBefore(now);
 }
 
-/** Returns how far a job is: at most one item for each booking. */
+/** Returns how far along a job is: at most one item for each booking. */
 function progressOf(booking: AttentionBooking, side: UserType, now: Date): About[] {
   const { status, arrivedAt, enRouteAt, stoppedAt } = booking;
   if (isUnderWay(status)) {

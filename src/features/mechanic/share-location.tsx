@@ -47,7 +47,7 @@ export function ShareLocation({ bookingId }: { bookingId: string }) {
           </p>
           <p className="text-muted-foreground">
             {pausedMs === null
-              ? "Phones pause sharing while Maps covers Curbwrench. It goes on when you come back. Side by side, it doesn't pause."
+              ? "Sharing pauses while Maps is open and continues when you return."
               : `Sharing was paused for ${durationText(Math.round(pausedMs / MINUTE_MS))} while you used another app. It's on again.`}
           </p>
         </div>

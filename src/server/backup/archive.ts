@@ -191,7 +191,7 @@ async function linkFiles(from: string, to: string): Promise<number> {
 const REMAINS = /^curbwrench-.*\.part(\.d)?$/;
 const REMAINS_AFTER_MS = DAY_MS;
 
-/** Left behind by a process that died while copying. A running one's is younger. */
+/** Partial copies left by a process that died. A copy in progress is always newer. */
 async function sweepRemains(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => REMAINS.test(entry))) {
     const path = join(folder, name);

@@ -122,7 +122,7 @@ function span(from: Date, until: Date, timeZone: string): string {
   return `${first} ${short}–${end.format(until)}`;
 }
 
-/** Returns whether a request by name overcomes every reason: it needs no travel distance. */
+/** Returns whether asking by name gets around every reason: it needs no travel distance. */
 export function canBeAskedByName(reasons: readonly { kind: CantTake }[]): boolean {
   return reasons.every(({ kind }) => kind === "tooFar");
 }

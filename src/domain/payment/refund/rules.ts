@@ -48,7 +48,7 @@ interface Captured {
   subsidyCents: number;
 }
 
-/** Shares of a refund, and the part of our subsidy taken back. */
+/** How a refund is split, and how much of our subsidy is reversed. */
 export interface RefundShares {
   platformCents: number;
   mechanicCents: number;

@@ -10,7 +10,11 @@ import { RoleLinks, SignInLink } from "./role-links";
 /** Renders /auth/role-selection. role-links-behavior.ts applies its address. */
 export function RoleSelection() {
   return (
-    <AuthScreen wide title={`Sign in to ${BRAND_NAME}`} description="Choose how you use it.">
+    <AuthScreen
+      wide
+      title={`Sign in to ${BRAND_NAME}`}
+      description="Are you a customer or a mechanic?"
+    >
       <div className="grid gap-6">
         <div data-sign-in-failed hidden>
           <Alert tone="danger" role="alert" title="Login Failed">

@@ -31,9 +31,9 @@ export function CancellationFacts({ booking, now, canCancel }: CancellationFacts
   );
   const words =
     freeUntil !== null
-      ? `Free to cancel until ${formatDateTime(freeUntil.toISOString(), booking.timeZone)}`
+      ? `You can cancel for free until ${formatDateTime(freeUntil.toISOString(), booking.timeZone)}`
       : reason === "no_policy" || reason === "mechanic_late"
-        ? "Free to cancel"
+        ? "You can cancel for free"
         : null;
   return words === null ? null : <p className="mb-2 text-sm text-muted-foreground">{words}</p>;
 }

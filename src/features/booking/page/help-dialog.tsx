@@ -63,7 +63,7 @@ export function HelpDialog({ booking, side, now, onClose }: HelpDialogProps) {
           <Choice
             icon={<LifeBuoy aria-hidden />}
             title="Contact support"
-            text="For everything else. We'll answer by email."
+            text="We'll answer by email."
             onChoose={() => setStep("support")}
           />
         </ul>

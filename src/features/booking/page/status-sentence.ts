@@ -108,7 +108,7 @@ const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
     mechanic: "Our team found that you weren't there, so we canceled it.",
   },
   no_card: {
-    customer: "It had no card in time, so we canceled it free of charge.",
+    customer: "No card was added in time, so we canceled it free of charge.",
     mechanic: "The customer didn't add a card, so we canceled it. It doesn't count against you.",
   },
   customer_no_show: {
@@ -122,7 +122,7 @@ function whyCancelled({ cancelledBy, cancelReason }: BookingView, side: Side): s
   if (known !== undefined && cancelledBy !== "customer") return known[side];
   switch (cancelledBy) {
     case "customer":
-      return side === "customer" ? "You canceled it." : "The customer canceled it.";
+      return side === "customer" ? "Canceled by you." : "Canceled by the customer.";
     case "mechanic":
       return side === "customer" ? "No mechanic could accept it." : "You declined it.";
     case "operator":

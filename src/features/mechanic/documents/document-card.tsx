@@ -133,9 +133,9 @@ function Waiting({ kind, document, isRenewal }: WaitingProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        {isRenewal ? "Your newer document, sent on " : "Sent on "}
-        <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time>, is with our team.
-        We&apos;ll email you when we&apos;ve reviewed it.
+        {isRenewal ? "Newer document sent " : "Sent "}
+        <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time>. We&apos;re reviewing it
+        and will email you.
       </p>
       <Sent kind={kind} document={document} />
     </div>

@@ -18,7 +18,7 @@ export function DocumentsScreen() {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Documents"
-        description="The documents we verify before you work, and what customers see."
+        description="Get your verified badge. Customers see it, never your documents."
         backHref={PATHS.mechanicSettings}
         backLabel="Settings"
       />

@@ -14,7 +14,10 @@ export function GoWithoutCard({ job }: { job: BookingView }) {
   const go = api.booking.goWithoutCard.useMutation(
     withToasts(
       {
-        success: { title: "You're going without a card", description: "We won't cancel this job." },
+        success: {
+          title: "You're going ahead without a card",
+          description: "We won't cancel this job.",
+        },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: () => setAsking(false), onError: () => setAsking(false) },

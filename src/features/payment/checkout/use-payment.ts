@@ -48,7 +48,7 @@ export function usePayment(bookingId: string) {
               setCardUsed(true);
               return;
             }
-            // If the status can't be loaded, the site root tries again and reports it.
+            // If this fails, the page after payment retries and reports it.
             router.push(PATHS.afterPayment(returnQuery(bookingId, kind, clientSecret)));
           },
         },

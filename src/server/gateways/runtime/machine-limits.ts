@@ -49,7 +49,7 @@ export function createMachineLimiter(
     }
   }
 
-  /** Says what is left of the limit, not of this process's free share. */
+  /** Reports what's left of the whole limit, not of this process's share. */
   const ofTheLimit = ({ consumedPoints, msBeforeNext, isFirstInDuration }: RateLimiterRes) =>
     new RateLimiterRes(
       Math.max(0, options.points - consumedPoints),

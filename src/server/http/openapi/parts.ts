@@ -106,7 +106,7 @@ export const shownPath = (path: string) => path.replace(/\{\.\+\\(\.\w+)\}/, "$1
 export const documentedPath = (path: string) =>
   `/api${shownPath(path).replaceAll(/:(\w+)/g, "{$1}")}`;
 
-/** Returns the names in a path. */
+/** Returns the parameter names in a path. */
 export const namesIn = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
 

@@ -80,7 +80,7 @@ export function historyConditions(
   } satisfies Partial<Conditions<TakeCondition>>;
 }
 
-/** Limits of what a mechanic has taken on. */
+/** Limits on how much work a mechanic can take on. */
 export interface LimitValues {
   now: Date;
   hourAgo: Date;

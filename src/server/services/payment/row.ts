@@ -39,7 +39,7 @@ export async function loadPayable(ctx: ServiceContext, id: string): Promise<Paya
   return row;
 }
 
-/** Returns which of these ids are bookings here. */
+/** Loads the bookings with these ids and skips unknown ones. */
 export function loadPayables(
   ctx: ServiceContext,
   ids: readonly string[],

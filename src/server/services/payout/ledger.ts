@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context";
 interface Movement {
   mechanicId: string;
   kind: (typeof PAYOUT_KINDS)[number];
-  /** Id of the payout or reversal. Each kind of it is written once. */
+  /** Id of the payout or reversal. Each entry kind is written once per source. */
   source: string;
   paymentId?: string | null;
   amountCents: number;

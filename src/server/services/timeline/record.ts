@@ -60,7 +60,7 @@ function addressedTo(booking: Recipients, scope: { openJobs?: boolean }): Addres
   };
 }
 
-/** Events of booking emails. */
+/** Kinds of email about a booking. */
 export type MailKind = JobPayload<"mail.booking">["kind"];
 
 const mailJob = statement<{ id: string; mail: string; key: string }, never>((db, value) =>

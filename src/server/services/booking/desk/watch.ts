@@ -18,7 +18,7 @@ export const lateJobs = (now: Date): Prisma.BookingWhereInput => ({
   scheduledAt: { lte: lateBefore(now) },
 });
 
-/** Jobs in progress that nobody completes. */
+/** Jobs in progress that should have been completed by now. */
 export const stuckJobs = (now: Date): Prisma.BookingWhereInput => ({
   status: { in: UNDER_WAY_STATUSES },
   startedAt: { lte: stuckBefore(now) },

@@ -54,7 +54,7 @@ export async function requirePhotoParticipant(
   return { booking, participant };
 }
 
-/** Logs that staff looked at what both sides wrote and photographed. */
+/** Builds the audit entry for staff reading both sides' messages and photos. */
 export const readingOf = (bookingId: string) => ({
   action: "booking.read" as const,
   subject: bookingId,

@@ -27,7 +27,7 @@ import { endRescheduleRequest, otherOf, notifyOfRescheduleRequest } from "./requ
 import { bookableTime } from "../create/schedule";
 import { partyOf } from "../scope";
 
-/** An accepted job that can be rescheduled: nobody is on the way, and its start is ahead. */
+/** An accepted job that can be rescheduled: nobody is on the way, and it hasn't started. */
 const movable = (userId: string, id: string, now: Date) =>
   ({
     id,

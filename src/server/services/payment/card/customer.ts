@@ -39,8 +39,7 @@ async function providerCustomer(
     name: `${firstName} ${lastName}`.trim(),
     ...(instead === undefined ? {} : { instead }),
   });
-  // Two tabs may get the same customer at once. An upsert only waits for one of the two unique
-  // keys.
+  // Two tabs may create the same customer at once. An upsert guards only one of the two unique keys.
   await ctx.db.providerCustomer.createMany({
     data: [{ userId, account, customerId }],
     skipDuplicates: true,

@@ -41,7 +41,7 @@ export async function receiptOf(
 }
 
 interface Which {
-  /** Which of several payments; the booking's own by default. */
+  /** The payment to show. Defaults to the booking's own. */
   paymentId?: string | undefined;
   scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
   /** The customer by default. */
