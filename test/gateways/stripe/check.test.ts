@@ -144,7 +144,7 @@ test("opens a payout account and sends a transfer, and says what Stripe still ne
   await stripe.rawRequest("POST", "/v1/sandbox_connect", { mode: "profile_missing" });
   expect((await walkMoneyPath(byConnect)).at(-1)).toMatchObject({
     verdict: "problem",
-    what: expect.stringContaining("platform profile is complete"),
+    what: expect.stringContaining("complete your platform profile"),
   });
 });
 
