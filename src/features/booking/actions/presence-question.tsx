@@ -87,7 +87,7 @@ function OpenQuestion({ booking }: { booking: BookingView }) {
         open={asking}
         onOpenChange={setAsking}
         title="Nobody is there?"
-        description="We'll stop the job and tell your mechanic. We won't charge anything until our team decides, within 24 hours. You can't undo this."
+        description="We'll stop the job and tell your mechanic. We won't charge anything until our team decides, within 24 hours. If they turn up, tell us here."
         confirmLabel="Stop the job"
         cancelLabel="Go back"
         destructive
