@@ -59,7 +59,8 @@ function whatIsCharged(job: Asked): string {
 export function withoutAuthorization(job: Asked): string | null {
   if (hasCard(job) || isFree(job)) return null;
   const total = formatDollars(job.totalAmount);
-  if (job.withoutCard) return `You're going ahead without a card on file. ${total} is due when the job is done.`;
+  if (job.withoutCard)
+    return `You're going ahead without a card on file. ${total} is due when the job is done.`;
   if (job.cardDeadlineAt !== null) {
     return `No card yet. We'll cancel this job on ${formatDateTime(job.cardDeadlineAt, job.timeZone)} unless the customer adds one.`;
   }
