@@ -1,6 +1,6 @@
 // `npm run prove [section …]`: runs the long proofs, shows their figures in one table and writes it
-// to docs/proof.md. Without a name it runs all, which takes an hour or more; with a name, those
-// that begin with it (`npm run prove -- load`). `--list` lists them.
+// to docs/proof-figures.md. Without a name it runs all, which takes an hour or more; with a name,
+// those that begin with it (`npm run prove -- load`). `--list` lists them.
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain, step, Stop } from "./lib/steps.mjs";
 
@@ -70,6 +70,8 @@ await runMain(async () => {
     })),
   );
   const red = table.filter(({ ok }) => !ok).length;
-  console.log(`${table.length - red} of ${table.length} as expected; written to docs/proof.md`);
+  console.log(
+    `${table.length - red} of ${table.length} as expected; written to docs/proof-figures.md`,
+  );
   process.exitCode = red === 0 ? 0 : 1;
 });

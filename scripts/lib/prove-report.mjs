@@ -6,7 +6,7 @@ import { format, resolveConfig } from "prettier";
 // Stores the last result of every section beside the page that shows them.
 
 const STORE = "docs/proof.json";
-const PAGE = "docs/proof.md";
+const PAGE = "docs/proof-figures.md";
 const GB = 1024 ** 3;
 
 /** Describes this machine in one line. */
@@ -76,9 +76,9 @@ function pageOf(store, order) {
       `| \`${name}\` | ${cell(title)} | ${ranAt.slice(0, 16).replace("T", " ")} UTC | ${seconds} s | \`${commit}\` | ${machines.indexOf(machine) + 1} |`,
   );
   const missing = order.filter((name) => store[name] === undefined);
-  return `# What was measured
+  return `# Figures of the long proofs
 
-Written by \`npm run prove\`; every figure is what the run itself reported. \`npm run prove -- NAME …\` runs single sections again; the others keep their last result. A case's letters and number stand for the abuse or fault it was made from.
+\`npm run prove\` writes this page, and every figure is what the run itself reported; [proof.md](proof.md) says what they mean. \`npm run prove -- NAME …\` runs single sections again, and the others keep their last result. A case's letters and number name the abuse or fault that it tests.
 
 | what | case | figure | wanted | verdict | section |
 |---|---|---|---|---|---|

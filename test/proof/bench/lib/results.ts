@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Outcome } from "./part";
 
 const FOLDER = ".cache/bench";
-const DOCUMENT = "docs/performance.md";
+const DOCUMENT = "docs/performance-figures.md";
 const BEGIN = "<!-- bench:begin -->";
 const END = "<!-- bench:end -->";
 
@@ -69,8 +69,8 @@ function commit(): string {
 }
 
 /**
- * Rewrites the table of docs/performance.md with the last result of each part; lines not measured
- * here stay.
+ * Rewrites the table of docs/performance-figures.md with the last result of each part; lines not
+ * measured here stay.
  */
 export async function writeReport(): Promise<string> {
   const runs = readdirSync(FOLDER)
