@@ -91,7 +91,7 @@ describe.each(SIDES)(
     test("say until when the mechanic can't accept jobs", () => {
       const acceptsAgainAt = "2026-12-02T16:00:00.000Z";
       expect(draw({ ...GOOD, acceptsAgainAt }).text).toMatch(
-        /can accept jobs again on \w+, Dec 2, 2026.* Jobs were given up on 3 days within 30 days\./,
+        /can accept jobs again on \w+, Dec 2, 2026.* Jobs were given up or missed on 3 days within 30 days\./,
       );
       expect(draw(GOOD).text).not.toContain("can accept jobs again");
     });
