@@ -108,7 +108,7 @@ type Facts = Omit<ErrorDetails, "fields"> & {
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-/** Facts in each refusal's sentence. */
+/** Names of the facts in each refusal's sentence. */
 type Told = { [Name in RefusalName]: NamesIn<(typeof REFUSALS)[Name]["sentence"]> };
 
 /** Refusals without facts in their sentence. */
@@ -128,7 +128,8 @@ export type Refusal =
     }[Exclude<RefusalName, PlainRefusal>];
 
 /**
- * A refusal for a person. Handlers mask every other error. Its message is its sentence.
+ * A refusal that a person reads; its message is its sentence. Handlers hide the message of every
+ * other error.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -148,7 +149,7 @@ export class DomainError extends Error {
     return this.#name === name;
   }
 
-  /** Returns the answer's other facts. */
+  /** Returns the facts that are sent beside the sentence. */
   get details(): ErrorDetails {
     const { field, fields, ...facts } = this.#facts;
     const details = errorDetailsSchema.parse(facts);
@@ -161,7 +162,10 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns a refusal's sentence; a schema's sentence is one of its facts. */
+/**
+ * Fills in a refusal's sentence. A fact can be the issue of a schema, which becomes a sentence
+ * itself.
+ */
 function sentenceOf(name: RefusalName, facts: Facts & Record<string, unknown>): string {
   const told = Object.entries(facts).map(([key, fact]) => [
     key,

@@ -4,7 +4,10 @@ import { CONCURRENCY_PER_ENDPOINT } from "./webhook/policy";
 import { NOTICE_KINDS } from "./notification/kinds";
 import { mailSchema, type Mail } from "./mail";
 
-/** For a shared queue: the payload's key that names the person, and their share. */
+/**
+ * For fair turns in a queue: the payload's key that names the person, and how many of their jobs
+ * run at a time.
+ */
 export interface Share {
   key: string;
   concurrency: number;
@@ -14,7 +17,7 @@ interface JobKind<Payload> {
   payload: z.ZodType<Payload>;
   /** Time one try can take before it counts as failed. */
   expireInSeconds: number;
-  /** How many one process runs at a time; one by default. */
+  /** How many of them one process runs at a time; one by default. */
   concurrency?: number;
   /** Key for fair turns, so one person's many jobs don't delay the others. */
   share?: Share & { key: keyof Payload & string };
@@ -27,7 +30,9 @@ const MAIL_ONLY = ["created", "cancel", "hold_lost"] as const;
 
 const bookingMail = z.object({
   bookingId: z.string(),
-  /** The booking's customer. Jobs of an earlier version lack it and share one place. */
+  /**
+   * The booking's customer. Jobs queued by an earlier version lack it and count as one person's.
+   */
   customerId: z.string().optional(),
   kind: z.enum([...MAIL_ONLY, ...NOTICE_KINDS]),
   /** The payment it's about, if that matters. */
@@ -50,14 +55,12 @@ const bookingMail = z.object({
   readerId: z.string().optional(),
 });
 const unreadMessages = z.object({ bookingId: z.string(), receiverId: z.string() });
-/** A notification outside the product's own list. */
+/** A notification sent by push or SMS. */
 const oneNotification = z.object({
   userId: z.string(),
   /** Its entry in their list. Unread messages have none. */
   notificationId: z.string().optional(),
-  /**
-   * The email of the same event. If there's nothing left to write, there's nothing left to tell.
-   */
+  /** The email of the same event. If that email is no longer needed, neither is this. */
   booking: bookingMail.optional(),
   /** Recipient of the unread messages. */
   messagesOf: z.string().optional(),
@@ -73,7 +76,7 @@ const movedAddress = z.object({
   before: z.string().max(254),
   changedAt: z.iso.datetime(),
 });
-/** An event as the database's trigger writes it down. */
+/** An event as the database's trigger records it. */
 const reportedEvent = z.object({
   eventId: z.string(),
   bookingId: z.string(),
@@ -142,7 +145,7 @@ interface JobPayloads {
   "payment.takeFee": z.output<typeof oneBooking>;
   /** Ends saving a card for a booking that was canceled. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
-  /** Takes a removed card off the bookings that rely on it, and tells their customer. */
+  /** Detaches a removed card from the bookings that rely on it, and notifies their customer. */
   "payment.cardRemoved": z.output<typeof oneCard>;
   /** Makes the provider forget a card that won't be charged again. */
   "payment.detachCard": z.output<typeof oneMethod>;
@@ -159,7 +162,7 @@ interface JobPayloads {
   "payment.tieOut": z.output<typeof nothing>;
   /** Reminds customers of unpaid amounts, and charges the card they gave. */
   "payment.dues": z.output<typeof nothing>;
-  /** Ends requests nobody accepted, and accepted jobs nobody came to. */
+  /** Ends requests that nobody accepted, and accepted jobs whose mechanic never came. */
   "booking.upkeep": z.output<typeof nothing>;
   /** Tells mechanics nearby about new requests with a card. */
   "booking.announce": z.output<typeof nothing>;
@@ -167,7 +170,7 @@ interface JobPayloads {
   "booking.remind": z.output<typeof nothing>;
   /** Renews authorizations that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
-  /** Plans payouts, sends what was left over, and tells mechanics whose money is held. */
+  /** Plans payouts, retries unsent ones, and notifies mechanics whose money is held. */
   "payout.upkeep": z.output<typeof nothing>;
   /** Sends a payout as a transfer. */
   "payout.send": z.output<typeof onePayout>;
@@ -179,9 +182,11 @@ interface JobPayloads {
   "mechanic.former": z.output<typeof onePerson>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;
-  /** Announces expiring documents, acts on expired ones, and deletes decided ones. */
+  /**
+   * Reminds mechanics of expiring documents, acts on expired ones, and deletes old decided ones.
+   */
   "vetting.upkeep": z.output<typeof nothing>;
-  /** Counts the numbers of finished days. */
+  /** Computes the desk's figures for finished days. */
   "desk.closeDays": z.output<typeof nothing>;
   /** Nightly: counts the cities that have public pages. */
   "public.countAreas": z.output<typeof nothing>;

@@ -11,7 +11,8 @@ import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 export const LIMITS = {
   /**
    * Failed sign-ins. Successes are credited back. Beyond an account's limit, the right password
-   * asks for an emailed code. Beyond that of a known browser or an address, there's no answer.
+   * asks for an emailed code. Beyond the limit of a known browser or a network address, every
+   * sign-in is refused.
    */
   signInPerAccount: { points: 10, seconds: 15 * 60, kept: "shared" },
   signInPerDevice: { points: 10, seconds: 15 * 60, kept: "shared" },
@@ -23,7 +24,10 @@ export const LIMITS = {
   /** Bookings without an account. Beyond it, browsers solve a challenge first. */
   guestDrafts: { points: GUEST_DRAFTS.perNetworkAndHour, seconds: 60 * 60, kept: "shared" },
   mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Sign-ups with another address. The answer reveals if an address has an account. */
+  /**
+   * Changes of a person's email address, because the answer reveals whether an address has an
+   * account.
+   */
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
   confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   /** Security emails of each kind to one mailbox. */
@@ -36,8 +40,8 @@ export const LIMITS = {
   /** Wrong second-factor codes. Right ones are credited back. */
   secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
   /**
-   * The same at sign-in, counted separately, so a person who knows a password can't lock its owner
-   * out.
+   * Wrong second-factor codes at sign-in. Counted separately, so someone who only knows the
+   * password can't lock the owner out.
    */
   signInCodes: { points: 5, seconds: 15 * 60, kept: "shared" },
   codesPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
@@ -48,12 +52,12 @@ export const LIMITS = {
   smsCodesPerAddress: { points: 10, seconds: 60 * 60, kept: "shared" },
   smsCodesPerNumber: { points: 3, seconds: 60 * 60, kept: "shared" },
   smsCodesPerRange: { points: 20, seconds: 60 * 60, kept: "shared" },
-  /** Texts of all kinds except codes. The rest appear only in the product. */
+  /** Texts of all kinds except codes. Notifications beyond it appear only in the product. */
   textsPerPerson: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
   /** Photos of bookings, which don't count toward the upload quota. */
   photos: { points: 300, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Their stored size, including removed ones: 150 MB. */
+  /** Kilobytes of stored photos, including removed ones: 150 MB. */
   photoKilobytes: { points: 150 * 1024, seconds: 24 * 60 * 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   /** Safety reports by one person. Withdrawn ones count. */

@@ -9,13 +9,13 @@ const MAIL_ID = /^[\w.-]{1,120}@[\w.-]{1,250}$/;
 const mailId = z.string().regex(MAIL_ID);
 
 /**
- * One message. Subject and words are our own constants, and names in them are cleaned. The HTML
- * part is made from the same paragraphs, escaped.
+ * One email. Subject and text come from our own constants, with names cleaned. The HTML part is
+ * made from these paragraphs, escaped.
  */
 export const mailSchema = z.object({
   to: z.string().max(254),
   subject: z.string().max(200),
-  /** A paragraph of several lines is a list of facts. */
+  /** A paragraph of several lines is shown as a list of facts. */
   paragraphs: z.array(z.string()),
   /** Preview text in a list of emails, if it shouldn't be the first words. */
   preview: z.string().optional(),
@@ -31,13 +31,16 @@ export const mailSchema = z.object({
   attachments: z
     .array(z.object({ filename: z.string().max(100), contentType: z.string(), base64: z.string() }))
     .optional(),
-  /** Whose choice decides if it's sent. Security emails leave this out. */
+  /**
+   * The person and category whose notification settings decide whether it's sent. Security emails
+   * leave this out.
+   */
   choice: z.object({ userId: z.string(), category: z.enum(NOTICE_CATEGORIES) }).optional(),
-  /** Where its category is turned off: by a program, and by a person. */
+  /** Addresses that turn its category off: one for mail programs, one for people. */
   unsubscribe: z.object({ post: urlText, page: urlText }).optional(),
 });
 export type Mail = z.output<typeof mailSchema>;
-/** An email about a person's own data, to an account that may have lost its address. */
+/** An email to an account that may no longer have an address. */
 export type Letter = Omit<Mail, "to" | "choice"> & { to: string | null; userId: string };
 
 /** Reason for the email, in its footer. */
@@ -47,7 +50,10 @@ export const MAIL_FOOT = {
   unsubscribe: "Unsubscribe from these emails",
 } as const;
 
-/** Splits a text that a person wrote. A paragraph of several lines would be a list of facts. */
+/**
+ * Splits a text that a person wrote. Each line becomes a paragraph, because one with several lines
+ * would be shown as a list of facts.
+ */
 export const paragraphsOf = (text: string): string[] =>
   text.split(/\n+/).filter((line) => line.trim() !== "");
 

@@ -126,7 +126,10 @@ export const OWN_CLAIMS_FROM_REVIEWS = 20;
 /** Reviews on the landing page: the newest, whatever their stars. */
 export const OWN_TESTIMONIALS = 3;
 
-/** Facts behind the `own` claims. Reviews are those of paid jobs that their authors let us publish. */
+/**
+ * Figures behind the `own` claims. Reviews count if the job was paid and the author lets us publish
+ * them.
+ */
 export interface OwnFacts {
   /** Mechanics whom customers can find. */
   mechanics: number;
@@ -182,7 +185,7 @@ function checkedMechanics({ mechanics, checked }: Pick<OwnFacts, "mechanics" | "
   };
 }
 
-/** Claims that need no rows. */
+/** Claims for a product without any rows yet. */
 export const NO_CLAIMS: Marketing = {
   stats: [],
   testimonials: [],

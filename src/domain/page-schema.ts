@@ -5,7 +5,7 @@ import { idText, momentText } from "./text/text";
 /** Most rows in a list. */
 export const MAX_PAGE = 100;
 
-/** How many rows to return; text in an address. More than the most is the most. */
+/** How many rows to return, as text in an address. A number above MAX_PAGE counts as MAX_PAGE. */
 export const pageLimit = z
   .union(
     [
@@ -33,5 +33,5 @@ export const followedListShape = {
   updatedSince: changedSince,
 };
 
-/** A page of such a list. */
+/** The query of a followed list, as a service gets it. */
 export type FollowedPage = z.output<z.ZodObject<typeof followedListShape>>;

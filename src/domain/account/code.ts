@@ -4,7 +4,7 @@ import { requiredText } from "../text/text";
 
 /** A code as people type it: from an authenticator app, or a recovery code. */
 export const codeText = requiredText(field("codeMissing"), 40)
-  // Both kinds are shown in groups, so spaces and dashes don't count.
+  // We show both kinds in groups, so people may type spaces and dashes.
   .transform((code) =>
     withoutSpace(code)
       .replace(/\p{Pd}/gu, "")

@@ -8,14 +8,14 @@ const STATES = new Set(
   ),
 );
 
-/** Messages on our screens. The documented calls store the text as sent. */
+/** Messages of our own forms. The documented calls store any text as sent. */
 export const CONTACT_MESSAGES = {
   phone: "Enter a phone number with area code, like (415) 555-0132, or with + and country code.",
   zipCode: "Enter a 5-digit ZIP code, like 94110.",
   state: "Enter a two-letter state, like CA.",
 } as const;
 
-/** A blank value has its own message. */
+/** Accepts a blank value too, because it has its own message. */
 export const isBlankOr = (isRight: (text: string) => boolean) => (text: string) =>
   isBlank(text) || isRight(text);
 
@@ -29,7 +29,7 @@ const EXTENSION = /\s*(?:;ext=|,|x|ext\.?|extension)\s*(\d{1,7})$/i;
 const NORTH_AMERICAN = /^[2-9]\d{9}$/;
 const ABROAD = /^\+[2-9]\d{6,13}$/;
 
-/** Longer than any number with its extension. Longer texts aren't searched. */
+/** Longer than any number with its extension. A longer text is refused without matching it. */
 const LONGEST_PHONE = 60;
 
 /**

@@ -22,8 +22,8 @@ const SYSTEMS = [
 const PROGRAM = /^([A-Za-z][\w.-]{0,30})(?:\/|$|\s)/;
 
 /**
- * Describes a User-Agent the way its owner would: "Safari on iPhone". We keep no version and
- * nothing else. Returns "" for an unknown one.
+ * Describes a User-Agent the way its owner would: "Safari on iPhone". We store only this text,
+ * without versions. Returns "" for an unknown device.
  */
 export function deviceOf(userAgent: string | null): string {
   if (userAgent === null) return "";

@@ -30,7 +30,7 @@ export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): bool
   );
 }
 
-/** Leaves out the full check of names, which the browser would load for this alone. */
+/** A short check of names. The full one would be loaded in the browser just for this. */
 const canBeShown = (name: string) =>
   !isBlank(name) &&
   !holdsAddress(name) &&

@@ -67,7 +67,7 @@ export const ACCOUNT_REFUSALS = {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Enter a code from your authenticator app, or one of your recovery codes.",
   },
-  /** The same for a person with passkeys. */
+  /** The password was right, and the person has a passkey. */
   signInPasskeyRequired: {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Use a passkey, or a code from your authenticator app if you have one.",
@@ -83,14 +83,14 @@ export const ACCOUNT_REFUSALS = {
       "Confirm your email address first. You'll need it to get back in if you lose your phone.",
   },
   /**
-   * A passkey of another site or person, a copied one, and one without a finger or PIN all read
-   * alike.
+   * One sentence for every reason: a passkey of another site or person, a copied one, or one used
+   * without a fingerprint or PIN.
    */
   wrongPasskey: {
     code: "INVALID",
     sentence: "We couldn't accept that passkey. Try again, or sign in another way.",
   },
-  /** An unknown, used or expired one all read alike. */
+  /** One sentence for an unknown, used or expired challenge. */
   passkeyTooLate: {
     code: "INVALID",
     sentence: "That took too long, or was already used. Use the passkey again.",
@@ -131,7 +131,7 @@ export const ACCOUNT_REFUSALS = {
   },
   ownBlock: { code: "INVALID", sentence: "You can't block yourself." },
   personNotFound: { code: "NOT_FOUND", sentence: "Person not found" },
-  /** Unknown and renewed links read alike. */
+  /** One sentence for an unknown link and one that was renewed. */
   noSuchCalendar: {
     code: "NOT_FOUND",
     sentence: "There's no calendar at this address. The link may have been replaced.",

@@ -17,7 +17,7 @@ export function emailText(missing: FieldKey) {
   return typedEmail(missing).pipe(z.email(field("emailWrong")));
 }
 
-/** The same without checking the format. */
+/** Like `emailText`, without checking the format. */
 function typedEmail(missing: FieldKey) {
   return requiredText(missing, TEXT_LIMITS.email).overwrite(withoutInvisible).toLowerCase();
 }
@@ -65,7 +65,7 @@ export const forgotPasswordSchema = z.object({
   userType: userTypeSchema.optional(),
 });
 
-/** POST /api/auth/code. The answer is always the same, too. */
+/** POST /api/auth/code. The answer is always the same, so it doesn't reveal who has an account. */
 export const signInCodeSchema = z.object({ email: emailText(field("emailRequired")) });
 
 /** POST /api/user/type. */
@@ -87,7 +87,7 @@ const profileSummarySchema = z.object({
 /** GET /api/auth/user: never a hash, never bank data. */
 export const userViewSchema = z.object({
   id: z.string(),
-  /** Empty after another person proved that they own the address. */
+  /** Empty if another person has since proved that they own the address. */
   email: z.string(),
   /** The owner confirmed this address. */
   emailVerified: z.boolean(),

@@ -7,7 +7,7 @@ const sessionViewSchema = z.object({
   /** Device in words, such as "Chrome on Windows"; empty if unknown. */
   device: z.string(),
   signedInAt: isoTime,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: isoTime,
   /** The session that makes the call. */
   current: z.boolean(),

@@ -1,6 +1,6 @@
 import type { UserType } from "../account/roles";
 
-/** Who reads an announcement. */
+/** The people an announcement is shown to. */
 export const ANNOUNCEMENT_AUDIENCES = ["everyone", "customers", "mechanics"] as const;
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number];
 
@@ -29,15 +29,15 @@ export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 export const DESK_ANNOUNCEMENT_VIEWS = ["current", "past", "all"] as const;
 export type DeskAnnouncementView = (typeof DESK_ANNOUNCEMENT_VIEWS)[number];
 
-/** When people read it. Without an end, until staff end it. */
+/** When people can read it. Without an end, it stays until staff end it. */
 interface AnnouncementWindow {
   startsAt: Date;
   endsAt: Date | null;
 }
 
 /**
- * Returns the state at a moment. It runs from its start until just before its end. One that was
- * canceled ended before it began.
+ * Returns an announcement's state at a moment. It runs from its start until just before its end. A
+ * canceled one has an end before its start.
  */
 export function announcementState(
   { startsAt, endsAt }: AnnouncementWindow,
@@ -59,7 +59,7 @@ export function audiencesOf(userType: UserType | null): AnnouncementAudience[] {
   }
 }
 
-/** Returns the running ones, the most important first, then the newest. */
+/** Returns the announcements running now, the most important first, then the newest. */
 export function runningNow<Row extends AnnouncementWindow & { importance: AnnouncementImportance }>(
   rows: readonly Row[],
   now: Date,
@@ -72,7 +72,7 @@ export function runningNow<Row extends AnnouncementWindow & { importance: Announ
     );
 }
 
-/** Returns when the next one starts or ends; null if none will. */
+/** Returns when the next announcement starts or ends; null if none will. */
 export function nextChange(rows: readonly AnnouncementWindow[], now: Date): Date | null {
   const times = rows
     .flatMap(({ startsAt, endsAt }) => (endsAt === null ? [startsAt] : [startsAt, endsAt]))

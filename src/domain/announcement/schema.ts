@@ -14,7 +14,7 @@ import {
 /** An announcement as people read it. */
 export const announcementSchema = z.object({
   id: z.string(),
-  /** Grows when what people read changes. People who dismissed an earlier one see it again. */
+  /** Grows with each change of the text. People who dismissed an earlier revision see it again. */
   revision: z.int(),
   importance: z.enum(ANNOUNCEMENT_IMPORTANCES),
   text: z.string(),
@@ -26,7 +26,7 @@ export type AnnouncementView = z.output<typeof announcementSchema>;
 /** GET /api/announcements */
 export const openAnnouncementsSchema = z.object({
   announcements: z.array(announcementSchema),
-  /** When one starts or ends, so that open pages ask again. */
+  /** When the next one starts or ends. Open pages ask again then. */
   nextChangeAt: isoTime.nullable(),
 });
 export type OpenAnnouncements = z.output<typeof openAnnouncementsSchema>;
@@ -56,7 +56,7 @@ export const deskAnnouncementPageSchema = z.object({
 const LINK = field("announcementLinkWrong");
 const MOMENT = field("momentWrong");
 
-/** What people read, also in the desk's form. */
+/** The fields that people read, shared with the desk's form. */
 export const announcementWords = {
   audience: z.enum(ANNOUNCEMENT_AUDIENCES, { error: field("announcementAudienceMissing") }),
   importance: z.enum(ANNOUNCEMENT_IMPORTANCES, { error: field("announcementImportanceMissing") }),
@@ -72,14 +72,14 @@ const shape = {
     .nullable()
     .optional(),
   linkText: optionalText(ANNOUNCEMENT_LIMITS.linkText).nullable().optional(),
-  /** Missing, or in the past: now. */
+  /** Missing or past means now. */
   startsAt: momentText(MOMENT).nullable().optional(),
-  /** Missing: until staff end it. */
+  /** Missing means until staff end it. */
   endsAt: momentText(MOMENT).nullable().optional(),
   reason: reasonText,
 };
 
-/** A link has an address and a text. */
+/** Checks that a link has both an address and a text. */
 export function wrongLink({
   linkUrl,
   linkText,

@@ -1,13 +1,13 @@
 /** API keys per person. */
 export const KEY_LIMIT = 10;
 
-/** The longest a key works. */
+/** The longest time a key can work. */
 export const KEY_DAYS_MAX = 365;
 
-/** What a person can choose from on the screen. */
+/** Lifetimes to choose from on the screen. */
 export const KEY_DAYS = [30, 90, 365] as const;
 
-/** The start of every key, by which scanners of leaked secrets find them. */
+/** The start of every key. Scanners for leaked secrets recognize keys by it. */
 export const KEY_START = "cw_";
 
 /** The characters of a key that we keep and show: its start and eight more. */

@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../refusal";
 
 export const API_KEY_REFUSALS = {
-  /** An unknown, expired, removed or suspended one all read alike. */
+  /** One sentence for an unknown, expired or removed key, and one whose owner is suspended. */
   wrongKey: {
     code: "UNAUTHENTICATED",
     sentence:

@@ -1,4 +1,4 @@
-/** What an API key can be allowed to do, and how we say so. */
+/** Scopes that an API key can have, with their labels. */
 export const SCOPE_LABELS = {
   "bookings:read": "See bookings, photos and reviews",
   "bookings:write": "Book, accept, reschedule, cancel and complete jobs",
@@ -30,8 +30,8 @@ export const API_SCOPES = [
 ] as const satisfies readonly ApiScope[];
 
 /**
- * What a call needs of a caller with an API key: a scope, nothing ("any"), or a signed-in person
- * ("never").
+ * What a call requires of an API key: a scope, or no particular one ("any"). "never": it only works
+ * for a signed-in person.
  */
 export type CallScope = ApiScope | "any" | "never";
 
@@ -43,7 +43,7 @@ export function scopesFor({ isStaff }: { isStaff: boolean }): readonly ApiScope[
   return API_SCOPES.filter((scope) => isStaff || scope !== DESK_SCOPE);
 }
 
-/** Returns the known scopes among stored ones. */
+/** Returns the stored scopes that still exist. */
 export function knownScopes(stored: readonly string[]): ApiScope[] {
   return API_SCOPES.filter((scope) => stored.includes(scope));
 }

@@ -66,7 +66,10 @@ export const createQuestionSchema = z
   .refine(hasRight, RIGHT_MISSING)
   .refine(areApart, ALIKE);
 
-/** The same as a form with a fixed number of answer fields. Empty ones don't count. */
+/**
+ * `createQuestionSchema` for the form, which has a fixed number of answer fields. Empty ones are
+ * dropped.
+ */
 export const questionFormSchema = z
   .object({
     ...questionShape,

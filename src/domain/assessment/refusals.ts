@@ -22,7 +22,7 @@ export const ASSESSMENT_REFUSALS = {
     sentence: "Your skills test is over. The answers you gave in time count.",
   },
   noSuchAnswer: { code: "INVALID", sentence: "Choose one of the answers." },
-  /** These people can read the questions with their answers. */
+  /** For staff, who can read the questions with their answers. */
   staffTest: {
     code: "FORBIDDEN",
     sentence: "Staff can see the answers, so they can't take the skills test.",

@@ -11,10 +11,10 @@ import { groupOf, rankOf, type AttentionKind } from "./kinds";
 import type { AttentionItem } from "./schema";
 import { MINUTE_MS } from "../time/durations";
 
-/** A booking as one of its two people sees it, with what isn't in it. */
+/** A booking as one of its two people sees it, with further facts about it. */
 export interface AttentionFacts {
   booking: AttentionBooking;
-  /** The payment to pay first of what its customer owes now; null if nothing is due. */
+  /** The first payment its customer has to pay now; null if nothing is due. */
   duePaymentId: string | null;
   /** The reader's unread messages. */
   unread: number;
@@ -52,7 +52,7 @@ type AttentionBooking = Pick<
   | "mechanicName"
 > & { customer: Pick<BookingView["customer"], "firstName"> };
 
-/** What differs between the kinds; the rest of an item is the booking's. */
+/** The part of an item that depends on its kind. The rest comes from the booking. */
 type About = { kind: AttentionKind } & Partial<
   Pick<AttentionItem, "deadlineAt" | "expectedAt" | "amount" | "paymentId" | "unread">
 >;
@@ -170,7 +170,7 @@ function progressOf(booking: AttentionBooking, side: UserType, now: Date): About
   const { status, arrivedAt, enRouteAt, stoppedAt } = booking;
   if (isUnderWay(status)) {
     if (isContested(booking)) return arrivalItem(booking, side);
-    // A customer who may not see anyone isn't told that work goes on.
+    // While we ask whether the mechanic is there, we don't tell the customer that work goes on.
     if (side === "customer" && isPresenceOpen(booking)) return [];
     return [{ kind: stoppedAt === null ? "working" : "stopped" }];
   }
@@ -195,7 +195,7 @@ function arrivalItem(booking: AttentionBooking, side: UserType): About[] {
   return isContested(booking) ? [] : [{ kind: "arrived" }];
 }
 
-/** The mechanic hasn't left. Some minutes after the start, that is late. */
+/** Returns the item for a mechanic who hasn't left: late once the start is some minutes past. */
 function notOnTheWay({ scheduledAt }: AttentionBooking, side: UserType, now: Date): About {
   const isLate = now.getTime() >= Date.parse(scheduledAt) + LATE_ESTIMATE_MINUTES * MINUTE_MS;
   if (side === "mechanic" || !isLate) return { kind: "upcoming" };
@@ -222,8 +222,8 @@ function itemOf(booking: AttentionBooking, side: UserType, about: About): Attent
 }
 
 /**
- * Orders by severity, asks before news, then by deadline (none is last), by the table and by start.
- * What comes next follows, day by day.
+ * Orders items by severity, then asks before news, by deadline (none is last), by the table's order
+ * and by start. Upcoming jobs come last, by start.
  */
 function byUrgency(a: AttentionItem, b: AttentionItem): number {
   const [rankA, rankB] = [rankOf(a.kind), rankOf(b.kind)];

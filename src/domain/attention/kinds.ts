@@ -1,15 +1,17 @@
 import type { UserType } from "../account/roles";
 
-/** Where an item is shown: it asks the person, it's happening, or it's next. */
+/** Group of an item: the person has to act, it's happening now, or it comes next. */
 export const ATTENTION_GROUPS = ["needs", "now", "next"] as const;
 export type AttentionGroup = (typeof ATTENTION_GROUPS)[number];
 
-/** Someone is waiting right now; there's a deadline or money is owed; or it can wait. */
+/**
+ * Severities: someone is waiting right now, there's a deadline or money is owed, or it can wait.
+ */
 export const SEVERITIES = ["waiting", "due", "calm"] as const;
 type Severity = (typeof SEVERITIES)[number];
 
 interface KindRule {
-  /** Who gets it. */
+  /** The sides that get it. */
   sides: readonly UserType[];
   group: AttentionGroup;
   severity: Severity;
@@ -56,7 +58,7 @@ export const ATTENTION_KINDS = Object.keys(ATTENTION).filter(isAttentionKind);
 
 export const groupOf = (kind: AttentionKind): AttentionGroup => ATTENTION[kind].group;
 
-/** Returns a kind's places in the lists above and in the table; lower ones come first. */
+/** Returns a kind's rank by severity, group and table order; lower ranks come first. */
 export function rankOf(kind: AttentionKind): { severity: number; group: number; place: number } {
   const { group, severity } = ATTENTION[kind];
   return {

@@ -14,11 +14,11 @@ export const attentionItemSchema = z.object({
   timeZone: z.string(),
   /** The other person on the booking, as far as the reader may see their name. */
   otherName: z.string().nullable(),
-  /** When it's decided without the person. */
+  /** The deadline after which it's decided without the person. */
   deadlineAt: isoTime.nullable(),
   /** When the mechanic is expected, or the new start that is asked for. */
   expectedAt: isoTime.nullable(),
-  /** What it's about: the new total, or the amount owed. */
+  /** The new total, or the amount owed. */
   amount: moneyText.nullable(),
   /** The payment to pay at checkout. */
   paymentId: z.string().nullable(),

@@ -23,7 +23,7 @@ import { MINUTE_MS } from "../time/durations";
 /** Sides of a booking, and the system. */
 export type ActionSide = "customer" | "mechanic" | "operator" | "system";
 
-/** Facts besides the status that decide if an action is possible. */
+/** Facts besides the status that decide whether an action is possible. */
 export interface ActionFacts {
   status: BookingStatus;
   scheduledAt: Date;
@@ -35,7 +35,7 @@ export interface ActionFacts {
   movesLeft: number;
   /** The customer said that the mechanic isn't there. */
   arrivalContestedAt: Date | null;
-  /** The customer was asked whether the mechanic is there. */
+  /** When the customer was asked whether the mechanic is there. */
   presenceAskedAt: Date | null;
   /** The customer stopped the work. */
   stoppedAt: Date | null;
@@ -52,7 +52,7 @@ export interface OpenChange {
   awaitsOperator: boolean;
 }
 
-/** The same for a booking as it's returned. */
+/** Reads the facts from a booking as the API returns it. */
 export function actionFactsOf(booking: {
   status: BookingStatus;
   scheduledAt: string;
@@ -88,7 +88,7 @@ export function actionFactsOf(booking: {
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 interface Action {
-  /** One side, or any of several. */
+  /** The side that can take it, or several sides. */
   by: ActionSide | readonly ActionSide[];
   from: readonly BookingStatus[];
   /** The status it leads to; null if the status doesn't change. */
@@ -106,8 +106,8 @@ export const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WA
 export const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
 
 /**
- * Returns why a customer doesn't count as absent yet: they need a confirmed arrival in time, and
- * 15 minutes.
+ * Returns why a customer doesn't count as absent yet: the arrival must be confirmed in time, and 15
+ * minutes must have passed.
  */
 function refusalToReportNoShow(
   {
@@ -159,7 +159,9 @@ const refusalToReschedule = (
       ? "startIsOver"
       : null;
 
-/** Builds the row of a documented transition, with nothing added to what it allows. */
+/**
+ * Builds the row of a documented transition, with exactly the statuses and side that it documents.
+ */
 const transitionAction = <
   By extends UserType,
   From extends BookingStatus,

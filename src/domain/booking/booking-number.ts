@@ -1,6 +1,6 @@
 import { withoutSpace } from "../text/characters";
 
-/** Letters and digits that can't be confused on the phone. */
+/** Letters and digits that aren't confused when read out on the phone. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 6;
 

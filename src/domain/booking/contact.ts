@@ -51,7 +51,7 @@ function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: D
   return endedAt === null || contactOpensAt <= endedAt || visitAgreed;
 }
 
-/** The same after the contact has opened. */
+/** Returns the contact that is visible by time, once it has opened. */
 function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   if (isAhead(job.status) || job.visitAgreed) return EVERYTHING;
   const { personDays, locationHours, cancelledHours } = CONTACT_AFTER;
@@ -102,6 +102,9 @@ export function shownContact(contact: Contact, visible: VisibleContact, area: st
 /** 'San Francisco, CA 94110' → 'San Francisco, CA'. */
 export const cityOf = (area: string | null) => area?.replace(/ \d{5}(-\d{4})?$/, "") ?? "";
 
-/** Returns the moment before which captures no longer keep an erased person's frozen contact. */
+/**
+ * Returns the moment before which a job's last capture no longer keeps an erased person's frozen
+ * contact.
+ */
 export const frozenContactsSince = (now: Date) =>
   new Date(now.getTime() - FROZEN_CONTACT_DAYS * DAY_MS);

@@ -11,7 +11,7 @@ export type SharedMark = (typeof SHARED_MARKS)[number];
 export const UNCOUNTED_REASONS = ["price", "shared"] as const;
 export type UncountedReason = (typeof UNCOUNTED_REASONS)[number];
 
-/** Facts that decide if a finished job counts for the mechanic. */
+/** Facts that decide whether a finished job counts for the mechanic. */
 export interface CountedJob {
   subtotalCents: Cents;
   /** Total before the first price change; null if it never changed. */
@@ -31,6 +31,9 @@ export function uncountedReason(job: CountedJob): UncountedReason | null {
   return isLow && !isDiagnosisOnly(job.lines) ? "price" : null;
 }
 
-/** Returns the moment since when jobs that ended far below their price alert the desk together. */
+/**
+ * Returns the start of the period in which jobs that ended far below their price are added up to
+ * alert the desk.
+ */
 export const lowPricesFrom = (now: Date) =>
   new Date(now.getTime() - LOW_PRICES.withinDays * DAY_MS);

@@ -8,7 +8,10 @@ export interface BookingLimits {
   pendingPerCustomer: number;
   /** For a mechanic whose documents nobody has checked: accepted, unfinished jobs. */
   jobsInHand: number;
-  /** Also for such a mechanic: each acceptance shows them a customer's name, phone and address. */
+  /**
+   * Also for such a mechanic, because each acceptance shows them a customer's name, phone and
+   * address.
+   */
   acceptsPerHour: number;
 }
 
@@ -27,7 +30,7 @@ export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainErr
   return new DomainError("tooManyPending", { limit: pendingPerCustomer });
 }
 
-/** A mechanic's accepted jobs, and the first acceptance within the last hour. */
+/** A mechanic's accepted jobs, and limits on accepting more. */
 export interface Taken {
   /** They released jobs on too many days and can't accept until then. */
   acceptsAgainAt: Date | null;
@@ -37,7 +40,7 @@ export interface Taken {
   acceptsThisHour: number;
   firstAcceptThisHour: Date | null;
   /**
-   * Another job's contact can open to them that day: they're verified, or have few jobs that day.
+   * They may see another customer's contact data that day: they're verified, or have few jobs then.
    */
   isDayFree: boolean;
 }

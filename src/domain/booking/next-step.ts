@@ -14,7 +14,7 @@ export type JobStep = (typeof JOB_STEPS)[number];
 export interface NextStep {
   step: JobStep;
   isPossible: boolean;
-  /** When it becomes possible, if only time is missing. */
+  /** When it becomes possible, if it's only too early. */
   possibleFrom: Date | null;
 }
 

@@ -10,7 +10,7 @@ export const LATE_RELEASE_HOURS = 24;
  */
 export const RELEASE_DAYS = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
 
-/** A mechanic can ask staff to lift a no-show for this long. */
+/** Days in which a mechanic can ask staff to lift a no-show. */
 export const NO_SHOW_LIFT_DAYS = 7;
 
 /**
@@ -40,16 +40,16 @@ export const ARRIVAL_FROM_MINUTES = 30;
 export const DRIVE = { roadFactor: 1.3, mph: 30, parkMinutes: 4, stepMinutes: 5 } as const;
 
 /**
- * Work that begins this long before or after the planned start, without a confirmed arrival, asks
- * the mechanic first and the customer afterwards. Photos and positions from before it confirm
- * nothing.
+ * If work begins this long before or after the planned start without a confirmed arrival, we ask
+ * the mechanic first and the customer afterwards. Photos and positions sent earlier than this
+ * before the start confirm no arrival.
  */
 export const UNUSUAL_START_MINUTES = 30;
 
 /**
  * The mechanic's location on the way: how often it's sent, and how long the last one is kept. The
- * customer sees it only near the job, and only if the trip began well away from it. A trip must be
- * possible for a car. A location at the job confirms an arrival for a while.
+ * customer sees it only near the job, and only if the trip began well away from it. Jumps that no
+ * car can make are ignored. A location at the job confirms an arrival for a while.
  */
 export const FOLLOWING = {
   everySeconds: 5,
@@ -100,10 +100,13 @@ export const FREE_CANCELLATION_HOURS = 24;
 /** Canceling is free for this long after the customer was told about the acceptance. */
 export const CANCELLATION_GRACE_MINUTES = 15;
 
-/** If the mechanic is this late without a confirmed arrival, canceling is free. */
+/** Canceling is free once the mechanic is this late without a confirmed arrival. */
 export const MECHANIC_LATE_MINUTES = 30;
 
-/** An estimate this long after the start notifies the customer outside the page. */
+/**
+ * If the mechanic's estimate is this long after the start, we also notify the customer outside the
+ * page.
+ */
 export const LATE_ESTIMATE_MINUTES = 10;
 
 /**
@@ -128,9 +131,9 @@ export const REQUEST_EXPIRES = {
   leastMinutes: 30,
 } as const;
 
-/** Number of nearest eligible mechanics told about a new request. */
+/** We tell at most this many of the nearest eligible mechanics about a new request. */
 export const NEARBY_TOLD_AT_MOST = 20;
-/** Outside the product, a mechanic hears about new requests at most once in this time. */
+/** We email, push or text a mechanic about new requests at most once in this time. */
 export const DIGEST_MINUTES = 10;
 
 /** Halfway through a request's time, this many mechanics are reminded. */
@@ -152,9 +155,9 @@ export const UNDER_WAY_HOURS = { reminder: 12, stuck: 48 } as const;
 export const STOP_DECIDED_HOURS = 24;
 
 /**
- * A price can be lowered. Below the floor, or below the agreed price if that's lower, staff look
- * first. A job that ends under `countsFrom` of the agreed price doesn't count for stars, job count
- * or payout rank, and this many of them alert the desk.
+ * Rules for lowering a price. Below the floor, or below the agreed price if that's lower, staff
+ * look first. A job that ends under `countsFrom` of the agreed price doesn't count for stars, job
+ * count or payout rank, and this many of them alert the desk.
  */
 export const LOW_PRICES = {
   operatorBelowCents: 2_500,

@@ -10,7 +10,7 @@ import { BOOKING_STAGES, BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES } from "./policy";
 import { timeZoneText } from "../time/time-zone-schema";
 
-/** Most services in one booking. The catalog has fewer. */
+/** Most services in one booking. */
 const MAX_SERVICES = 30;
 
 /** The services of a booking, each once. */
@@ -38,7 +38,7 @@ const plan = {
   timeZone: timeZoneText().optional(),
 };
 
-/** A promo code as somebody typed it. */
+/** A promo code as typed. */
 export const promoCodeText = optionalText(40).nullable().optional();
 
 /** The highest price of a booking. */
@@ -48,8 +48,8 @@ export const BOOKING_AMOUNT = {
 } as const;
 
 /**
- * The total the customer saw. If today's total differs, the booking is refused with it. Without
- * this field, today's total applies.
+ * The total the customer saw. If today's total differs, the refusal names today's. Without this
+ * field, today's total applies.
  */
 const seenTotal = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents).optional();
 
@@ -69,8 +69,8 @@ export const createBookingSchema = z.object({
 export type CreateBookingInput = z.output<typeof createBookingSchema>;
 
 /**
- * PUT /api/bookings/{id}: the one status a customer can write, or the details. Absent keys of an
- * edit don't change.
+ * PUT /api/bookings/{id}: the one status a customer can write, or the details. An edit leaves
+ * absent keys unchanged.
  */
 export const updateBookingSchema = z
   .object({ ...plan, ...detailsShape("edited") })
@@ -109,7 +109,9 @@ const isRecorded = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 2000 && year < 2100;
 };
-/** When it was done, by the clock of the phone that sends it. Our time counts. */
+/**
+ * When it was done, by the clock of the phone that sends it. We store it, but our own time decides.
+ */
 export const deviceTime = momentText(NO_DEVICE_TIME).refine(isRecorded, NO_DEVICE_TIME).optional();
 
 /** POST /api/bookings/{id}/arrived and /complete. */

@@ -11,12 +11,18 @@ export type SiteAction =
   | { kind: "complete" }
   | { kind: "photo"; photoKind: PhotoKind };
 
-/** How long the server remembers its answers. Older actions aren't sent without asking. */
+/**
+ * Actions older than this are sent only after asking, because the server no longer remembers its
+ * answer to a repeated one.
+ */
 export const SENDS_ALONE_FOR_MS = DAY_MS;
 /** Unsent actions are removed from the phone after this. */
 export const KEPT_ON_PHONE_FOR_MS = 7 * DAY_MS;
 
-/** Returns what's left of a drive estimate, which the server counts from when it hears of it. */
+/**
+ * Returns the minutes left of a drive estimate, because the server counts from the moment it
+ * receives the action.
+ */
 export function etaLeft(etaMinutes: number, saidAt: Date, now: Date): number {
   const gone = Math.floor((now.getTime() - saidAt.getTime()) / MINUTE_MS);
   return Math.max(ETA_MINUTES.min, etaMinutes - Math.max(0, gone));

@@ -100,7 +100,7 @@ export const isAgreed = isAt("agreed");
 export const isDone = isAt("done");
 /** Canceled: its authorization is released. */
 export const isCancelled = isAt("cancelled");
-/** A mechanic has accepted the job or is working on it. */
+/** The job isn't over: requested, accepted or in progress. */
 export const isAhead = isAt("open", "agreed", "underWay");
 
 /** The job is over, finished or canceled, and can be booked again. */
@@ -116,7 +116,7 @@ export const DONE_STATUSES = BOOKING_STATUSES.filter(isDone);
 export const CANCELLED_STATUSES = BOOKING_STATUSES.filter(isCancelled);
 export const AHEAD_STATUSES = BOOKING_STATUSES.filter(isAhead);
 
-/** The two parts of a list: still to come or under way, and history. */
+/** The two parts of a list: bookings that aren't over yet, and history. */
 export const BOOKING_STAGES = ["ahead", "over"] as const;
 export type BookingStage = (typeof BOOKING_STAGES)[number];
 export const STAGE_STATUSES: Record<BookingStage, readonly BookingStatus[]> = {
@@ -124,7 +124,7 @@ export const STAGE_STATUSES: Record<BookingStage, readonly BookingStatus[]> = {
   over: BOOKING_STATUSES.filter(isOver),
 };
 
-/** Statuses the customer can edit or cancel. */
+/** Statuses in which the customer can edit or cancel. */
 export const EDITABLE_STATUSES = BOOKING_STATUSES.filter(canEdit);
 
 /** Statuses of accepted, unfinished jobs. */
@@ -140,8 +140,8 @@ interface Transition {
 }
 
 /**
- * The table of documented transitions, with who can make each. It draws buttons, decodes REST and
- * authorizes.
+ * The table of documented transitions, with who can make each. Buttons, REST calls and
+ * authorization all use it.
  */
 export const BOOKING_TRANSITIONS = {
   cancel: { from: "pending", to: "cancelled", by: "customer" },
@@ -151,7 +151,10 @@ export const BOOKING_TRANSITIONS = {
   complete: { from: "in_progress", to: "completed", by: "mechanic" },
 } as const satisfies Record<BookingTransition, Transition>;
 
-/** The transitions behind each status, for rows written as if the booking had gone through them. */
+/**
+ * The transitions that lead to each status, for sample rows that must look as if the booking had
+ * gone through them.
+ */
 export const TRANSITIONS_BEHIND: Record<BookingStatus, readonly BookingTransition[]> = {
   pending: [],
   accepted: ["accept"],

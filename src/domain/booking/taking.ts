@@ -25,7 +25,7 @@ export interface Offer {
   locationKnown: boolean;
   /** This mechanic declined it. */
   declined: boolean;
-  /** This mechanic had it and released it. */
+  /** This mechanic had accepted it and released it. */
   left: boolean;
   /** One of the two blocked the other. */
   blocked: boolean;

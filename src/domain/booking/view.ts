@@ -39,11 +39,14 @@ export const bookingViewSchema = z.object({
   cancelReason: z.string().nullable(),
   /** The cancellation fee. */
   cancellationFee: moneyText.nullable(),
-  /** For a cancellation staff haven't decided: the most it costs the customer. */
+  /** While staff haven't decided about a cancellation: the most it can cost the customer. */
   feeIfRefused: moneyText.nullable(),
-  /** When a reschedule the mechanic asked for was agreed to. */
+  /** When the customer agreed to a reschedule that the mechanic asked for. */
   movedByMechanicAt: isoTime.nullable(),
-  /** The start canceling still goes by, because a reschedule was requested shortly before it. */
+  /**
+   * The earlier start that the cancellation fee still goes by, because the reschedule was requested
+   * shortly before it.
+   */
   keptStartAt: isoTime.nullable(),
   /** The mechanic's location was recorded on the way. */
   followed: z.boolean(),
@@ -94,7 +97,7 @@ export const bookingViewSchema = z.object({
   cardMissing: z.boolean(),
   /** When an accepted booking is canceled unless a card is added; null if it won't be. */
   cardDeadlineAt: isoTime.nullable(),
-  /** The mechanic chose to do it without a card. */
+  /** The mechanic chose to do the job without a card. */
   withoutCard: z.boolean(),
   vehicleId: z.string(),
   vehicle: z.object({

@@ -56,7 +56,7 @@ export const WIZARD_FIELDS = [
 ] as const;
 export type WizardField = (typeof WIZARD_FIELDS)[number];
 
-/** Messages for missing fields of a step. */
+/** Checks one field; returns its message, or null if it's right. */
 type Check = (draft: WizardDraft, now: Date) => string | null;
 
 const filled =

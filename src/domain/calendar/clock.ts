@@ -2,12 +2,12 @@ import { offsetAt } from "../time/wall-clock";
 import type { Span } from "./spans";
 import { MINUTE_MS } from "../time/durations";
 
-/** A span in which a zone's clock runs without a change. Its time is UTC plus `offset`. */
+/** A span without a clock change. The zone's local time there is UTC plus `offset`. */
 export interface ClockPiece extends Span {
   offset: number;
 }
 
-/** No zone changes its clock twice within two days, so this step misses no change. */
+/** The step of the search for clock changes. No zone has two within two days, so none is missed. */
 const LOOK_MS = 24 * 60 * MINUTE_MS;
 
 /** Splits the time between two moments at the zone's clock changes. */

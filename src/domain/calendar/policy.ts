@@ -1,7 +1,7 @@
 /** Starts are offered on the half hour of the mechanic's clock. */
 export const SLOT_MINUTES = 30;
 
-/** How soon and how far ahead customers can book a mechanic who hasn't set it. */
+/** How soon and how far ahead customers can book a mechanic: the limits, and the default. */
 export const MINIMUM_NOTICE_HOURS = { min: 0, max: 168, usual: 2 } as const;
 export const HORIZON_DAYS = { min: 1, max: 365, usual: 60 } as const;
 

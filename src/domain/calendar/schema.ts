@@ -94,7 +94,7 @@ export const availabilitySchema = bookingRulesSchema.extend({
 export const availabilityViewSchema = z.object({
   timeZone: z.string(),
   hours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
-  /** If these are the default hours. */
+  /** True while these are the default hours. */
   usualHours: z.boolean(),
   timeOff: z.array(z.object({ start: isoTime, end: isoTime, note: z.string() })),
   minimumNoticeHours: z.number(),
@@ -147,7 +147,7 @@ export const nearbySlotsSchema = z
   })
   .refine(isFewDays, fewDays);
 
-/** Number of free mechanics, rounded to what a customer needs. */
+/** The number of free mechanics, as coarse as customers see it. */
 export const FREE_COUNTS = ["0", "1–2", "3+"] as const;
 export type FreeCount = (typeof FREE_COUNTS)[number];
 export const freeCountOf = (free: number): FreeCount =>

@@ -20,7 +20,7 @@ export interface MechanicCalendar {
   busy: readonly Span[];
 }
 
-/** The job's start, and its minutes including the drive after it. */
+/** The span in which a job may start, and its minutes including the drive after it. */
 export interface Asked extends Span {
   minutes: number;
 }
@@ -56,7 +56,7 @@ export function bookableStarts(calendar: MechanicCalendar, asked: Asked, now: nu
 
 /**
  * Counts the calendars with room for the job at each future half hour of `[from, to)`. Half hours
- * are UTC, which match those of most zones.
+ * are counted in UTC, which matches most zones.
  */
 export function countFree(
   calendars: readonly MechanicCalendar[],
@@ -105,7 +105,7 @@ function halfHoursIn({ from, to }: Span, most: number): number[] {
 
 /** Returns when each calendar has room for the job to begin. */
 function spansOfEach(calendars: readonly MechanicCalendar[], asked: Asked, now: number): Span[][] {
-  // Neighbors share a zone, and its clock costs most of the time here.
+  // Nearby mechanics share a zone, and computing its clock is the slowest part.
   const clocks = new Map<string, ClockPiece[]>();
   return calendars.map((calendar) => {
     const pieces = clocks.get(calendar.timeZone) ?? clockOf(calendar.timeZone, asked);

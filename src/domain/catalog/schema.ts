@@ -58,7 +58,7 @@ export const changeServiceSchema = z
     id: idText,
     /** The version staff looked at. */
     version: z.int().min(1),
-    /** Its new position in the list, from 1. */
+    /** Its new position in the list, counted from 1. */
     position: z.int(field("servicePositionWrong")).min(1, field("servicePositionWrong")).optional(),
     reason: reasonText,
   })
@@ -74,7 +74,7 @@ export const serviceActionSchema = z.object({ id: idText, reason: reasonText });
 /** A service at the desk. */
 export const deskServiceSchema = serviceViewSchema.extend({
   specializations: z.array(z.string()),
-  /** If it can be booked. Existing bookings keep a retired service. */
+  /** False once it's retired. Existing bookings keep a retired service. */
   offered: z.boolean(),
   position: z.int(),
   version: z.int(),

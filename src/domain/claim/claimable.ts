@@ -28,7 +28,10 @@ export function claimableKinds(booking: Answered, side: ClaimSide, now: Date): C
   );
 }
 
-/** A warranty can be claimed twice, one claim at a time. Anything else once per person. */
+/**
+ * Returns whether no further claim of this kind is possible. A warranty can be claimed twice, one
+ * claim at a time; anything else once per person.
+ */
 function isUsedUp({ claims }: Answered, kind: ClaimKind): boolean {
   const made = claims.filter((claim) => claim.kind === kind);
   if (kind !== "warranty") return made.some(({ own, state }) => own && state !== "withdrawn");

@@ -5,7 +5,7 @@ interface KindRule {
   /** Label, and hint in the form. */
   label: string;
   hint: string;
-  /** The desk can send the mechanic back for it. */
+  /** The desk can ask the mechanic to come back and fix it. */
   canBeMadeGood: boolean;
 }
 
@@ -52,7 +52,7 @@ export const CLAIM_RULES: Record<ClaimKind, KindRule> = {
   },
 };
 
-/** Whose turn it is, or the result. */
+/** States of a claim: whose turn it is, or the result. */
 export const CLAIM_STATES = [
   "asked",
   "offered",

@@ -29,25 +29,25 @@ export function claimsEnd(booking: {
 
 export const offerDue = (now: Date) => after(now, OFFER_HOURS * HOUR_MS);
 export const deskDue = (now: Date) => after(now, DESK_HOURS * HOUR_MS);
-/** Returns when the desk got a claim that's due then. */
+/** Returns when a claim with that deadline came to the desk. */
 export const deskSince = (dueAt: Date) => after(dueAt, -DESK_HOURS * HOUR_MS);
 
-/** Facts that decide if a claim is possible. */
+/** Facts that decide whether a claim is possible. */
 export interface ClaimableBooking {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   mechanicId: string | null;
-  /** Returns when claims other than the warranty end. */
+  /** When claims other than the warranty end. */
   claimsUntil: Date | null;
   warrantyEndsAt: Date | null;
 }
 
-/** Reasons a claim isn't possible. `late` comes with the moment it ended. */
+/** Reasons a claim isn't possible. `late` is the moment until which it was. */
 export type ClaimRefusal =
   | { name: "nothingToClaim" | "notWarranted" | "warrantyUnpaid" }
   | { name: "claimLate"; late: Date };
 
-/** Returns whether the job's work was paid, even if part of it was refunded. */
+/** Payment statuses with a warranty: the work was paid, even if part of it was refunded. */
 const WARRANTED = ["captured", "partially_refunded"] as const satisfies readonly PaymentStatus[];
 
 /**

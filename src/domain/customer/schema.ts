@@ -28,7 +28,7 @@ const profileSchema = z.object({
   notes: optionalText(TEXT_LIMITS.note).optional(),
 });
 
-/** /customer/profile: every field with its message, and contact data we can use. */
+/** /customer/profile: every field with its message. Phone, state and ZIP code must be valid. */
 export const customerProfileFormSchema = profileSchema.extend({
   phone: profileSchema.shape.phone.refine(isBlankOr(isPhone), field("contactPhoneWrong")),
   state: profileSchema.shape.state.refine(isBlankOr(isState), field("contactStateWrong")),

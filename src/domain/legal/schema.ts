@@ -49,7 +49,7 @@ export const deskLegalTextSchema = z.object({
   draft: z
     .object({
       wording: z.string(),
-      /** Counts its edits. */
+      /** The number of its edits so far. */
       revision: z.int(),
       savedAt: isoTime,
       author: z.string(),

@@ -9,7 +9,7 @@ export type ResolvedLocation =
   | {
       precision: "exact" | "area";
       point: Point;
-      /** The point belongs to the street, not only to its ZIP code. */
+      /** The point is that of the street address, not only of its ZIP code. */
       isStreet: boolean;
       /** City, state and ZIP code as far as they're known. */
       area: string;

@@ -1,19 +1,22 @@
 import type { Point } from "../mechanic/matching";
 
-/** A point on the map with its words. */
+/** A point on the map and its name. */
 export interface Place extends Point {
   label: string;
   /** City, state and ZIP code as far as they're known, in the table's words; null if not. */
   area: string | null;
 }
 
-/** A place in the table, and if the text also names a street. */
+/** A place from the table, and whether the text also names a street. */
 export interface GazetteerPlace extends Place {
   area: string;
   namesStreet: boolean;
 }
 
-/** A city alone means its largest namesake only if that one is far larger than the others. */
+/**
+ * A city name without a state means the largest city of that name, but only if it's far larger than
+ * the others.
+ */
 const DOMINANT_MIN_ZIPS = 5;
 const DOMINANT_FACTOR = 3;
 const LONGEST_CITY_WORDS = 5;

@@ -3,7 +3,7 @@ import type { PayoutMethod } from "../payout/policy";
 import type { DocumentKind } from "../vetting/kinds";
 import type { KindState } from "../vetting/document-status";
 
-/** What a mechanic sets up, in the order that brings the first paid job soonest. */
+/** Setup steps of a mechanic, in the order that leads to the first paid job soonest. */
 export const SETUP_STEPS = [
   "location",
   "hours",
@@ -25,7 +25,7 @@ export interface SetupFacts {
   /** The documents that verification needs. */
   documents: readonly { kind: DocumentKind; state: KindState }[];
   payoutMethod: PayoutMethod;
-  /** What stops all of their payouts. */
+  /** Obstacles to all of their payouts. */
   obstacles: readonly ObstacleReason[];
   hasPassedTest: boolean;
 }

@@ -3,15 +3,18 @@ import { DAY_MS, HOUR_MS } from "../time/durations";
 /** Free trial for mechanics. */
 export const TRIAL_DAYS = 10;
 
-/** Ten days after the profile was first created. */
+/** Returns when a trial ends: ten days after the profile was first created. */
 export function trialEndsAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + TRIAL_DAYS * DAY_MS);
 }
 
-/** The provider accepts a trial's end only this far ahead. A shorter one is given in days. */
+/**
+ * Stripe accepts an exact trial end only if it's at least this far ahead. A shorter trial is sent
+ * in days.
+ */
 const EXACT_FROM_HOURS = 48;
 
-/** Returns the rest of a free trial. The first payment is due after it. */
+/** The rest of a free trial, as the provider takes it. The first payment is due after it. */
 export type PlanTrial = { until: Date } | { days: number };
 
 /** Returns the rest of a free trial when the mechanic buys the plan; null if none is left. */
@@ -22,7 +25,7 @@ export function planTrial(
   const { subscriptionStatus, subscriptionEndsAt: until } = profile;
   if (subscriptionStatus !== "trial" || until === null || until <= now) return null;
   const hours = (until.getTime() - now.getTime()) / HOUR_MS;
-  // An hour to spare for a person who leaves the page open.
+  // An hour more, in case the person leaves the page open.
   return hours > EXACT_FROM_HOURS + 1 ? { until } : { days: Math.ceil(hours / 24) };
 }
 

@@ -5,14 +5,14 @@ import { DAY_MS } from "../time/durations";
 /** Days after a job in which its two people can still send messages. */
 const THREAD_OPEN_DAYS = 60;
 
-/** Facts that decide if a conversation is closed. */
+/** Facts that decide whether a conversation is closed. */
 interface ThreadFacts {
   status: BookingStatus;
   /** When the job ended; null while it isn't over. */
   endedAt: Date | null;
   /**
-   * A claim is undecided. A safety report doesn't count, because nothing may reveal it to the
-   * other side.
+   * A claim is undecided. A safety report doesn't count, because an open conversation would reveal
+   * it to the other side.
    */
   hasOpenClaim: boolean;
   /** One of the two blocked the other. */

@@ -14,7 +14,7 @@ export type Channel = (typeof CHANNELS)[number];
 const yesOrNo = z.boolean({ error: field("channelUnanswered") });
 const channelsSchema = z.object({ email: yesOrNo, push: yesOrNo, sms: yesOrNo });
 
-/** `row` for each category. */
+/** Builds an object with one `row` per category. */
 const perCategory = <Row extends z.ZodType>(row: Row) =>
   z.object({
     jobs: row,
@@ -28,7 +28,7 @@ const perCategory = <Row extends z.ZodType>(row: Row) =>
 const choicesSchema = perCategory(channelsSchema);
 export type Choices = z.output<typeof choicesSchema>;
 
-/** Some of them. */
+/** A part of the choices, as a person changes them. */
 const someChoicesSchema = perCategory(channelsSchema.partial()).partial();
 export type SomeChoices = z.output<typeof someChoicesSchema>;
 
@@ -48,7 +48,7 @@ export const UNSUBSCRIBED =
 /** GET /api/notifications/preferences */
 export const preferencesViewSchema = z.object({
   choices: choicesSchema,
-  /** When push and SMS wait for the morning, in the job's time zone. */
+  /** Hours in which push and SMS wait for the morning, in the job's time zone. */
   quietHours: z.object({ from: z.string(), until: z.string() }),
 });
 export type PreferencesView = z.output<typeof preferencesViewSchema>;
@@ -104,13 +104,16 @@ export function quietUntil(now: Date, timeZone: string): Date | null {
   return instantOf({ date: day, time: QUIET_HOURS.until }, timeZone);
 }
 
-/** A message on a channel. Push and SMS also need the start and time zone for quiet hours. */
+/**
+ * A message to send on a channel. Push and SMS also need the job's start and time zone for quiet
+ * hours.
+ */
 type Delivery = { category: NoticeCategory } & (
   | { channel: "email" }
   | {
       channel: Exclude<Channel, "email">;
       night?: NightRule | undefined;
-      /** When the job begins, if it's about one. */
+      /** When the job begins, if the message is about one. */
       startsAt?: Date | undefined;
       timeZone: string;
     }

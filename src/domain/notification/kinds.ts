@@ -34,7 +34,7 @@ interface NoticeRule {
   /** When it may be sent at night. */
   night?: NightRule;
   /**
-   * The booking's statuses in which it is still true. Without it, it always is, such as a payment
+   * Returns whether it's still true in this status. Without it, it always is, such as a payment
    * that was made.
    */
   trueWhile?: (status: BookingStatus) => boolean;

@@ -16,7 +16,7 @@ export function pageOf(kind: string, bookingId: string | null): string {
   if (!isNoticeKind(kind) || bookingId === null) return "/";
   // A reassigned job is no longer visible to its former mechanic.
   if (kind === "job_desk_released") return "/mechanic/jobs";
-  // Where the person can respond.
+  // Support is where the person can respond.
   if (kind === "desk_wrote") return "/support";
   if (kind === "presence_asked") return presencePage(bookingId);
   if (kind === "review_left") return "/mechanic/profile/view";

@@ -1,7 +1,7 @@
 import type { Cents } from "../money";
 import type { PaymentPurpose, PaymentState } from "./payment";
 
-/** What makes a payment due now. Queries and functions take it from here. */
+/** Columns of a payment that's due now, for queries and functions alike. */
 export const DUE = { isCurrent: true, state: "due" } as const;
 
 interface Row {
@@ -26,31 +26,33 @@ export function dueCents(
   return sumOf(due.map(({ amountCents }) => amountCents));
 }
 
-/** What a booking's payments, tips apart, have done on its customer's card. */
+/** Everything a booking's payments did on the customer's card, except tips. */
 export interface CardMoney {
   /** Authorizations that stay until the job is done. */
   held: readonly Cents[];
   /** Authorizations released as a whole, or about to be. */
   released: readonly Cents[];
-  /** What was released of authorizations that were charged in part. */
+  /** Released parts of authorizations that were charged in part. */
   restCents: Cents;
   /** A cancellation fee that is being taken from its authorizations. */
   chargingCents: Cents;
   capturedCents: Cents;
   dueCents: Cents;
-  /** Something due had been authorized, and couldn't be charged. */
+  /** An amount now due had been authorized, but couldn't be charged. */
   isLost: boolean;
   /** Declined, and not due yet. */
   declinedCents: Cents;
-  /** A declined amount had been authorized, so charging it failed, not authorizing it. */
+  /** The declined amount had been authorized before, so it was the charge that failed. */
   wasHeld: boolean;
   /** Charged although the booking was canceled, and not a fee. */
   surplusCents: Cents;
-  /** The part of it that went back. */
+  /** The refunded part of the surplus. */
   refundedCents: Cents;
 }
 
-/** Sums up a booking's payments. Everything we say about holds and charges is written from it. */
+/**
+ * Sums up a booking's payments. All sentences about holds and charges are written from the result.
+ */
 export function cardMoney(
   payments: readonly Row[],
   { isCanceled }: { isCanceled: boolean },

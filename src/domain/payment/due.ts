@@ -10,7 +10,7 @@ export const REMINDERS = REMIND_AFTER_HOURS.length;
 /** Hours after which an unpaid amount blocks new bookings. */
 const STOPS_AFTER_HOURS = 7 * 24;
 
-/** Returns the number of reminders due by now. Of several missed ones, only the last is sent. */
+/** Returns how many reminders are due. If several were missed, only the last is sent. */
 export function remindersBy(dueAt: Date, now: Date): number {
   return REMIND_AFTER_HOURS.filter((hours) => now.getTime() >= dueAt.getTime() + hours * HOUR_MS)
     .length;

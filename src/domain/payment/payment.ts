@@ -18,13 +18,13 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The bank authorized or paid it, so nothing replaces it. */
+/** Returns whether the bank authorized or paid it. Nothing replaces such a payment. */
 export const isCovered = ({ state }: { state: PaymentState }): boolean =>
   state === "authorized" || state === "captured";
 
 interface Row {
   purpose: PaymentPurpose;
-  /** An earlier attempt that the booking no longer uses. */
+  /** False for an earlier attempt that the booking no longer uses. */
   isCurrent: boolean;
   state: PaymentState;
   capturedCents: number;
@@ -54,7 +54,10 @@ export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
   return "none";
 }
 
-/** A change order's payment doesn't count before it's authorized. */
+/**
+ * Returns whether it's a change order's payment that isn't authorized yet. It doesn't count until
+ * then.
+ */
 function isAsked({ purpose, state }: Row): boolean {
   return purpose === "change" && (state === "open" || state === "failed");
 }
@@ -96,8 +99,8 @@ interface Truth {
 }
 
 /**
- * Returns the state that the provider's object gives a payment. An authorization over another
- * amount counts as none. An unpaid amount stays due until it's charged.
+ * Returns the state of a payment by the provider's object. An authorization for another amount
+ * doesn't count. An unpaid amount stays due until it's charged.
  */
 export function stateOf(
   payment: { state: PaymentState; amountCents: number; dueAt: Date | null },

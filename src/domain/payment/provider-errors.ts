@@ -15,7 +15,7 @@ export class CardRefused extends DomainError {
   }
 }
 
-/** 503: no answer, or none we can use. The same call with the same key is safe to repeat. */
+/** 503: no answer, or none we can use. Repeating the call with its key is safe. */
 export class ProviderUnavailable extends DomainError {
   override readonly name = "ProviderUnavailable";
 
@@ -40,7 +40,7 @@ export class ProviderRefused extends DomainError {
   }
 }
 
-/** The same for an object in another state than the call needs, or a missing one. */
+/** 409: the provider's object is missing, or in another state than the call needs. */
 export class ProviderConflict extends ProviderRefused {
   override readonly name = "ProviderConflict";
 

@@ -110,7 +110,7 @@ export const LEDGER_KINDS = [
   // The platform's own: the provider's fees, and mechanics' payments for their plan.
   "provider_fee",
   "plan",
-  // Too little for a card: what was owed, and its write-off. They add up to zero.
+  // Amounts too small for a card: what was owed, and its write-off, which add up to zero.
   "owed",
   "written_off",
   ...PAYOUT_KINDS,
@@ -118,12 +118,12 @@ export const LEDGER_KINDS = [
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /**
- * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings`
- * and `thisMonth` use the dashboard's formula (totalAmount minus platformFee over completed
- * bookings). `awaitingPayment` is the part customers still owe. `promoSubsidy` is what the
- * platform adds for its discounts. `paidOut` is what was earned and collected, whether or not it
- * was sent to the mechanic yet, and `paid` what was. `balance` is the sum of all rows including
- * payouts: what's still to be paid out.
+ * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings` and
+ * `thisMonth` use the dashboard's formula (totalAmount minus platformFee over completed bookings).
+ * `awaitingPayment` is the part customers still owe. `promoSubsidy` is what the platform adds for
+ * its discounts. `paidOut` is what was earned and collected, whether or not we've sent it to the
+ * mechanic yet; `paid` is what we've sent. `balance` is the sum of all rows including payouts:
+ * what's still to be paid out.
  */
 export const statementSchema = z.object({
   totalEarnings: moneyText,

@@ -19,7 +19,10 @@ export interface OpenRow {
   obstacle: ObstacleReason | null;
 }
 
-/** Groups rows by payment. They're paid out together, so a refund meets what it takes back. */
+/**
+ * The rows of one payment. They're paid out together, so a refund is netted against the capture it
+ * reverses.
+ */
 interface Group {
   paymentId: string | null;
   rows: OpenRow[];
@@ -49,7 +52,7 @@ function groupsOf(rows: readonly OpenRow[]): Group[] {
   return [...groups.values()].map((own) => groupOf(own[0]?.paymentId ?? null, own));
 }
 
-/** A debt doesn't wait. */
+/** Returns whether a group can't be paid out yet. A debt never waits. */
 function isWaiting({ rows, cents }: Group, now: Date): boolean {
   if (cents < 0) return false;
   return rows.some(
@@ -63,7 +66,7 @@ export interface Balance {
   heldCents: number;
   paidCents: number;
   obstacles: Obstacle[];
-  /** Returns when the next amount on its way can be paid out. */
+  /** When the next amount on its way can be paid out. */
   nextAt: Date | null;
 }
 
@@ -98,7 +101,7 @@ export function balanceOf(
   };
 }
 
-/** Returns when a group can be paid out: when its last row can. */
+/** Returns when the first of these groups can be paid out. A group can once its last row can. */
 function earliest(groups: readonly Group[]): Date | null {
   const times = groups.map(({ rows }) =>
     Math.max(...rows.map((row) => row.availableAt?.getTime() ?? 0)),

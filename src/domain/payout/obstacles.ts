@@ -43,7 +43,7 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   minimum: "This is below the smallest payout. We'll add it to your next one.",
 };
 
-/** The same for staff, who read many of them in a list. */
+/** Short labels of the reasons for staff, who read many of them in a list. */
 export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   disputed: "Disputed payment",
   claimed: "Claim open",
@@ -63,10 +63,10 @@ export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   minimum: "Below the smallest payout",
 };
 
-/** Where a mechanic's money goes, as far as it decides if it can. */
+/** Facts about a mechanic and their bank account that decide whether they can be paid. */
 export interface PayoutTarget {
   isClosed: boolean;
-  /** A mechanic who isn't eligible isn't paid in the meantime. */
+  /** Payouts wait while the mechanic isn't eligible. */
   ineligibility: Ineligibility | null;
   changedAt: Date | null;
   hasBank: boolean;
@@ -82,7 +82,7 @@ export interface Obstacle {
   until: Date | null;
 }
 
-/** Returns what stops all of a mechanic's payouts. */
+/** Returns the obstacles to all of a mechanic's payouts. */
 export function targetObstacles(method: PayoutMethod, target: PayoutTarget, now: Date): Obstacle[] {
   const until = heldUntil(target.changedAt, now);
   return [

@@ -94,7 +94,7 @@ const skippedSchema = z.object({
   mechanic: person,
   amount: moneyText,
   obstacles: z.array(obstacleSchema),
-  /** Where their tax form is. Each read is logged. */
+  /** Address of their tax form. Each read is logged. */
   taxFormUrl: z.string().nullable(),
 });
 

@@ -27,13 +27,13 @@ interface KindRule {
   /** The side that adds them. */
   by: "customer" | "mechanic" | "either";
   from: readonly BookingStatus[];
-  /** After the acceptance, once the mechanic has arrived. */
+  /** Only possible once the mechanic has arrived. */
   onSite: boolean;
   /** Most by one person for one booking. */
   most: number;
-  /** It belongs to a message, a change order or a claim, and is deleted without one. */
+  /** It belongs to a message, a change order or a claim. One that was never attached is deleted. */
   attached: boolean;
-  /** Until when its author can remove it. An attached photo can't be removed. */
+  /** Statuses in which its author can remove it. An attached photo can't be removed. */
   removableIn: readonly BookingStatus[];
   /** Label on screens. */
   label: string;

@@ -65,7 +65,7 @@ const WHEN = {
   used_up: "spentPromo",
 } as const satisfies Record<Exclude<PromoState, "active">, string>;
 
-/** Returns why a person can't use a code; null if they can. The only rule for codes. */
+/** Returns why a person can't use a code; null if they can. No other code decides this. */
 export function refusalToUse(promo: PromoTerms | null, person: PromoPerson, now: Date) {
   if (promo === null) return "unknownPromo";
   const state = promoState(promo, now);
@@ -91,7 +91,7 @@ export function discountOf(terms: {
   return amountCents === null ? null : { percent: null, amountCents };
 }
 
-/** The same for a booking, by the terms its code had when it was made. */
+/** Returns a booking's discount, by the terms its code had when the booking was made. */
 export function discountOfBooking(booking: {
   promoPercent: number | null;
   promoAmountCents: Cents | null;

@@ -8,12 +8,15 @@ export interface AreaCounts {
   completedJobs: number;
 }
 
-/** Returns whether there is enough to say for a page. */
+/** Returns whether an area has enough mechanics or finished jobs for a page. */
 export function hasEnough({ mechanics, completedJobs }: AreaCounts): boolean {
   return mechanics >= CITY_PAGE.mechanics || completedJobs >= CITY_PAGE.completedJobs;
 }
 
-/** shown: listed. kept: still there, but not to be listed. gone: 404. */
+/**
+ * shown: listed in the sitemap and by search engines. kept: still there, but not to be listed.
+ * gone: 404.
+ */
 export type AreaPageState = "shown" | "kept" | "gone";
 
 /**

@@ -1,10 +1,13 @@
-/** What a city's page needs, and a service's page in a city: one of the two. */
+/**
+ * A city's page, and a service's page in a city, needs this many mechanics or this many finished
+ * jobs.
+ */
 export const CITY_PAGE = {
   mechanics: 2,
   completedJobs: 3,
   /** With fewer published reviews, search engines are asked not to list the city. */
   reviews: 3,
-  /** Days for which a page stays after it fell below. */
+  /** Days for which a page stays after falling below both numbers. */
   keptDays: 30,
 } as const;
 

@@ -16,7 +16,7 @@ interface Figure {
 
 const never = () => false;
 
-/** Returns whether it's more than this percentage, with enough cases to count. */
+/** Returns whether `some` is more than this percentage of `all`, and `all` is enough to count. */
 // precondition: too few jobs never make a poor figure
 const isOften = (some: number, all: number, percent: number) =>
   all >= POINTED_OUT.leastJobs && some * 100 > all * percent;

@@ -5,8 +5,8 @@ export const RELIABILITY_DAYS = 90;
 export const LATE_MINUTES = 15;
 
 /**
- * When a figure is pointed out: percentages of accepted or finished jobs once there are enough,
- * and the median of enough answers.
+ * Limits beyond which a figure is pointed out: percentages of accepted or finished jobs, and the
+ * median of answers, each once there are enough of them.
  */
 export const POINTED_OUT = {
   leastJobs: 5,

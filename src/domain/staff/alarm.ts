@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
 
-/** Staff hear about a safety report nobody takes every 15 minutes for 2 hours, then hourly. */
+/**
+ * While nobody takes a safety report, staff are notified every 15 minutes for 2 hours, then hourly.
+ */
 const SOON = { everyMs: 15 * MINUTE_MS, forMs: 2 * HOUR_MS } as const;
 const LATER_EVERY_MS = HOUR_MS;
 
@@ -39,7 +41,7 @@ export function alarmWords({ bookingNumber, side, minutes }: AlarmFacts) {
 
 /** The kind of an owner's notification about a question that staff didn't decide in time. */
 export const OVERDUE_KIND = "overdue_question";
-/** Hours after which owners hear about a customer's question that nobody decided. */
+/** Hours after which owners are notified of a customer's question that staff haven't decided. */
 export const OVERDUE_HOURS = 24;
 
 export const overdueFactsSchema = z.object({ bookingNumber: z.string() });

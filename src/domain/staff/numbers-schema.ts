@@ -62,7 +62,7 @@ export const numbersSchema = z.object({
   to: z.string(),
   by: z.enum(STEPS),
   total: figures,
-  /** The same for as many days before. */
+  /** The figures of as many days before the span, to compare with. */
   before: figures,
   rows: z.array(numbersRowSchema),
 });

@@ -30,7 +30,7 @@ const waiting = z.object({
 
 const person = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 
-/** The facts of a booking that staff need before they call somebody. */
+/** Facts of a booking that staff need before they call anyone. */
 const todayJob = z.object({
   bookingNumber: z.string(),
   status: z.enum(BOOKING_STATUSES),
@@ -47,7 +47,7 @@ const todayJob = z.object({
 
 /** One thing that needs staff. */
 const todayItem = z.object({
-  /** The same in every answer while it needs staff. */
+  /** Identifies the item; stays the same while it needs staff. */
   key: z.string(),
   kind: z.enum(TODAY_KINDS),
   group: z.enum(TODAY_GROUPS),

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "../time/durations";
 export const SUPPORT = {
   /** Hours until an answer is due. People are told it takes about a day. */
   answerHours: 24,
-  /** How long an emailed link opens its thread. */
+  /** Days for which an emailed link opens its thread. */
   linkDays: 90,
   /** Newest messages shown with a thread. */
   shownMessages: 100,

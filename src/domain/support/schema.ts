@@ -167,7 +167,7 @@ export const noteSupportSchema = z.object({
   note: requiredText(field("supportNoteMissing"), TEXT_LIMITS.note),
 });
 
-/** POST /api/desk/support/{id}/assign: to the caller, or to nobody. */
+/** POST /api/desk/support/{id}/assign: assigns it to the caller, or unassigns it. */
 export const assignSupportSchema = z.object({ id: idText, mine: z.boolean() });
 
 /** POST /api/desk/support/{id}/close and …/reopen. */

@@ -1,8 +1,8 @@
 import { SUPPORT_SUBJECTS } from "../customer/labels";
 
 /**
- * Returns what staff read first about a request, and second. A subject that was only chosen from
- * the list says less than the message.
+ * Returns a request's title and second line for staff. A subject that was only chosen from the list
+ * says less than the message.
  */
 export function supportTitle({ subject, excerpt }: { subject: string; excerpt: string }): {
   title: string;

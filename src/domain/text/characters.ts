@@ -5,7 +5,7 @@
 const INKLESS =
   /^[\s\p{Z}\p{Cc}\p{Cf}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]*$/u;
 
-/** Returns whether a reader sees nothing of it, no matter how many characters it has. */
+/** Returns whether a text has nothing visible, no matter how many characters it has. */
 export function isBlank(text: string): boolean {
   return INKLESS.test(text);
 }
@@ -35,7 +35,7 @@ export function asName(text: string): string {
     .trim();
 }
 
-/** White space and invisible characters that come along with pasted text. */
+/** White space and invisible characters that get pasted along with a text. */
 const PASTED_ALONG = /[\s\p{Cf}]+/gu;
 
 /** Cleans a code, number or password of ours of pasted extra characters. */

@@ -22,9 +22,7 @@ const STREET_WORD =
  */
 const MAKES =
   "Acura|Audi|BMW|Buick|Cadillac|Chevrolet|Chevy|Chrysler|Dodge|Harley-Davidson|Honda|Hyundai|Infiniti|Kia|Lexus|Mazda|Mercedes(?:-Benz)?|Mercury|Mitsubishi|Nissan|Oldsmobile|Plymouth|Pontiac|Saturn|Subaru|Suzuki|Toyota|Triumph|Volkswagen|Volvo|VW|Yamaha";
-/**
- * A number of a vehicle's year, which a make and a model follow: "1998 Buick Park" or "'98 Buick".
- */
+/** Excludes a vehicle's year followed by make and model: "1998 Buick Park" or "'98 Buick". */
 const VEHICLE_BEHIND = String.raw`(?!(?:19\d\d|20\d\d|\d\d)\s{1,3}(?:${MAKES})\s{1,3}\p{L})`;
 
 // Every repetition has a limit, so no text takes long.
@@ -53,7 +51,7 @@ const CONTACTS = [
   // call 555-0134
   /(?<=\b(?:call|text|phone|cell|tel|mobile|whatsapp|dial|sms)\b[^\d\n]{0,20})[2-9]\d{2}[\s.-]{0,2}\d{4}(?!\d)/giu,
   new RegExp(String.raw`\b(?:${DIGIT_WORD}[\s,.-]{1,3}){6,15}${DIGIT_WORD}\b`, "giu"),
-  // 123 Main Street; in small letters only what is hardly anything else
+  // 123 Main Street; in lower case only what can hardly be anything else
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])${VEHICLE_BEHIND}\d{1,6}\s{1,3}(?:(?:\p{Lu}[\p{L}'’.-]{0,30}|\d{1,3}(?:st|nd|rd|th))\s{1,3}){1,3}(?:${STREET_WORD})\b`,
     "gu",
@@ -62,8 +60,8 @@ const CONTACTS = [
 ];
 
 /**
- * Normalizes text the way a reader sees it: wide and disguised letters become plain, and nothing
- * is hidden between them.
+ * Normalizes text to what a reader sees: wide and disguised letters become plain ones, and hidden
+ * characters are removed.
  */
 const asRead = (text: string) =>
   text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
@@ -77,7 +75,10 @@ const ANY_SIGN = new RegExp(
 /** A vehicle's number: 17 capitals and digits without I, O and Q, with at least four of each. */
 const VIN =
   /(?<![\p{L}\p{N}])(?=(?:[A-Z]{0,13}\d){4})(?=(?:\d{0,13}[A-Z]){4})[A-HJ-NPR-Z\d]{17}(?![\p{L}\p{N}])/giu;
-/** Replaces a VIN in text that strangers read. With it, some find the owner's name and address. */
+/**
+ * Replaces a VIN in text that strangers read, because a VIN can lead to the owner's name and
+ * address.
+ */
 const HIDDEN_VIN = "[VIN hidden]";
 
 /** Returns whether a text has a phone number, email address, link or street address. */

@@ -98,7 +98,7 @@ export const idText = z
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns whether an opaque id can be a row's id. Others just aren't found. */
+/** Returns whether a text can be a row's id. Other ids are treated as not found. */
 export function isRowId(id: string): boolean {
   return UUID.test(id);
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "./durations";
 
-/** Names known to be valid. Asking costs as much as all other checks of a booking. */
+/** Names already found valid. Checking one costs as much as all other checks of a booking. */
 const knownZones = new Set<string>();
 
 /** Returns whether this machine knows an IANA time zone. */
@@ -9,7 +9,8 @@ export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
-    // Only canonical names, a few hundred, no matter how many spellings are tried.
+    // Caches only canonical names, so the set stays at a few hundred no matter how many spellings
+    // are tried.
     if (timeZone === name) knownZones.add(name);
     return true;
   } catch {

@@ -10,7 +10,8 @@ export interface WallClock {
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * Creating a format costs far more than using it. Names come from outside, so not all are cached.
+ * Most cached formats. Creating one costs far more than using it, but zone names come from outside,
+ * so the cache needs a limit.
  */
 const MOST_FORMATS = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -42,7 +43,7 @@ export function wallClockOf(at: Date, timeZone: string): WallClock {
       : formatOf("UTC").formatToParts(at.getTime() + offset);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return {
-    // Pads years to four digits: a person who types 2026 passes through 0002.
+    // Pads years to four digits, because a person who types 2026 passes through the year 2.
     date: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`,
     time: `${part("hour")}:${part("minute")}`,
   };
@@ -91,7 +92,7 @@ export function offsetAt(at: number, timeZone: string): number {
   const { date, time } = wallClockOf(new Date(minute), timeZone);
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  // Unlike Date.parse and Date.UTC, these accept every year as it is.
+  // Unlike Date.parse and Date.UTC, these setters don't change two-digit years.
   const shown = new Date(0).setUTCFullYear(year, month - 1, day);
   return new Date(shown).setUTCHours(hours, minutes) - minute;
 }

@@ -25,7 +25,7 @@ export const DOCUMENT_ACCEPT = ".pdf,image/*";
 export const PHOTO_ACCEPT = "image/*";
 export const RESUME_ACCEPT = ".pdf,.doc,.docx";
 
-/** The refusals: two screens word them differently. */
+/** Two screens word the refusals differently. */
 export const PHOTO_COPY = {
   form: {
     tooLarge: { title: "File Too Large", text: "Please select an image smaller than 5MB" },

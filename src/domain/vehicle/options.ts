@@ -155,7 +155,7 @@ function isMake(make: string): make is VehicleMake {
 export const VEHICLE_MAKES: readonly VehicleMake[] = Object.keys(VEHICLE_MODELS).filter(isMake);
 
 const NOT_IN_WIZARD: readonly string[] = ["Hyundai", "Kia", "Mazda", "Lexus", "Acura"];
-/** The ten makes of the booking wizard: the same list without five. */
+/** The ten makes of the booking wizard: the profile's list without five. */
 export const WIZARD_MAKES: readonly VehicleMake[] = VEHICLE_MAKES.filter(
   (make) => !NOT_IN_WIZARD.includes(make),
 );
@@ -165,18 +165,18 @@ export function modelsOf(make: string): readonly string[] {
   return isMake(make) ? VEHICLE_MODELS[make] : [];
 }
 
-/** Profile: the current year down to 1990. */
+/** Returns the profile's years: the current one down to 1990. */
 export function profileYears(now: Date): number[] {
   const newest = now.getFullYear();
   return Array.from({ length: newest - OLDEST_LISTED_YEAR + 1 }, (_, index) => newest - index);
 }
 
-/** Booking wizard: the last 30 years. */
+/** Returns the booking wizard's years: the last 30. */
 export function wizardYears(now: Date): number[] {
   return Array.from({ length: WIZARD_YEAR_COUNT }, (_, index) => now.getFullYear() - index);
 }
 
-/** Returns whether a list of the wizard has this car, as far as it's described. */
+/** Returns whether the wizard's lists contain this car, as far as it's described. */
 export function isListedInWizard(
   { year, make, model }: { year: string; make: string; model: string },
   now: Date,

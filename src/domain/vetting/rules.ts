@@ -14,16 +14,19 @@ export interface Vetted {
   verifiedUntil: Date | null;
 }
 
-/** The time of the question, and if mechanics must be verified here. */
+/** The moment to check, and whether mechanics must be verified here. */
 export interface VettingTerms {
   now: Date;
   mustBeVerified: boolean;
 }
 
-/** Why a mechanic is not shown and cannot accept jobs. */
+/** Reasons a mechanic isn't shown and can't accept jobs. */
 export type Ineligibility = "suspended" | "uninsured" | "unverified";
 
-/** The database asks the same in `isEligible` (services/mechanic/vetting.ts). */
+/**
+ * Returns why a mechanic can't work; null if they can. The database checks it in `isEligible`
+ * (services/mechanic/vetting.ts).
+ */
 export function ineligibilityOf(
   mechanic: Vetted,
   { now, mustBeVerified }: VettingTerms,
@@ -59,7 +62,7 @@ const storedChecks = z.array(checkSchema);
 /** Reads the checks of a stored profile. */
 export const checksOf = (stored: unknown): Check[] => storedChecks.parse(stored);
 
-/** Returns what customers see about a verified mechanic; null for others. */
+/** The checks that customers see about a verified mechanic; null for others. */
 export const badgeSchema = z
   .object({ checks: z.array(checkSchema.pick({ kind: true, at: true })) })
   .nullable();
@@ -82,7 +85,7 @@ export interface AcceptedDocument {
   expiresOn: Date | null;
 }
 
-/** Returns when a day is over everywhere in the United States: midnight in Hawaii. */
+/** A day is over everywhere in the United States at midnight in Hawaii, 10 hours after UTC. */
 const HAWAII_MS = 10 * HOUR_MS;
 
 export function endOfDay(day: Date): Date {

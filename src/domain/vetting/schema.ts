@@ -25,7 +25,10 @@ const typed = {
   expiresOn: z.union([z.literal(""), dayText]).optional(),
 };
 
-/** The same as a form checks it: this kind's required details are there. */
+/**
+ * Builds the schema of a document's form, which also checks that this kind's required details are
+ * there.
+ */
 export function typedFormSchema(kind: DocumentKind) {
   const { asks } = DOCUMENTS[kind];
   return z.object(typed).superRefine((given, context) => {

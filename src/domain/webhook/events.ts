@@ -1,6 +1,6 @@
 import type { BookingEventKind } from "../booking/status";
 
-/** What an endpoint can be told, and how we say so. */
+/** Event types that an endpoint can subscribe to, with their labels. */
 export const WEBHOOK_TYPE_LABELS = {
   "booking.created": "A booking was requested",
   "booking.accepted": "A mechanic accepted",
@@ -29,10 +29,13 @@ export const WEBHOOK_TYPES = Object.keys(WEBHOOK_TYPE_LABELS).filter((name): nam
 /** The type of a delivery that a person sends to try their endpoint. */
 export const TEST_TYPE = "endpoint.test";
 
-/** What the database reports: an event of a booking's timeline, a message, or a dispute. */
+/**
+ * Kinds of events that the database reports: those of a booking's timeline, a message, or a
+ * dispute.
+ */
 export type ReportedKind = BookingEventKind | "message" | "dispute";
 
-/** The type that endpoints hear of each. Null: nothing is sent. */
+/** The webhook type of each reported kind; null if nothing is sent. */
 const TYPE_OF: Record<ReportedKind, WebhookType | null> = {
   created: "booking.created",
   // A visit for a claim is a booking of its own, accepted from the start.
@@ -64,7 +67,7 @@ const TYPE_OF: Record<ReportedKind, WebhookType | null> = {
   claim_warranty: "claim.opened",
   claim_decided: "claim.decided",
   message: "message.received",
-  // Only the reporter and our team know of a safety report.
+  // Only the reporter and our team may know about a safety report.
   report_danger: null,
   edited: null,
   card_saved: null,
@@ -96,7 +99,7 @@ const TYPE_OF: Record<ReportedKind, WebhookType | null> = {
   claim_withdrawn: null,
 };
 
-/** Returns the type of what the database reports, or null if endpoints don't hear of it. */
+/** Returns the webhook type of a reported kind, or null if nothing is sent. */
 export function webhookTypeOf(kind: string): WebhookType | null {
   return isReported(kind) ? TYPE_OF[kind] : null;
 }
@@ -105,7 +108,7 @@ function isReported(kind: string): kind is ReportedKind {
   return Object.hasOwn(TYPE_OF, kind);
 }
 
-/** Returns the known types among stored ones. */
+/** Returns the stored types that still exist. */
 export function knownTypes(stored: readonly string[]): WebhookType[] {
   return WEBHOOK_TYPES.filter((type) => stored.includes(type));
 }

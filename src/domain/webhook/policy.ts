@@ -20,7 +20,7 @@ export const CONCURRENCY_PER_ENDPOINT = 5;
 /** After this long without a single success, an endpoint is paused. */
 export const PAUSE_AFTER_DAYS = 5;
 
-/** How long the previous secret signs, too. */
+/** How long deliveries are also signed with the previous secret. */
 export const OLD_SECRET_HOURS = 24;
 
 /** How long deliveries are kept. */

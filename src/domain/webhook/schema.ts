@@ -25,7 +25,7 @@ const typesText = z
 /** POST /api/webhook-endpoints */
 export const createEndpointSchema = z.object({ url: urlText, events: typesText });
 
-/** PATCH /api/webhook-endpoints/{id}: what is given changes. */
+/** PATCH /api/webhook-endpoints/{id}: changes only the keys that are sent. */
 export const changeEndpointSchema = z.object({
   id: idText,
   url: urlText.optional(),

@@ -1,4 +1,4 @@
-// IDOR-15, AUTH-01, AUTH-04: neither an answer nor its time reveals if something exists.
+// IDOR-15, AUTH-01, AUTH-04: neither an answer nor its time reveals whether something exists.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { pdf } from "~test/support/files";

@@ -7,7 +7,7 @@ import { passwordText } from "../schema";
 
 /** GET /api/account/deletion */
 export const deletionViewSchema = z.object({
-  /** When the account is deleted; null if nobody asked for it. */
+  /** When the account is deleted; null if no deletion was requested. */
   leavesAt: isoTime.nullable(),
   /** Reasons the account can't be deleted yet, with their bookings. */
   obstacles: z.array(

@@ -2,10 +2,10 @@
 export const CONFIRM_LINK_HOURS = 48;
 /** Time the old address can undo a change. */
 export const UNDO_LINK_DAYS = 7;
-/** A sign-in this recent replaces the password. */
+/** A sign-in within this time counts as proof, so the password isn't asked for. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-/** Account emails of one kind per address and hour. */
+/** Most account emails of one kind to one address in an hour. */
 export const ACCOUNT_MAILS_AN_HOUR = 5;
 
 export const DEAD_LINK = "This link has expired or was already used.";

@@ -33,7 +33,7 @@ export function mailboxKey(email: string): string {
   const domain = address.slice(at + 1).replace(/\.$/, "");
   const provider = PROVIDERS.get(domain) ?? { domain, ignored: null };
   const tagAt = address.indexOf("+");
-  // A local part that begins with a plus is a whole name.
+  // A plus at the very start doesn't begin a tag.
   const name = address.slice(0, tagAt > 0 && tagAt < at ? tagAt : at);
   const local = provider.ignored === null ? name : name.replace(provider.ignored, "");
   return `${local === "" ? name : local}@${provider.domain}`;

@@ -15,7 +15,10 @@ export type MailedCodeView = z.output<typeof mailedCodeViewSchema>;
 /** How long the code page waits before it sends another code. */
 export const RESEND_SECONDS = 30;
 
-/** The link in a sign-in mail. Address and code follow the #, so they are in no request and no log. */
+/**
+ * The link in a sign-in mail. Address and code follow the #, so they appear in no request and no
+ * log.
+ */
 export function codeLink(page: string, email: string, code: string): string {
   return `${page}#${new URLSearchParams({ email, code }).toString()}`;
 }

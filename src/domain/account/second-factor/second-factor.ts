@@ -2,7 +2,10 @@ import { z } from "zod";
 import { codeText } from "../code";
 import { MINUTE_MS } from "../../time/durations";
 
-/** STAFF_SECOND_FACTOR: staff must have one, or only use the one they have. */
+/**
+ * STAFF_SECOND_FACTOR: whether all staff need a second factor, or only those who set one up are
+ * asked for it.
+ */
 export type SecondFactorMode = "required" | "optional";
 
 /** Returns whether a person must give a code before staff calls in this session. */
@@ -16,7 +19,10 @@ export function needsSecondFactor(
 /** Time a code is valid for actions on money or staff roles. */
 export const FRESH_CODE_MINUTES = 10;
 
-/** The same for actions on money or staff roles, which need a recent code. */
+/**
+ * Returns whether a person must give a code before an action on money or staff roles, which needs a
+ * recent one.
+ */
 export function needsFreshSecondFactor(
   session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
   mode: SecondFactorMode,
@@ -29,10 +35,10 @@ export function needsFreshSecondFactor(
 
 const ASKED_ONCE = "Staff areas ask for it once each time you sign in.";
 
-/** When staff who already gave their second factor are asked again. */
+/** Says when staff who already gave their second factor are asked again. */
 export const ASKED_AGAIN = `Actions on money, prices or accounts ask for it again after ${FRESH_CODE_MINUTES} minutes.`;
 
-/** Returns why staff are asked for it now, depending on if they gave it in this session. */
+/** Returns why staff are asked for it now, by whether they gave it in this session. */
 export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string {
   return givenAt === null ? `${ASKED_ONCE} ${ASKED_AGAIN}` : ASKED_AGAIN;
 }
@@ -53,7 +59,7 @@ export function hasFactor(person: {
 }
 
 export const RECOVERY_CODES = 10;
-/** Leaves out look-alikes: 0/o and 1/i/l. 31 letters remain, so 16 of them have 79 bits. */
+/** Leaves out look-alikes: 0/o and 1/i/l. With 31 characters left, a code of 16 has 79 bits. */
 export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 export const RECOVERY_LENGTH = 16;
 
@@ -64,7 +70,7 @@ export function isAuthenticatorCode(code: string): boolean {
 }
 
 export const secondFactorViewSchema = z.object({
-  /** An authenticator app is set up and confirmed. */
+  /** An authenticator app is set up, and its first code was entered. */
   enabled: z.boolean(),
   /** A second factor is needed before the next staff call in this session. */
   needed: z.boolean(),

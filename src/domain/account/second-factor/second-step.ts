@@ -46,7 +46,7 @@ export const givenFactorSchema = z
   .object(factor)
   .refine(isGiven, { path: ["code"], message: CODE_MISSING });
 
-/** What proves an account's owner: a code or passkey, or the password. */
+/** Proof of an account's owner: a code or passkey, or the password. */
 export const factorProofShape = {
   ...factor,
   password: passwordText(field("ownPasswordMissing")).optional(),

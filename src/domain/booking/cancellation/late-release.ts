@@ -11,7 +11,8 @@ export const releasesFrom = (now: Date) =>
   new Date(now.getTime() - RELEASE_DAYS.withinDays * DAY_MS);
 
 /**
- * Returns how long a mechanic who released jobs on too many days accepts no job; null if they can.
+ * Returns until when a mechanic who released jobs on too many days can't accept jobs; null if they
+ * can.
  */
 export function stopAfter(days: number, now: Date): Date | null {
   if (days <= RELEASE_DAYS.allowed) return null;

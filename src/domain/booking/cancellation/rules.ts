@@ -63,7 +63,10 @@ export interface CancellationOutcome {
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Returns when free cancellation ends, going by the schedule alone. */
+/**
+ * Returns when free cancellation ends by the schedule alone: 24 hours before the start, or before
+ * the earlier start that still counts.
+ */
 function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
   const start = Math.min(scheduledAt.getTime(), keptStartAt?.getTime() ?? Infinity);
   return new Date(start - FREE_CANCELLATION_HOURS * HOUR_MS);
@@ -175,7 +178,7 @@ const LINES: readonly Line[] = [
     freeUntil: inTimeUntil,
   },
 ];
-/** Applies if no rule does. */
+/** Applies if no rule above does. */
 const LATE: Line = { reason: "late", applies: () => true, feeCents: CANCELLATION_FEES.late };
 
 /** Returns the customer's cancellation fee at a moment: the first rule that applies. */
@@ -217,7 +220,7 @@ export function noShowFee({
   return acceptedPolicy === null ? 0 : chargeableCents(feeCents);
 }
 
-/** Returns the platform's part of a fee. */
+/** Returns the part of a fee that the platform keeps. */
 export function ownPartOf(feeCents: Cents): Cents {
   return percentOf(feeCents, PLATFORM_FEE_PERCENT);
 }

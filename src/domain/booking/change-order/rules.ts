@@ -33,7 +33,7 @@ export interface PricedLine {
   priceCents: Cents;
 }
 
-/** A job's price and its promo code's percentage; null without one. */
+/** A job's price, before or after a change. */
 export interface JobPrice {
   subtotalCents: Cents;
   platformFeeCents: Cents;
@@ -95,7 +95,10 @@ export function diagnosisTotalCents(
   return priceAfter(price, [ELECTRICAL_DIAGNOSTIC]).totalCents;
 }
 
-/** Returns the old discount's part of a new subtotal, by its percentage if known. */
+/**
+ * Returns the discount that the new subtotal would get: by the code's percentage if known, else in
+ * proportion.
+ */
 function samePart(
   before: Pick<JobPrice, "subtotalCents" | "discountCents"> & { promoPercent: number | null },
   subtotalCents: Cents,
@@ -122,7 +125,7 @@ export function operatorReason(order: {
   /** Sum added by this order and earlier approved ones. */
   addedCents: Cents;
   left: readonly (PricedLine & { name: string })[];
-  /** The photos of an expensive part can't prove anything. */
+  /** The photos of an expensive part prove nothing. */
   isUnproven?: boolean;
 }): "large" | "low" | "unproven" | null {
   const { agreedSubtotalCents, addedCents, left } = order;

@@ -94,12 +94,12 @@ export const changeOrderViewSchema = z.object({
   awaitsOperator: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,
-  /** While the card isn't authorized yet: POST /api/payments/{id}/intent authorizes it. */
+  /** The payment to authorize, through POST /api/payments/{id}/intent; null once that's done. */
   payment: z.object({ id: z.string(), amount: moneyText }).nullable(),
 });
 export type ChangeOrderView = z.infer<typeof changeOrderViewSchema>;
 
-/** The same while the change order is open. */
+/** A change order that's still open. */
 export const openChangeOrderViewSchema = changeOrderViewSchema.extend({
   state: z.enum(OPEN_CHANGE_ORDER_STATES),
 });

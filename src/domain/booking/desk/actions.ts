@@ -44,7 +44,7 @@ export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: st
   requests: { label: "Requests", about: "No mechanic has accepted them yet." },
 };
 
-/** Most mechanics that are counted as able to take a request. Staff then have enough to ask. */
+/** We stop counting mechanics who can take a request here. Staff then have enough to ask. */
 export const CANDIDATES_COUNTED = 10;
 
 /** Problems that need staff. */

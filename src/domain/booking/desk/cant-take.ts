@@ -122,7 +122,10 @@ function span(from: Date, until: Date, timeZone: string): string {
   return `${first} ${short}–${end.format(until)}`;
 }
 
-/** Returns whether asking by name gets around every reason: it needs no travel distance. */
+/**
+ * Returns whether requesting the mechanic by name gets around every reason: it ignores their travel
+ * distance.
+ */
 export function canBeAskedByName(reasons: readonly { kind: CantTake }[]): boolean {
   return reasons.every(({ kind }) => kind === "tooFar");
 }

@@ -13,7 +13,7 @@ import { DESK_PROBLEMS } from "./actions";
 import { BOOKING_STATUSES } from "../status";
 import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "./filters";
 
-/** By the job's start, in the desk's time zone. */
+/** GET /api/desk/bookings. Days are those of the job's start, in the desk's time zone. */
 export const deskBookingsInputSchema = z
   .object({
     /** Start of a booking number, name, email address or phone number. */
@@ -42,7 +42,7 @@ export const deskBookingRowSchema = z.object({
   mechanicEmail: z.string().nullable(),
   services: z.string(),
   total: moneyText,
-  /** The problem. */
+  /** Problems that need staff. */
   troubles: z.array(z.enum(DESK_PROBLEMS)),
 });
 export type DeskBookingRow = z.output<typeof deskBookingRowSchema>;
@@ -76,7 +76,7 @@ export const deskConversationSchema = z.object({
       kind: z.enum(PHOTO_KINDS),
       by: z.string(),
       at: isoTime,
-      /** False for a small, one-color or already used photo. */
+      /** False for a small, one-color or already used photo, which proves nothing. */
       isProof: z.boolean(),
       deviceAt: isoTime.nullable(),
     }),

@@ -17,7 +17,7 @@ import { ownBookingSchema } from "./own-booking";
 import { BOOKING_AMOUNT } from "../schema";
 import { BOOKING_STATUSES, CANCELLERS, STOPPERS } from "../status";
 
-/** A booking by id or number, and the reason. Every staff action asks for both. */
+/** Fields of every staff action: a booking's id or number, and the reason. */
 const withReason = { id: idText, reason: reasonText };
 
 /** POST /api/desk/bookings/{id}/cancel and …/complete */
@@ -29,7 +29,7 @@ export const deskReleaseSchema = z.object({
   requestTo: idText.nullable().default(null),
 });
 
-/** Most names shown. Typing more of the name finds the others. */
+/** Most names shown. Staff find others by typing more of the name. */
 export const DESK_MECHANICS_AT_MOST = 20;
 
 /** GET /api/desk/bookings/{id}/mechanics. `q` is the start of a full or last name. */
@@ -69,7 +69,7 @@ export const unavailableMechanicsSchema = z.object({
       ),
     }),
   ),
-  /** How many there are, listed or not, of the nearest that were checked. */
+  /** How many of the checked mechanics can't take it, listed or not. */
   count: z.number().int(),
   withinMiles: z.number(),
 });
@@ -137,7 +137,7 @@ export const deskJobSchema = z.object({
   mechanic: z.string().nullable(),
   services: z.string(),
   total: moneyText,
-  /** When it started to need staff. */
+  /** Since when it has needed staff. */
   since: isoTime,
   /** When we promised an answer, or when a request expires. */
   dueAt: isoTime.nullable(),
@@ -204,7 +204,7 @@ export const deskBookingViewSchema = deskJobSchema
     cancelledBy: z.enum(CANCELLERS).nullable(),
     cancelReason: z.string().nullable(),
     cancellationFee: moneyText.nullable(),
-    /** What canceling by staff would waive now, which counts against operators' limits. */
+    /** The amount we'd waive if staff canceled now. It counts against operators' limits. */
     cancelWaives: moneyText,
     /** The job counts as its mechanic's no-show. */
     noShowCounts: z.boolean(),

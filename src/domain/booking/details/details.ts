@@ -2,12 +2,12 @@ import { OWN_PARTS_SENTENCE } from "../../claim/policy";
 import { TEXT_LIMITS } from "../../text/limits";
 
 // Details a customer gives about a booking besides time, location and services: texts and yes/no
-// answers. Forms, drafts, cards and schemas follow from this file. Statements follow from
-// services/booking/create/details.ts, which names the columns.
+// answers. Forms, drafts, cards and schemas are built from this list.
+// services/booking/create/details.ts maps it to columns for the statements.
 
 interface TextDetail {
   name: string;
-  /** Questions in the form. */
+  /** The question in the form. */
   label: string;
   hint: string;
   placeholder?: string;
@@ -71,7 +71,7 @@ export const FLAG_DETAILS = [
 export type TextName = (typeof TEXT_DETAILS)[number]["name"];
 export type FlagName = (typeof FLAG_DETAILS)[number]["name"];
 
-/** The details of a booking. `notes` is null for a mechanic who hasn't accepted, too. */
+/** The details of a booking. `notes` is also null for a mechanic who hasn't accepted. */
 export type BookingDetails = Record<Exclude<TextName, "notes">, string> & {
   notes: string | null;
 } & Record<FlagName, boolean>;
@@ -85,7 +85,7 @@ export function detailsOf(booking: BookingDetails): BookingDetails {
   };
 }
 
-/** Returns the details after an edit. Absent keys don't change. */
+/** Returns the details after an edit. Keys that are absent keep their value. */
 export function editDetails(
   booking: BookingDetails,
   edit: Partial<BookingDetails>,
@@ -109,7 +109,7 @@ export function detailsOfVisit(
   };
 }
 
-/** Values of the form and the saved draft; missing texts are empty. */
+/** Values of the form and the saved draft. A missing text is "". */
 export type DraftDetails = Record<TextName, string> & Record<FlagName, boolean>;
 
 /** Reads a text from a device's storage. */

@@ -4,7 +4,7 @@ import { optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import type { TextName, FlagName } from "./details";
 
-/** A text every mechanic reads who sees the job. */
+/** A text that every mechanic who sees the job can read. */
 const openText = (maxLength: number) => ({
   created: optionalText(maxLength).default(""),
   edited: optionalText(maxLength).optional(),

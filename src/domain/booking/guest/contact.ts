@@ -2,7 +2,10 @@ import { isBlank } from "../../text/characters";
 import type { WrongField } from "../../wrong-fields";
 import { accountFields } from "~/messages/fields/account";
 
-/** Who books without an account, as typed. Without a schema, because forms show it first. */
+/**
+ * Contact fields of a person who books without an account. Plain code without a schema, because
+ * forms need it before zod has loaded.
+ */
 export const CONTACT_FIELDS = ["firstName", "lastName", "email", "phone"] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type GuestContact = Record<ContactField, string>;
@@ -16,7 +19,7 @@ const MISSING: GuestContact = {
   phone: accountFields.phoneRequired,
 };
 
-/** Returns the empty fields, and an email address that can't be one. The server checks the rest. */
+/** Returns the empty fields and an obviously wrong email address. The server checks the rest. */
 export function wrongContact(contact: GuestContact): WrongField<ContactField>[] {
   return CONTACT_FIELDS.flatMap((name) => {
     if (isBlank(contact[name])) return [{ name, message: MISSING[name] }];

@@ -1,4 +1,4 @@
-/** Numbers of bookings made without an account. */
+/** Limits of bookings made without an account. */
 export const GUEST_DRAFTS = {
   /** How long a draft waits for its code. */
   hours: 24,
@@ -8,7 +8,7 @@ export const GUEST_DRAFTS = {
   perNetworkAndHour: 20,
 } as const;
 
-/** Proof of work that browsers do by themselves. */
+/** Proof of work, which browsers compute without the person noticing. */
 export const PROOF_OF_WORK = {
   /** The number to find is below this: under a second on a laptop, a few on a slow phone. */
   below: 200_000,

@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../../refusal";
 
 export const GUEST_REFUSALS = {
-  /** Unknown, expired, and another browser's read alike. */
+  /** One sentence for an unknown draft, an expired one, and another browser's. */
   draftNotFound: {
     code: "NOT_FOUND",
     sentence: "We no longer have this request. Enter your details again to book.",
@@ -27,7 +27,7 @@ export const GUEST_REFUSALS = {
     code: "CONFLICT",
     sentence: "That time is no longer available. Choose another one.",
   },
-  /** Only the reader of the mailbox learns it. */
+  /** Sent only to the mailbox, so nobody else learns that the address has a mechanic's account. */
   worksHere: {
     code: "CONFLICT",
     sentence:

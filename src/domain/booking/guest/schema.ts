@@ -43,12 +43,12 @@ export type GuestDraftSent = z.output<typeof guestDraftSentSchema>;
 
 export const guestDraftIdSchema = z.object({ draftId: idText });
 
-/** GET /api/guest/bookings/{draftId}: what was asked, for the browser that asked. */
+/** GET /api/guest/bookings/{draftId}: a draft, for the browser that sent it. */
 export const guestDraftViewSchema = z.object({
   draftId: z.string(),
   state: z.enum(["waiting", "confirmed"]),
   expiresAt: isoTime,
-  /** Null once it's confirmed, as `booking` is. */
+  /** Null once it's confirmed. */
   sentTo: z.string().nullable(),
   booking: z
     .object({
@@ -77,8 +77,8 @@ export const guestDraftViewSchema = z.object({
 export type GuestDraftView = z.output<typeof guestDraftViewSchema>;
 
 /**
- * POST /api/guest/bookings/{draftId}/confirm. After a 409, the same call with the new total, another
- * start, or `mechanicId` null for any mechanic.
+ * POST /api/guest/bookings/{draftId}/confirm. After a 409, send it again with the new total,
+ * another start, or `mechanicId` null for any mechanic.
  */
 export const confirmGuestBookingSchema = guestDraftIdSchema.extend({
   code: codeText,

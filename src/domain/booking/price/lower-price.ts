@@ -25,8 +25,8 @@ function subtotalWithin(before: Before, mostCents: Cents): Cents {
 }
 
 /**
- * Lowers the lines' prices so the job costs at most that much. Each line keeps its share. Cents
- * left over go to the lines that lost most of one.
+ * Lowers the lines' prices so the job costs at most that much. Each line is lowered in proportion.
+ * Cents left over from rounding go to the lines that lost most by it.
  */
 export function linesWithin<Priced extends Line>(
   before: Before,

@@ -4,7 +4,10 @@ import { percentOf, type Cents } from "../../money";
 /** Platform fee on the services' subtotal. */
 export const PLATFORM_FEE_PERCENT = 5;
 
-/** The mechanic charges it before electrical work. It's a notice, never part of the total. */
+/**
+ * The mechanic's diagnosis fee for electrical work. We only announce it; it's never part of the
+ * total.
+ */
 export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
 
 /** A promo code's discount: a percentage of the services, at most a maximum, or an amount. */
@@ -77,7 +80,8 @@ export function normalizePromoCode(code: string): string {
 }
 
 /**
- * Returns the discount: a percentage of the services, or an amount that leaves something to pay.
+ * Returns the discount: a percentage of the services, or an amount that always leaves something to
+ * pay.
  */
 function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCents: Cents): Cents {
   if (promo === null) return 0;

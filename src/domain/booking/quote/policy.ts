@@ -5,7 +5,7 @@ export const QUOTE_MINUTES = 30;
 export const FIRST_TIMES = { days: 7, most: 3 } as const;
 
 /**
- * Times are shown from this many mechanics nearby. The times of one or two would be their
- * calendars.
+ * Free times are shown once this many mechanics are nearby. With one or two, they'd reveal those
+ * mechanics' calendars.
  */
 export const MECHANICS_FOR_TIMES = 3;

@@ -10,7 +10,10 @@ export interface Stop {
   timeZone: string;
   /** Null for an unknown service location. */
   point: Point | null;
-  /** The mechanic reads its street. Distances between two stops would tell where a hidden one is. */
+  /**
+   * The mechanic can see its street. A drive to or from a hidden stop isn't shown, because its
+   * length would reveal where the stop is.
+   */
   isStreetShown: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface Leg {
   miles: number;
   minutes: number;
   leaveAt: Date;
-  /** The job before is planned to end after that. */
+  /** The job before is planned to end after `leaveAt`. */
   isTight: boolean;
 }
 
@@ -33,9 +36,9 @@ export function driveMinutes(miles: number): number {
 }
 
 /**
- * Plans the drives of jobs in order of their start. The first one of a day begins at the mechanic's
- * own location, each other one at the stop before, if both streets are shown. Null where either end
- * is unknown.
+ * Plans the drives of jobs in order of their start. The first drive of a day begins at the
+ * mechanic's own location, each other one at the stop before, if both streets are shown. Null where
+ * either end is unknown.
  */
 export function legsOf(base: Point | null, stops: readonly Stop[]): (Leg | null)[] {
   return stops.map((stop, index) => {

@@ -21,7 +21,10 @@ export function expiryOf(openedAt: Date, scheduledAt: Date): Date {
   return new Date(Math.max(usual, least));
 }
 
-/** Returns when a request that's open since then is announced again, halfway, and when it ends. */
+/**
+ * Returns when a request that opened at that moment is announced again, halfway through, and when
+ * it ends.
+ */
 export function deadlinesOf(
   openedAt: Date,
   scheduledAt: Date,
@@ -30,13 +33,19 @@ export function deadlinesOf(
   return { remindAt: new Date((openedAt.getTime() + expiresAt.getTime()) / 2), expiresAt };
 }
 
-/** Returns the start up to which an accepted job that hasn't begun is abandoned. */
+/**
+ * Returns the latest scheduled start at which an accepted job that hasn't begun counts as
+ * abandoned.
+ */
 export const abandonedBefore = (now: Date) => hoursBefore(now, ABANDONED_AFTER_HOURS);
 
-/** Returns the start up to which an accepted job that hasn't begun is late. */
+/** Returns the latest scheduled start at which an accepted job that hasn't begun counts as late. */
 export const lateBefore = (now: Date) => hoursBefore(now, LATE_AFTER_HOURS);
 
-/** Returns the beginnings up to which a job in progress is asked about, and counts as stuck. */
+/**
+ * Returns the latest start of work after which we ask whether the job is done. `stuckBefore` does
+ * it for stuck jobs.
+ */
 export const unfinishedBefore = (now: Date) => hoursBefore(now, UNDER_WAY_HOURS.reminder);
 export const stuckBefore = (now: Date) => hoursBefore(now, UNDER_WAY_HOURS.stuck);
 

@@ -20,7 +20,9 @@ export function remindedStarts(name: ReminderName, now: Date): { after: Date; un
   return { after: hence(name === "day" ? REMINDERS.soon.leadHours : 0), until: hence(leadHours) };
 }
 
-/** A time agreed on later than the reminder needs no reminder. */
+/**
+ * Returns whether a job gets this reminder. A time agreed on after the reminder was due needs none.
+ */
 export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
   return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
 }

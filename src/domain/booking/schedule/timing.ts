@@ -17,14 +17,17 @@ export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean 
   return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * HOUR_MS;
 }
 
-/** Returns whether work that begins then is early or late enough to ask both sides; else null. */
+/**
+ * Returns "early" or "late" if work that begins then is so far off the plan that we ask both sides;
+ * else null.
+ */
 export function unusualStart(scheduledAt: Date, at: Date): "early" | "late" | null {
   const minutes = (at.getTime() - scheduledAt.getTime()) / 60_000;
   if (minutes < -UNUSUAL_START_MINUTES) return "early";
   return minutes > UNUSUAL_START_MINUTES ? "late" : null;
 }
 
-/** Returns from when photos and positions can confirm the arrival at a job. */
+/** Returns the moment from which photos and positions can confirm the arrival at a job. */
 export const provesArrivalFrom = (scheduledAt: Date) =>
   new Date(scheduledAt.getTime() - UNUSUAL_START_MINUTES * 60_000);
 
@@ -39,8 +42,8 @@ export const isPresenceOpen = (booking: {
   booking.arrivalContestedAt === null;
 
 /**
- * A job done in less than this part of its planned time, without photos of the finished work, is
- * checked.
+ * Staff check a job done in less than this part of its planned time without photos of the finished
+ * work.
  */
 export const QUICK_PART = 0.25;
 
@@ -65,8 +68,8 @@ export const unansweredBefore = (now: Date) =>
   new Date(now.getTime() - ARRIVAL_PHOTO.answerMinutes * MINUTE_MS);
 
 /**
- * Returns when an arrival counts: confirmed, or asked about with a photo nobody answered; else
- * null.
+ * Returns since when an arrival counts: when it was confirmed, or when we asked with a photo and
+ * got no answer in time; else null.
  */
 export function arrivalCountsFrom(
   booking: {

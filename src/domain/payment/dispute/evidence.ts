@@ -76,7 +76,7 @@ export const EVIDENCE_REFUSALS = {
   nothingSaid: "evidenceMissing",
 } as const satisfies Record<EvidenceProblem, keyof typeof PAYMENT_REFUSALS>;
 
-/** Returns why a bank wouldn't read it; null if it would. */
+/** Returns why a bank would reject the evidence; null if it wouldn't. */
 export function evidenceProblem({ texts, documents, cardBrand }: Weighed): EvidenceProblem | null {
   const length = EVIDENCE_TEXTS.reduce((sum, name) => sum + (texts[name]?.length ?? 0), 0);
   const sum = (of: "bytes" | "pages") => documents.reduce((total, one) => total + one[of], 0);

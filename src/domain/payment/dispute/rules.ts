@@ -76,12 +76,12 @@ export const ANSWERABLE_STATES = DISPUTE_STATES.filter(isAnswerable);
 /** States in which nothing more happens. */
 export const CLOSED_STATES = DISPUTE_STATES.filter(isDisputeOver);
 
-/** Latest time before the bank's deadline to send evidence. */
+/** How long before the bank's deadline ours is. */
 const ANSWER_AHEAD_MS = 48 * HOUR_MS;
 /** Time before the bank's deadline at which the desk is reminded. */
 export const REMIND_AHEAD_HOURS = [72, 48] as const;
 
-/** Returns our deadline for evidence, a day before the bank's. */
+/** Returns our deadline for evidence, 48 hours before the bank's. */
 export function answerBy(evidenceDueAt: Date): Date {
   return new Date(evidenceDueAt.getTime() - ANSWER_AHEAD_MS);
 }
@@ -101,7 +101,7 @@ export function reminderReached(evidenceDueAt: Date, now: Date): number | null {
   return REMIND_AHEAD_HOURS.findLast((hours) => left <= hours * HOUR_MS) ?? null;
 }
 
-/** Returns the notification about a dispute; none for an inquiry, which moves no money. */
+/** Dispute events that people are notified about. An inquiry is none, because it moves no money. */
 export type DisputeEvent = "opened" | "won" | "lost";
 
 export function disputeEvent(
@@ -123,7 +123,10 @@ function isInquiry(state: DisputeState): boolean {
   return state.startsWith("warning_");
 }
 
-/** Returns whether the provider's state is older than ours. Disputes never take these ways back. */
+/**
+ * Returns whether the provider's state is older than ours. A dispute never goes back to an earlier
+ * state.
+ */
 export function isOutdated(known: DisputeState, told: DisputeState): boolean {
   if (known === "under_review") return told === "needs_response" || isInquiry(told);
   if (known === "won" || known === "lost") {
@@ -132,7 +135,7 @@ export function isOutdated(known: DisputeState, told: DisputeState): boolean {
   return known === "needs_response" && isInquiry(told);
 }
 
-/** Returns the bank's reason in words. An unknown reason stays in the bank's word. */
+/** The bank's reasons in words. An unknown one is shown as the bank sent it. */
 const REASON_LABELS: Readonly<Record<string, string>> = {
   bank_cannot_process: "The bank can't process it",
   credit_not_processed: "A refund was promised",

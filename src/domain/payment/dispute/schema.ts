@@ -26,13 +26,13 @@ export const disputeViewSchema = z.object({
   withdrawn: moneyText,
   /** The provider's dispute fee, paid by the platform. */
   fee: moneyText,
-  /** The reason, in the bank's word. */
+  /** The reason, as the bank sends it. */
   reason: z.string(),
   state: z.enum(DISPUTE_STATES),
   /** The bank's deadline, and our earlier one. */
   evidenceDueAt: isoTime.nullable(),
   answerBy: isoTime.nullable(),
-  /** Grows with every change of the answer. A submission names it. */
+  /** Grows with every change of the answer. A submission names the version it means. */
   evidenceVersion: z.number(),
   submittedAt: isoTime.nullable(),
   /** When the provider received it. Later than `submittedAt` if the provider was down. */

@@ -32,7 +32,10 @@ export interface LedgerLine {
   amount: string;
 }
 
-/** What each kind of entry balances against. `clearing` is between mechanics and the platform. */
+/**
+ * The account that each kind of entry balances against. `clearing` is between mechanics and the
+ * platform.
+ */
 export const CONTRA_ACCOUNTS: Record<LedgerKind, LedgerAccountName> = {
   capture: "customers",
   tip: "customers",

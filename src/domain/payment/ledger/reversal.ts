@@ -3,7 +3,7 @@ export interface ReversibleEntry {
   id: string;
   account: string;
   kind: string;
-  /** What it was written for: a payment, refund, payout or reversal. */
+  /** The payment, refund, payout or reversal it was written for. */
   source: string;
   paymentId: string | null;
   amountCents: number;

@@ -20,7 +20,7 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   failed: "Failed",
 };
 
-/** Returns why the bank refused a refund, in words. An unknown reason stays in the bank's word. */
+/** Why the bank refused a refund, in words. An unknown reason is shown as the bank sent it. */
 const FAILURE_LABELS: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: "The customer disputed the charge",
   declined: "The customer's bank refused it",

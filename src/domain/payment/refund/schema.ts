@@ -52,7 +52,7 @@ export const bookingRefundsSchema = z.object({
       captured: moneyText,
       platformFee: moneyText,
       promoSubsidy: moneyText,
-      /** Refunded or pending, by who pays for it. */
+      /** Refunded or pending amounts, by who pays for them. */
       shared: moneyText,
       platform: moneyText,
       lostToDisputes: moneyText,
@@ -66,7 +66,7 @@ export const bookingRefundsSchema = z.object({
       reason: z.string(),
       bornBy: z.enum(REFUND_PAYERS),
       state: z.enum(REFUND_STATES),
-      /** Why it failed, in the provider's word. */
+      /** Why it failed, as the provider says it. */
       failure: z.string().nullable(),
       creditNote: z.string().nullable(),
       createdAt: isoTime,

@@ -101,7 +101,7 @@ export const ALERT_FACTS = {
 /** Facts as they're raised, of any kind. */
 export type AlertFacts = z.output<(typeof ALERT_FACTS)[AlertKind]>;
 
-/** An alert raised before facts were stored, whose sentence couldn't be read as facts. */
+/** An alert raised before facts were stored, whose sentence couldn't be turned into facts. */
 const writtenSchema = z.object({ kind: z.literal("written"), text: z.string() });
 
 /** Facts as they're shown. */
