@@ -21,12 +21,12 @@ import { describeBookings, offerOf, type BookingRow } from "./rows";
 import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
-/** Most bookings looked at; nobody has that many open. */
+/** Most bookings read. Nobody has that many open. */
 const MOST = 100;
 
 /**
- * GET /api/attention: what the caller has to do about their bookings, what is happening and what
- * comes next. A mechanic gets their jobs; before the profile is complete, their own orders.
+ * GET /api/attention: the caller's bookings that need something from them, are under way, or come
+ * next. A mechanic gets their jobs, or their own orders until the profile is complete.
  */
 export async function attentionFor(
   ctx: ServiceContext,
@@ -54,7 +54,7 @@ export async function attentionFor(
 
 interface Values {
   userId: string;
-  /** Claims of jobs that ended before then are over. */
+  /** The claim period has ended for jobs that were over before this time. */
   since: Date;
   limit: number;
 }
@@ -130,10 +130,10 @@ function withUnread(db: Statements, value: Value<Values>) {
 
 type OnJob = Pick<ExpressionBuilder<Tables & { o: Tables["Booking"] }, "o">, "cast" | "val" | "fn">;
 
-/** The job isn't over. */
+/** The end of a job that isn't over. */
 const endless = (eb: OnJob) => eb.cast<Date>(eb.val("infinity"), "timestamptz");
 
-/** When a job was over. Written like the index `Booking_over`. */
+/** Returns when a job was over. Written like the index `Booking_over`. */
 const overAt = (eb: OnJob) => eb.fn.coalesce("o.completedAt", "o.cancelledAt", endless(eb));
 
 async function unreadOf({ db }: ServiceContext, userId: string): Promise<Map<string, number>> {

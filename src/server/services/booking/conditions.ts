@@ -15,9 +15,9 @@ import {
 import type { ServiceContext } from "../context";
 import { eligibility, vettingTerms, type TermValues } from "../mechanic/vetting";
 
-// Every condition of an accept, by the reason that a false one gives. Accepting, announcing,
-// reminding and the desk each join the ones they need, so no list can name someone an accept
-// refuses for another reason.
+// Each condition of an accept, named by the reason for refusing when it's false. Accepting,
+// announcing, reminding and the desk each combine the ones they need, so no list names a mechanic
+// whose accept would be refused for another reason.
 
 type Conditions<Name extends TakeCondition> = Record<Name, Expression<SqlBool>>;
 
@@ -43,7 +43,7 @@ export function mechanicConditions(eb: OnOffer, terms: TermValues) {
   } satisfies Partial<Conditions<TakeCondition>>;
 }
 
-/** The job is within the mechanic's own travel distance, or one of the two places is unknown. */
+/** The job is within the mechanic's own travel distance, or one of the two locations is unknown. */
 export function distanceConditions(eb: OnOffer) {
   const [here, there] = [
     { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
@@ -67,7 +67,7 @@ interface Sides {
   customerId: Expression<string>;
 }
 
-/** No pause for releases, no decline of this job, and no block. */
+/** The mechanic isn't paused for releases, hasn't declined this job, and isn't blocked. */
 export function historyConditions(
   { mechanicId, bookingId, customerId, ...of }: Sides & { acceptsAgainAt: Expression<Date | null> },
   now: Expression<Date>,
@@ -80,7 +80,7 @@ export function historyConditions(
   } satisfies Partial<Conditions<TakeCondition>>;
 }
 
-/** Limits on how much work a mechanic can take on. */
+/** Values for the limits on how much work a mechanic can take on. */
 export interface LimitValues {
   now: Date;
   hourAgo: Date;
@@ -90,7 +90,7 @@ export interface LimitValues {
   jobsADay: number;
 }
 
-/** Returns the values of those limits now. */
+/** Returns the values for those limits at this moment. */
 export function limitValues(
   ctx: Pick<ServiceContext, "clock"> & { bookingLimits: BookingLimits },
 ): LimitValues {
@@ -112,7 +112,7 @@ interface Visit {
   timeZone: Expression<string>;
 }
 
-/** When the mechanic gets the contact; null if their day is full. */
+/** Returns when the mechanic gets the contact; null if their day is full. */
 export function contactOpensAt(
   { mechanicId, bookingId, scheduledAt, timeZone }: Visit,
   value: Value<LimitValues>,
@@ -128,7 +128,7 @@ export function contactOpensAt(
   ]);
 }
 
-/** Few enough jobs in hand, accepts in an hour, and jobs of that day. */
+/** Limits the mechanic's jobs in hand, accepts in an hour, and jobs on that day. */
 export function limitConditions(visit: Visit, value: Value<LimitValues>) {
   const eb = expressionBuilder<Tables, never>();
   const { mechanicId } = visit;
@@ -166,7 +166,7 @@ export function jobsInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }: 
 
 export type TakeValues = LimitValues & { mustBeVerified: boolean };
 
-/** Returns the values of all conditions now. */
+/** Returns the values for all conditions at this moment. */
 export function takeValues(
   ctx: Parameters<typeof limitValues>[0] & Pick<ServiceContext, "mustBeVerified">,
 ) {
@@ -189,7 +189,7 @@ export function takeConditions(
     ...distanceConditions(eb),
     ...historyConditions({ ...sides, acceptsAgainAt: eb.ref("p.acceptsAgainAt") }, value("now")),
     ...limitConditions(visit, value),
-    // The database refuses the accept itself, by the constraint Booking_no_overlap.
+    // The accept itself needs no such condition: the constraint Booking_no_overlap refuses it.
     busy: eb.not(
       eb.exists(
         jobsInTheWay({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 
-// Years like 0000 are ISO too, but no bookings are that old, and Postgres has no year 0.
+// ISO also allows years like 0000, but no booking is that old, and Postgres has no year 0.
 const cursorParts = z.tuple([z.iso.datetime().regex(/^[2-9]\d{3}-/), z.string().refine(isRowId)]);
 
 /** Encodes the last row of a page. */
@@ -10,7 +10,7 @@ export function encodeCursor(row: { createdAt: string; id: string }): string {
   return Buffer.from(JSON.stringify([row.createdAt, row.id])).toString("base64url");
 }
 
-/** Decodes the row after which the next page begins. Anything else is a 400. */
+/** Decodes the row after which the next page begins. Throws 400 for anything else. */
 export function readCursor(cursor: string): { afterTime: Date; afterId: string } {
   let decoded: unknown;
   try {

@@ -14,7 +14,7 @@ import { staleTerms } from "./revision";
 import { contactOpensFor } from "./contact-opens";
 import { isLocationKnown, offerOf, type BookingRow } from "./rows";
 
-/** Explains why an accept took nothing: the first rule that refuses now. */
+/** Explains why an accept took nothing, by the first rule that refuses it now. */
 export async function explainRefusal(
   ctx: ServiceContext,
   mechanic: Candidate,
@@ -55,7 +55,7 @@ export async function explainRefusal(
   return refusalToTakeMore(taken, ctx.bookingLimits, now) ?? conflict("taken", job.status);
 }
 
-/** A mechanic can't work on their own order. */
+/** Returns the refusal for a mechanic who acts on their own order. */
 export function ownOrder(): DomainError {
   return new DomainError("ownOrder");
 }
@@ -89,12 +89,15 @@ async function takenSoFar(
   };
 }
 
-/** An event's time is when its statement was sent. The commit that others see comes later. */
+/**
+ * An event's time is set when its statement was sent. Others see it only after the commit, which
+ * comes later.
+ */
 const COMMITTED_WITHIN_MS = 1_000;
 
 /**
- * Explains why a mechanic finds nothing. Either it isn't there for them, or it was there when
- * their call began (at `begun`) and a rival or the customer was faster, which is a conflict.
+ * Explains why a mechanic finds no job. Either they may not see it, or they could when their call
+ * began (at `begun`) and another mechanic or the customer was faster, which is a conflict.
  */
 export async function explainGone(
   ctx: ServiceContext,

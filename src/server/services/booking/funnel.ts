@@ -4,10 +4,10 @@ import { dayAt } from "~/domain/staff/days";
 import { statement, type Statements, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
-/** What is counted before a booking exists. */
+/** Steps counted before a booking exists. */
 export type FunnelStep = "quotes" | "drafts";
 
-/** One more of a step. */
+/** A step to count, with its day and page. */
 export interface Counted {
   day: string;
   entryPage: EntryPage;
@@ -15,7 +15,10 @@ export interface Counted {
   drafts: number;
 }
 
-/** The part of a statement that counts. Visits of one page wait here for each other. */
+/**
+ * Builds the part of a statement that counts a step. Visits of the same page wait here for each
+ * other.
+ */
 export function counting(db: Statements, value: Value<Counted>) {
   return db
     .insertInto("FunnelDay")
@@ -33,7 +36,7 @@ export function counting(db: Statements, value: Value<Counted>) {
     );
 }
 
-/** One more of a step, today. */
+/** Returns the values that count one step today. */
 export function countedToday(
   { clock }: Pick<ServiceContext, "clock">,
   step: FunnelStep,
@@ -47,9 +50,9 @@ export function countedToday(
 const count = statement<Counted, object>(counting);
 
 /**
- * Counts a quote or a draft for today and the page on which the visit began. Confirmed bookings
- * and their cards are counted from the bookings themselves (`entryPage`). Make it a transaction's
- * last statement.
+ * Counts a quote or a draft for today, by the page where the visit began. Confirmed bookings and
+ * their cards are counted from the bookings themselves (`entryPage`). Run it as a transaction's
+ * last statement, because visits of one page wait for each other.
  */
 export async function countVisit(
   ctx: Pick<ServiceContext, "sql" | "clock">,

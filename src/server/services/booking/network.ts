@@ -4,8 +4,8 @@ import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 
 /**
- * Alerts the desk if a job was accepted from the network its customer agreed to the policy from.
- * Families and phone companies share networks, so nothing else follows.
+ * Alerts the desk if a job was accepted from the network where its customer agreed to the
+ * cancellation policy. Families and phone companies share networks, so nothing else happens.
  */
 export async function noteSharedNetwork(ctx: ServiceContext, bookingId: string): Promise<void> {
   const { clientAddress } = ctx;

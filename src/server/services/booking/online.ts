@@ -6,9 +6,9 @@ import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 
 /**
- * Requires that a customer may ask this mechanic for a job now. A blocked or suspended mechanic gets the
- * same error as an offline one, so a block can't be detected. Without an account yet, `customerId` is
- * null and nobody is blocked.
+ * Requires that a customer may request this mechanic now. A blocked or suspended mechanic gets the
+ * same error as an offline one, so a block can't be detected. Without an account yet, `customerId`
+ * is null and no block applies.
  * @throws {DomainError} 404 no such mechanic, or the customer's own account; 409 offline
  */
 export async function requireOnline(

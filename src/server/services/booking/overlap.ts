@@ -38,7 +38,7 @@ const firstInTheWay = statement(
       .selectAll(),
 );
 
-/** Finds the first job of that mechanic, other than this one, that overlaps a span of time. */
+/** Finds the mechanic's first other job that overlaps a span of time. */
 async function overlappingJob(
   ctx: ServiceContext,
   mechanicId: string,
@@ -50,7 +50,7 @@ async function overlappingJob(
 }
 
 /**
- * Explains to a mechanic which of their jobs overlaps a span of time; null if none does.
+ * Names the job of a mechanic that overlaps a span of time; null if none does.
  * @param status the current status of the booking they want
  */
 export async function overlapRefusal(
@@ -83,11 +83,14 @@ export async function requireFreeMechanic(
   const span = { scheduledAt, busyUntil: new Date(scheduledAt.getTime() + lasts) };
   const refusal = await overlapRefusal(ctx, mechanicId, id, span, "accepted");
   if (refusal === null) return;
-  // The customer isn't told which job, because it's another customer's.
+  // The customer isn't told which job it is, because it's another customer's.
   throw side === "mechanic" ? refusal : conflict("mechanicBusy", "accepted");
 }
 
-/** GET /api/bookings/{id}/busy: when it can't start, because its mechanic has another job. */
+/**
+ * GET /api/bookings/{id}/busy: times at which the job can't start, because its mechanic has another
+ * one.
+ */
 export async function busyTimesOf(
   ctx: ServiceContext,
   actor: Actor<"user">,

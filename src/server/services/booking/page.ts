@@ -4,8 +4,8 @@ import type { Statements, Value } from "~/server/gateways/db/statements";
 import { visibleFilters, type OnBooking, type Reach, type ReachValues } from "./scope";
 
 /**
- * Variants of a page: with a cursor, a status, words to search for, changed bookings only, and a
- * part of the list.
+ * Variants of a page's statement: with a cursor, a status, search words, only changed bookings, or
+ * one part of the list.
  */
 export interface PageForm {
   continues: boolean;
@@ -20,9 +20,9 @@ export interface PageValues {
   afterTime: Date;
   afterId: string;
   status: BookingStatus | null;
-  /** The words to search for. */
+  /** The search words. */
   q: string;
-  /** Only bookings that changed since then. */
+  /** Selects only bookings that changed after this time. */
   since: Date;
   limit: number;
 }
@@ -65,7 +65,8 @@ function mentions(eb: OnBooking, value: Value<PageValues>) {
           ),
         ),
     ),
-    // Customers know their mechanic's name. The other way around, more would be revealed.
+    // Customers know their mechanic's full name. A mechanic who searched by customer could learn
+    // more than they're shown.
     eb.exists(
       eb
         .selectFrom("User as m")
@@ -95,8 +96,8 @@ export function orderedPage(db: Statements, form: PageForm, value: Value<PageVal
 }
 
 /**
- * Selects a page of what a mechanic may see, newest first. An OR over the parts would read the
- * whole table, while separate parts use their indexes. OFFSET 0 keeps the planner from walking all
+ * Selects a page of the bookings a mechanic may see, newest first. An OR over the parts would read
+ * the whole table; separate parts use their indexes. OFFSET 0 keeps the planner from reading all
  * open jobs by age when few are near.
  */
 export function visiblePage(

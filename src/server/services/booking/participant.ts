@@ -8,14 +8,14 @@ import { readBookingOf, type BookingRow } from "./rows";
 import { mechanicFacts } from "./scope";
 import type { Viewer } from "./view";
 
-/** One of a booking's two people, and which one. */
+/** The customer or mechanic of a booking, and which of the two they are. */
 export interface Participant {
   row: BookingRow;
   side: Proposer;
   viewer: Viewer;
 }
 
-/** Returns the booking for one of its two people. For others it's not found. */
+/** Returns the booking for its customer or mechanic. For others it's not found. */
 export async function requireParticipant(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -14,7 +14,7 @@ import type { ServiceContext } from "../context";
 import { lockNewBookings } from "../locks";
 import { inTransaction } from "../transaction";
 
-/** GET /api/booking-pause: the pause of new bookings, if there is one. */
+/** GET /api/booking-pause: the current pause of new bookings, or null. */
 export async function readPause(ctx: Pick<ServiceContext, "db">): Promise<OpenPause> {
   const row = await ctx.db.bookingPause.findFirst({ where: { endedAt: null } });
   return { pause: row === null ? null : pauseView(row) };
@@ -41,8 +41,8 @@ export async function requireBookingsOpen(ctx: Pick<ServiceContext, "db">): Prom
 }
 
 /**
- * POST /api/desk/booking-pause: stops new bookings. Once it has answered, none is made. Requests and
- * jobs that are already booked go on.
+ * POST /api/desk/booking-pause: stops new bookings. After it returns, no booking can be made.
+ * Existing requests and jobs continue.
  * @throws {DomainError} CONFLICT if they're paused already
  */
 export async function pauseBookings(
@@ -70,9 +70,9 @@ export async function pauseBookings(
 }
 
 /**
- * PUT /api/desk/booking-pause: changes what everyone reads. New bookings stay paused.
+ * PUT /api/desk/booking-pause: changes the sentence everyone reads. New bookings stay paused.
  * @throws {DomainError} CONFLICT if they aren't paused; STALE if someone changed the sentence since
- * it was read
+ *   it was read
  */
 export async function changePauseSentence(
   ctx: ServiceContext,
@@ -101,7 +101,7 @@ export async function changePauseSentence(
 }
 
 /**
- * POST /api/desk/booking-pause/end: takes new bookings again.
+ * POST /api/desk/booking-pause/end: allows new bookings again.
  * @throws {DomainError} CONFLICT if they aren't paused
  */
 export async function resumeBookings(
@@ -122,7 +122,7 @@ export async function resumeBookings(
   });
 }
 
-/** Open pages show or hide the sentence. */
+/** Makes open pages show or hide the sentence. */
 async function notifyEveryone(ctx: ServiceContext): Promise<void> {
   await ctx.live.publish(ctx.db, {
     topic: "catalog",

@@ -31,9 +31,9 @@ export function profileRequired(): DomainError {
 }
 
 /**
- * Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs, open jobs
- * within reach and declined requests. Before their profile is complete a mechanic has no jobs, so
- * the list is their own orders. At most 100 rows. `nextCursor` continues.
+ * GET /api/bookings: the caller's bookings, newest first, at most 100. A customer gets their own; a
+ * mechanic gets their jobs, open jobs within reach and declined requests. Before the profile is
+ * complete a mechanic has no jobs, so the list is their own orders. `nextCursor` continues.
  */
 export async function listBookings(
   ctx: ServiceContext,
@@ -165,7 +165,7 @@ async function readOrdered(
   return (await ctx.sql(oneBooking({ own: true, reach: null }, values)))[0] ?? null;
 }
 
-/** Returns the mechanic's view of it, or their own order. */
+/** Returns the mechanic's view of a booking, or of their own order. */
 export async function readOwnOrVisible(
   ctx: ServiceContext,
   mechanic: Candidate,
@@ -189,14 +189,14 @@ export async function readVisible(
   return row === null || row.customerId === mechanic.userId ? null : row;
 }
 
-/** The same, or a 404. */
+/** Returns the row of a booking this mechanic may see, or throws 404. */
 export async function requireVisible(ctx: ServiceContext, id: string, mechanic: Candidate) {
   const row = await readVisible(ctx, id, mechanic);
   if (row === null) throw bookingNotFound();
   return row;
 }
 
-/** Returns the caller's own order. Its mechanic gets a refusal, others a 404. */
+/** Returns the caller's own order. Its mechanic gets a 403, others a 404. */
 export async function requireOrdered(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -211,8 +211,7 @@ export async function requireOrdered(
 }
 
 /**
- * Returns whether a promo code applies to the caller, so the wizard shows the discount before
- * booking.
+ * Checks a promo code for the caller, so the wizard shows the discount before booking.
  * @throws {DomainError} 422 promo code; 429 too many wrong ones
  */
 export async function promoFor(

@@ -10,19 +10,19 @@ function termsOf(row: BookingRow): Terms {
   return { area, scheduledAt, timeZone, totalCents, services };
 }
 
-/** The version an edit replaces. */
+/** Builds the record of the version an edit replaces. */
 export function revisionOf(row: BookingRow): Prisma.BookingRevisionUncheckedCreateInput {
   const { services, ...terms } = termsOf(row);
   return { ...terms, services: [...services], bookingId: row.id, version: row.version };
 }
 
-/** Returns what changed since the version of a job the mechanic saw. */
+/** Returns what changed in a job since the version the mechanic saw. */
 export async function staleTerms(
   ctx: ServiceContext,
   row: BookingRow,
   version: number,
 ): Promise<DomainError> {
-  // A version's terms applied until the first edit of it or of a later one.
+  // Only edits save a revision, so the first one at or after the version they saw has its terms.
   const seen = await ctx.db.bookingRevision.findFirst({
     where: { bookingId: row.id, version: { gte: version } },
     orderBy: { version: "asc" },

@@ -105,7 +105,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       isoText(eb.ref("b.arrivalContestedAt")).as("arrivalContestedAt"),
       isoText(eb.ref("b.presenceAskedAt")).as("presenceAskedAt"),
       isoText(eb.ref("b.stoppedAt")).as("stoppedAt"),
-      // Read for the job's mechanic only, after it ended. An erased customer's copy is for
+      // Read only for the job's mechanic, after it ended. An erased customer's copy is for
       // disputes.
       eb
         .case()
@@ -132,7 +132,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         eb
           .selectFrom("BookingLine as l")
           .select(["l.serviceId", "l.name", "l.priceCents", "l.durationMinutes"])
-          // An approved part or labor isn't a service and has its own id.
+          // An approved part or labor line isn't a service, so its own id is used.
           .select((eb) => eb.fn.coalesce("l.serviceId", "l.id").as("id"))
           .whereRef("l.bookingId", "=", "b.id")
           .orderBy("l.position"),
@@ -144,7 +144,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .select(["e.id", "e.kind"])
           .select((eb) => isoText(eb.ref("e.createdAt")).as("createdAt"))
           .whereRef("e.bookingId", "=", "b.id")
-          // A safety report is between us and its reporter.
+          // Only we and its reporter may know of a safety report.
           .where((eb) =>
             eb.or([
               eb("e.kind", "<>", "report_danger" satisfies BookingEventKind),
@@ -209,7 +209,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .orderBy("k.createdAt", "desc")
           .orderBy("k.id", "desc"),
       ).as("claims"),
-      // It will be authorized two days before the job.
+      // Whether a saved card waits to be authorized two days before the job.
       eb
         .exists(
           eb
@@ -223,7 +223,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("cardSaved"),
-      // What its customer owes now. Null if nothing is due.
+      // The amount its customer owes now; null if nothing is due.
       eb
         .selectFrom("Payment as o")
         .select((eb) => eb.cast<number>(eb.fn.sum("o.amountCents"), "integer").as("cents"))
@@ -245,7 +245,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         .where("t.purpose", "=", "tip")
         .where("t.state", "in", ["authorized", "captured"])
         .as("tipCents"),
-      // The viewer declined it.
+      // Whether the viewer declined it.
       eb
         .exists(
           eb
@@ -257,15 +257,15 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("declined"),
-      // The viewer had it and released it.
+      // Whether the viewer accepted it earlier and released it.
       eb
         .exists(leftBy(eb).where("d.mechanicId", "=", viewerId))
         .$castTo<boolean>()
         .as("left"),
-      // The viewer and its customer blocked each other.
+      // Whether the viewer or its customer blocked the other.
       blocked(viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
-      // The requested mechanic released it, or is blocked. A value, because for EXISTS the planner
-      // may build a table of everyone who ever released a job.
+      // Whether the requested mechanic released it, or is blocked. A value, because for EXISTS the
+      // planner may build a table of everyone who ever released a job.
       eb
         .or([
           eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null),
@@ -299,7 +299,7 @@ function leftBy(eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">) {
 /** A booking with everything its view needs. Times are ISO 8601. */
 export type BookingRow = InferResult<ReturnType<typeof describeBookings>>[number];
 
-/** Maps a row to the words of the rules. */
+/** Converts a row to the terms of the domain rules. */
 export function offerOf(row: BookingRow): Offer {
   const { customerId, mechanicId, wishedMechanicId, status, declined, left, blocked } = row;
   return {
@@ -315,7 +315,10 @@ export function offerOf(row: BookingRow): Offer {
   };
 }
 
-/** Rows from before precision was stored have a point if their location is known. */
+/**
+ * Returns whether the location is known. Rows from before precision was stored have a point only if
+ * it is.
+ */
 export function isLocationKnown({
   locationPrecision,
   latitude,
@@ -359,7 +362,7 @@ const ofParticipant = statement<{ participantId: string; id: string }, BookingRo
   ),
 );
 
-/** The same for its customer or mechanic. For others it's not found, and takes as long. */
+/** Returns a booking for its customer or mechanic. For others it's not found, and takes as long. */
 export async function readBookingOf(
   ctx: Pick<ServiceContext, "sql">,
   participantId: string,

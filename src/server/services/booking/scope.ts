@@ -44,7 +44,7 @@ type ProfileFacts = Pick<
   | "verifiedUntil"
 >;
 
-/** Returns the mechanic behind an actor, as far as matching needs it; null without a profile. */
+/** Returns the facts about an actor that matching needs; null without a mechanic profile. */
 export async function mechanicFacts(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -55,7 +55,7 @@ export async function mechanicFacts(
   return profile === undefined ? null : { userId, ...candidateFacts(ctx, profile) };
 }
 
-/** Maps a profile's row to the words of the rules. */
+/** Converts a profile's row to the terms of the domain rules. */
 export function candidateFacts(
   ctx: Pick<ServiceContext, "clock" | "mustBeVerified">,
   profile: ProfileFacts,
@@ -95,17 +95,20 @@ export function reachBox(point: Point, radiusMiles: number) {
   };
 }
 
-/** Facts of a mechanic that decide which parts the query has. */
+/** Whether a mechanic sees open jobs around them, which decides the parts of the query. */
 export type Reach = "direct" | "around";
 
-/** Offline, or without a known location, they see only requests for them. */
+/**
+ * Returns the reach of a mechanic. Offline, or without a known location, they see only requests
+ * made for them.
+ */
 export function reachOf(
   mechanic: Pick<Candidate, "isAvailable" | "ineligibility" | "point">,
 ): Reach {
   return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 
-/** Values of those parts. A mechanic without a point has no area. */
+/** Values for those parts of the query. A mechanic without a point gets an empty box. */
 export interface ReachValues {
   userId: string;
   south: number;
@@ -114,7 +117,7 @@ export interface ReachValues {
   east: number;
 }
 
-/** For queries without that part. */
+/** The box for queries without an area. */
 export const EMPTY_BOX = { south: 0, north: 0, west: 0, east: 0 };
 
 export function reachValues({ userId, point, radiusMiles }: Candidate): ReachValues {
@@ -126,18 +129,21 @@ export type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b"
 /** A condition on a booking `b`. */
 interface Filter {
   where: (eb: OnBooking) => Expression<SqlBool>;
-  /** Its index is in the order of the list, so a page needs no sorting. */
+  /** Its index is sorted like the list, so a page needs no sorting. */
   walksNewestFirst: boolean;
 }
 
 /**
- * Conditions for what a mechanic may see, part by part. It's a prefilter, because the rectangle is
- * slightly wider than the radius; `maySee` decides. Each part has its own index, so a list queries
- * them one by one (`visiblePage`). For one booking they're joined by OR (`visibleTo`).
+ * Lists the conditions for what a mechanic may see, part by part. They only prefilter, because the
+ * rectangle is slightly larger than the radius; `maySee` decides. Each part has its own index, so a
+ * list queries them one by one (`visiblePage`). For one booking they're joined by OR (`visibleTo`).
  */
 export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
   const userId = () => value("userId");
-  /** Pending, not their own order, not declined by them, and not a blocked person's. */
+  /**
+   * Pending, not the mechanic's own order, not declined by them, and no block between the two
+   * people.
+   */
   const open = (eb: OnBooking) => [
     eb("b.status", "in", OPEN_STATUSES),
     eb("b.customerId", "<>", userId()),
@@ -177,7 +183,10 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
       ]),
     walksNewestFirst: false,
   };
-  /** Shown as canceled. If it was edited since, they no longer see it. */
+  /**
+   * Declined by the mechanic and shown as canceled. Once the customer edits it, it's no longer
+   * visible.
+   */
   const declined: Filter = {
     where: (eb) =>
       eb(
@@ -213,19 +222,22 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
   }
 }
 
-/** Everything a mechanic may see: their jobs, what they could accept, what they declined. */
+/**
+ * Matches everything a mechanic may see: their jobs, those they could accept, and those they
+ * declined.
+ */
 export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>) {
   return eb.or(visibleFilters(reach, value).map(({ where }) => where(eb)));
 }
 
-/** Condition of every open job: the mechanic is eligible, can take jobs, and didn't order it. */
+/** Requires of every open job that the mechanic is eligible, can take jobs, and didn't order it. */
 export function canBeOffered(eb: OnOffer, terms: TermValues) {
   return eb.and(Object.values(mechanicConditions(eb, terms)));
 }
 
 /**
- * Other reasons a mechanic `p`, the person `u`, can't accept a booking `b`: a deleted account, too
- * many releases, a decline of this job, or a block.
+ * Rules out other reasons why a mechanic `p`, the person `u`, can't accept a booking `b`: a deleted
+ * account, too many releases, a decline of this job, or a block.
  */
 export function hasNoObstacle(eb: OnCandidate, now: Expression<Date>) {
   const of = {
@@ -238,7 +250,7 @@ export function hasNoObstacle(eb: OnCandidate, now: Expression<Date>) {
 }
 
 /**
- * Everything that lets a mechanic `p` accept a pending booking `b`: `refusalToTake` in SQL.
+ * Requires everything for a mechanic `p` to accept a pending booking `b`: `refusalToTake` in SQL.
  * Declines and blocks are checked separately, under the locks.
  */
 export function canAccept(eb: OnOffer, terms: TermValues) {

@@ -11,7 +11,7 @@ import { describeBookings, isLocationKnown, type BookingRow } from "./rows";
 import { mechanicFacts } from "./scope";
 import { presentBooking } from "./view";
 
-/** Jobs in hand that are read at once. Later ones follow when earlier ones are done. */
+/** Most jobs read at once. Later ones follow as earlier ones are finished. */
 const MOST_STOPS = 50;
 
 const jobsInHand = statement<{ userId: string; limit: number }, BookingRow>((db, value) =>

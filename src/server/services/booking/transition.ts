@@ -26,8 +26,8 @@ import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
 /**
- * Transitions this file writes. An accept has its own statement, and actions that don't change the
- * status have none.
+ * Transitions this file writes. An accept has its own statement, and some actions don't change the
+ * status.
  */
 type WrittenTransition = Exclude<
   {
@@ -37,8 +37,8 @@ type WrittenTransition = Exclude<
 >;
 
 /**
- * The email of each. A start and a completion send their own, which know about its time and the
- * payment, and staff actions tell each side separately.
+ * The email of each transition, or null. A start and a completion send their own emails with time
+ * and payment, and staff actions tell each side separately.
  */
 const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
   cancel: "cancel",
@@ -57,9 +57,9 @@ const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
 };
 
 /**
- * Writes a booking's status (an accept has its own statement): a conditional update from one of
- * the action's statuses within `scope`. If nothing was updated, the booking isn't there for this
- * actor, or is no longer in that status. The caller finds out which. Runs in the caller's
+ * Writes a booking's status by a conditional update from one of the action's statuses within
+ * `scope`. An accept has its own statement. If nothing was updated, the booking isn't there for
+ * this actor or is no longer in that status, and the caller finds out which. Runs in the caller's
  * transaction.
  */
 export async function transitionBooking(
@@ -89,7 +89,7 @@ export async function transitionBooking(
   });
   if (count === 0) return false;
   await endAgreement(ctx, transition.id);
-  // It's a different job now, or none, so an open change order ends.
+  // The job changes hands or ends, so an open change order ends too.
   if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, transition.id);
   await recordEvent(ctx, transition.id, transition.name, transition.actorId, transition.deviceAt);
   const mail = MAIL_OF[transition.name];
@@ -98,7 +98,7 @@ export async function transitionBooking(
   return true;
 }
 
-/** Ends an open reschedule request, which no longer has a job to transition. */
+/** Ends an open reschedule request, because its job is no longer accepted. */
 export async function dropRescheduleRequest(ctx: ServiceContext, id: string): Promise<void> {
   await ctx.db.bookingProposal.updateMany({
     where: { bookingId: id, state: "open" },
@@ -106,11 +106,14 @@ export async function dropRescheduleRequest(ctx: ServiceContext, id: string): Pr
   });
 }
 
-/** When it was done, by the clock of the phone that sent it. */
+/** Returns when the action happened, by the clock of the phone that sent it. */
 export const deviceTimeOf = ({ deviceTime }: { deviceTime?: string | undefined }) =>
   deviceTime === undefined ? null : new Date(deviceTime);
 
-/** Deletes what belongs to a job before arrival: the mechanic's location, and an open reschedule request. */
+/**
+ * Deletes data that's only needed before arrival: the mechanic's location, and an open reschedule
+ * request.
+ */
 export async function endAgreement(ctx: ServiceContext, id: string): Promise<void> {
   await dropRescheduleRequest(ctx, id);
   await ctx.db.jobPosition.deleteMany({ where: { bookingId: id } });
@@ -129,7 +132,7 @@ export async function explainStatus(
   return row === null ? bookingNotFound() : conflict(refusal, row.status);
 }
 
-/** What stops the action now, by the table of actions. */
+/** Explains why the table of actions doesn't allow the action now. */
 export async function explainAction(
   ctx: ServiceContext,
   id: string,

@@ -29,10 +29,10 @@ import { isLocationKnown, type BookingRow } from "./rows";
 
 /** The side a booking is seen from. */
 export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Candidate };
-/** The part of it the view needs. */
+/** The part of a viewer the view needs. */
 type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Candidate, "userId" | "point"> };
 
-/** Presents a booking the way every handler returns it. Only this file knows the differences. */
+/** Presents a booking the way every handler returns it. Only this file knows how views differ. */
 export function presentBooking(
   ctx: Pick<ServiceContext, "payments" | "clock">,
   row: BookingRow,
@@ -132,12 +132,15 @@ export function presentBooking(
 
 interface ShownContact {
   location: string;
-  /** Notes, and what the customer said about the vehicle. */
+  /** Notes, and what the customer wrote about the vehicle. */
   hasWords: boolean;
   customer: BookingView["customer"];
 }
 
-/** Returns location and contact: everything for the customer, less for other mechanics. */
+/**
+ * Returns location and contact. A customer gets everything; a mechanic gets less until the contact
+ * opens.
+ */
 function contactOf(
   row: BookingRow,
   forMechanic: boolean,
@@ -186,7 +189,7 @@ function contactOf(
   return { location: serviceLocation, hasWords: visible.location, customer };
 }
 
-/** When the contact opens to the mechanic, if it hasn't yet. */
+/** Returns when the contact opens to the mechanic, if it hasn't yet. */
 function opensLater({ status, contactOpensAt }: BookingRow, now: Date): string | null {
   if (contactOpensAt === null || !isInHand(status)) return null;
   return Date.parse(contactOpensAt) > now.getTime() ? contactOpensAt : null;
@@ -210,7 +213,7 @@ function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; take
   return { cardMissing: true, cardDeadlineAt: deadline?.toISOString() ?? null, withoutCard };
 }
 
-/** Returns the progress, for both sides. */
+/** Returns the job's progress, for both sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {
   const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt } = row;
   const { cancellationFeeCents: feeCents, feeIfRefusedCents } = row;
@@ -312,7 +315,7 @@ function presentEvent(event: BookingRow["events"][number]): BookingView["events"
   return { id, kind, label: isBookingEventKind(kind) ? BOOKING_EVENTS[kind] : kind, at };
 }
 
-/** Cache: formatting a time costs as much as reading its row. */
+/** Caches formatted times, because formatting one costs as much as reading its row. */
 const knownTimes = new Map<string, { date: string; time: string }>();
 const MAX_KNOWN_TIMES = 10_000;
 

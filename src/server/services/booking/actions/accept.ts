@@ -83,10 +83,10 @@ interface TakingValues extends TakeValues {
 }
 
 /**
- * Writes the transition with its timeline entry and its email job in one statement. It takes the
- * version it saw when it began: an edit it had to wait for changes the version. The locks come
- * first. A decline changes no column of the booking, and another accept changes none of the
- * profile, so a caller that waited sees them only by asking again under the lock.
+ * Writes the transition with its timeline entry and its email job in one statement. It names the
+ * version it read, so an edit it waited for makes it fail. The locks come first: a decline changes
+ * no column of the booking, and another accept changes no column of the profile, so a call that
+ * waited sees them only if it looks again under the lock.
  */
 const taking = statementOf(
   (db, value: Value<TakingValues>, { versioned }: { versioned: boolean }) => {
@@ -206,7 +206,7 @@ const past = (eb: UnderLock, value: Value<TakingValues>) =>
     value("now"),
   );
 
-/** Takes the job; null if the update found nothing. */
+/** Takes the job. Returns null if the update changed no row. */
 async function takeJob(
   ctx: ServiceContext,
   userId: string,

@@ -21,14 +21,14 @@ import { cancelFree } from "../desk/cancel-free";
 import { endStopOfContest } from "./arrival";
 import { countNoShow } from "./mechanic-no-show";
 
-/** The reason of a cancellation by staff who found that the mechanic wasn't there. */
+/** The cancellation reason when staff find that the mechanic wasn't there. */
 const NOT_THERE = "mechanic_not_there";
-/** Undecided arrivals handled per round. */
+/** Most undecided arrivals handled in one run. */
 const AT_ONCE = 100;
 
 /**
- * Until when staff decide about a contested arrival. After that a cancellation is free, and owners
- * hear about stopped work.
+ * The deadline for staff to decide a contested arrival. After it a cancellation is free, and owners
+ * are alerted to stopped work.
  */
 export const decidedBefore = (since: Date) =>
   new Date(since.getTime() + CONTEST_DECIDED_HOURS * HOUR_MS);
@@ -39,7 +39,7 @@ export const contestedArrivals = {
   arrivalConfirmedAt: null,
   OR: [
     { status: { in: [...BOOKING_ACTIONS.contest_arrival.from] } },
-    // Contested while the card was charged.
+    // The customer contested it while the card was being charged.
     { status: { in: DONE_STATUSES }, payoutHeldAt: { not: null } },
     { status: { in: CANCELLED_STATUSES }, feeIfRefusedCents: { not: null } },
   ],
@@ -60,12 +60,12 @@ export async function decideArrival(
   return inTransaction(ctx, async (ctx) => {
     const seen = await ctx.db.booking.findUnique({ where: { id }, select: { mechanicId: true } });
     if (seen === null) throw bookingNotFound();
-    // In the order a release takes them.
+    // Locks in the same order as a release, so the two can't deadlock.
     if (seen.mechanicId !== null) await lockUser(ctx, seen.mechanicId);
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const { status, arrivedAt, arrivalAskedAt, feeIfRefusedCents } = booking;
-    // Work that a mechanic who isn't there began ends here. Its contest stays in its history.
+    // Work begun by a mechanic who isn't there ends here. The timeline keeps the customer's report.
     const endsJob = !there && isUnderWay(status);
     if (endsJob) {
       if (!isContested(booking)) throw conflict("alreadyDecided", status);
@@ -75,11 +75,11 @@ export async function decideArrival(
     const decided = there
       ? {
           arrivalConfirmedAt: arrivalAskedAt ?? arrivedAt,
-          // Completed while the customer contested it.
+          // Completed while the customer was contesting it.
           ...(isDone(status) ? { payoutHeldAt: null } : {}),
         }
       : {
-          // A completed job keeps its arrival, and its payout stays held: staff refund it.
+          // A completed job keeps its arrival, and its payout stays held until staff refund it.
           ...(isDone(status) ? { presenceAskedAt: null } : { arrivedAt: null }),
           arrivalAskedAt: null,
           arrivalContestedAt: null,
@@ -98,7 +98,7 @@ export async function decideArrival(
     if (there) await endStopOfContest(ctx, id);
     const feeCents = there ? (feeIfRefusedCents ?? 0) : 0;
     if (there) await recordEvent(ctx, id, "confirm_arrival", actor.userId);
-    // Both sides of a canceled job were told that it's canceled.
+    // Both sides of a canceled job have already been told that it's canceled.
     if (!endsJob) await tellDecision(ctx, id, { there, feeCents });
     await ctx.db.operatorAlert.updateMany({
       where: {
@@ -130,7 +130,7 @@ async function tellDecision(
   else await notifyAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
 }
 
-/** Makes cancellations free if their contested arrival wasn't decided within 24 hours. */
+/** Makes a cancellation free if staff didn't decide its contested arrival within 24 hours. */
 export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const due = {

@@ -37,9 +37,9 @@ import { notifyOfDelay } from "../upkeep/remind-of-jobs";
 import { orderedBy, takenBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/en-route: the mechanic is on the way, with an estimate. The customer is
- * notified the first time. Later calls update the estimate on their open page, and notify them
- * once if it's after the start.
+ * POST /api/bookings/{id}/en-route: the mechanic is on the way, with an estimate. The first call
+ * notifies the customer. Later calls update the estimate on the customer's screen, and notify them
+ * once more if it's after the start.
  */
 export async function setOut(
   ctx: ServiceContext,
@@ -70,7 +70,7 @@ export async function setOut(
 
 /**
  * POST /api/bookings/{id}/arrived: the mechanic has arrived. The customer is asked to confirm,
- * unless the mechanic's location does.
+ * unless the mechanic's location already does.
  */
 export async function arrive(
   ctx: ServiceContext,
@@ -104,7 +104,7 @@ export async function confirmArrival(
     const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
     if (!confirmed) throw await explainAction(ctx, id, "confirm_arrival");
     await endStopOfContest(ctx, id);
-    // A customer who contested it first has seen the mechanic since.
+    // The customer contested the arrival earlier and has now seen the mechanic.
     await clearAlert(ctx, {
       kind: "arrival_contested",
       subject: id,
@@ -114,14 +114,17 @@ export async function confirmArrival(
   });
 }
 
-/** Completed jobs whose customer was asked whether the mechanic is there and hasn't answered. */
+/** Completed jobs whose customer hasn't answered yet whether the mechanic was there. */
 const answerableLater = {
   status: { in: DONE_STATUSES },
   presenceAskedAt: { not: null },
   arrivalContestedAt: null,
 } satisfies Prisma.BookingWhereInput;
 
-/** Ends a stop that came with a contested arrival. One that the customer asked for stays. */
+/**
+ * Resumes work that was stopped only because the arrival was contested. A stop the customer asked
+ * for stays.
+ */
 export async function endStopOfContest(ctx: ServiceContext, id: string): Promise<void> {
   const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
   const { stoppedAt, arrivalContestedAt } = booking;
@@ -156,7 +159,7 @@ export async function noteConfirmed(
   return true;
 }
 
-/** Unconfirmed arrivals that nobody contests. */
+/** Unconfirmed arrivals that the customer hasn't contested. */
 const unconfirmed = {
   status: { in: IN_HAND_STATUSES },
   arrivedAt: { not: null },
@@ -165,8 +168,9 @@ const unconfirmed = {
 } satisfies Prisma.BookingWhereInput;
 
 /**
- * Asks the customer once if the mechanic is there, because the mechanic sent a photo. Runs in the
- * caller's transaction. Staff decide a contested arrival and see the photo.
+ * Asks the customer once whether the mechanic is there, because the mechanic sent a photo. Runs in
+ * the caller's transaction. A contested arrival isn't asked about: staff decide it and see the
+ * photo.
  */
 export async function askAboutPhoto(
   ctx: ServiceContext,
@@ -199,7 +203,7 @@ export async function askAboutPhoto(
  * transaction of the start.
  */
 export async function askAboutPresence(ctx: ServiceContext, id: string): Promise<boolean> {
-  // A photo that nobody answered may have confirmed it meanwhile.
+  // An arrival photo may have gone unanswered long enough to confirm it.
   await confirmUnanswered(ctx, id);
   const { scheduledAt, startedAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
   if (startedAt === null || unusualStart(scheduledAt, startedAt) === null) return false;
@@ -218,8 +222,8 @@ export const unanswered = (now: Date) =>
   }) satisfies Prisma.BookingWhereInput;
 
 /**
- * Confirms an arrival whose photo nobody answered, as of the photo. Runs in the caller's
- * transaction.
+ * Confirms an arrival whose photo the customer never answered, effective when the photo was taken.
+ * Runs in the caller's transaction.
  */
 export async function confirmUnanswered(ctx: ServiceContext, id: string): Promise<void> {
   const where = { id, ...unanswered(ctx.clock.now()) };
@@ -234,8 +238,8 @@ export async function confirmUnanswered(ctx: ServiceContext, id: string): Promis
 
 /**
  * POST /api/bookings/{id}/arrived/contest: the customer says the mechanic isn't there. Staff
- * decide. Work that has begun is stopped by the same act, so it can't be completed until then. A
- * completion that's already charging the card still finishes, and staff review its payout.
+ * decide. Work that has begun stops and can't be completed until they have. A completion that's
+ * already charging the card still finishes, and staff review its payout.
  */
 export async function contestArrival(
   ctx: ServiceContext,
@@ -267,7 +271,7 @@ export async function contestArrival(
   });
 }
 
-/** Writes what a mechanic reports before the arrival. Returns whether there was such a job. */
+/** Records what a mechanic reports before the arrival. Returns whether there was such a job. */
 async function note(
   ctx: ServiceContext,
   {

@@ -13,8 +13,9 @@ import { inTransaction } from "../../transaction";
 import { stopAccepting } from "./release";
 
 /**
- * POST /api/desk/bookings/{id}/asked-by-mechanic: decides if the mechanic asked the customer to
- * cancel. If so, it counts as a release at that moment. If not, the fee becomes due.
+ * POST /api/desk/bookings/{id}/asked-by-mechanic: decides whether the mechanic asked the customer
+ * to cancel. If so, it counts as a release at the time of the cancellation. If not, the fee becomes
+ * due.
  */
 export async function decideAskedByMechanic(
   ctx: ServiceContext,
@@ -34,7 +35,8 @@ export async function decideAskedByMechanic(
       data: { askedByMechanic, feeIfRefusedCents: null },
     });
     if (count === 0) throw conflict("alreadyDecided", status);
-    // It was free because of what the customer said. Otherwise the usual fee applies.
+    // The cancellation was free because the customer blamed the mechanic. Now the usual fee
+    // applies.
     if (!agrees && feeIfRefusedCents !== null) {
       await chargeDecidedFee(ctx, id, feeIfRefusedCents);
     }

@@ -49,7 +49,7 @@ export async function cancelAtPrice(
 ): Promise<BookingView> {
   await requireOrdered(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
-    // Locks what the fee depends on until this is written.
+    // Locks everything the fee depends on until the cancellation is written.
     // precondition: the charged fee is the agreed one, even when the mechanic arrives at that
     // moment
     await lockBooking(ctx, id);
@@ -58,8 +58,8 @@ export async function cancelAtPrice(
     const { feeCents, feeIfRefusedCents } = outcome;
     const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const isContested = outcome.reason === "contested";
-    // A mechanic who has arrived didn't ask for a cancellation, and a contested arrival is decided
-    // first.
+    // A mechanic who has arrived didn't ask for a cancellation, and staff decide a contested
+    // arrival first.
     const asked = askedByMechanic && isAgreed(status) && feeIfRefusedCents !== null && !isContested;
     const isUndecided = (asked || isContested) && (feeIfRefusedCents ?? 0) > feeCents;
     if (feeCents > fee) {
@@ -89,7 +89,7 @@ export async function cancelAtPrice(
   });
 }
 
-/** A cancellation the mechanic asked for may count as their release. Staff ask them. */
+/** Asks staff whether a cancellation counts as the mechanic's release. */
 function askTheDesk(ctx: ServiceContext, id: string): Promise<void> {
   return raiseAlert(ctx, {
     facts: { kind: "cancel_asked", cancelledAt: ctx.clock.now().toISOString() },

@@ -42,8 +42,8 @@ export function outcomeOf(
 }
 
 /**
- * Returns what staff waive by canceling a job now: its total once work has begun, and before that
- * the customer's fee.
+ * Returns the amount staff waive by canceling a job now: the total once work has begun, the
+ * customer's fee before that.
  */
 export function waivedByCancel(booking: Row, now: Date): Cents {
   if (isUnderWay(booking.status)) return booking.totalCents;

@@ -36,7 +36,7 @@ import {
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
-/** Work that its customer didn't stop, and whose mechanic they don't miss. */
+/** Work that the customer hasn't stopped, on a job whose arrival they don't contest. */
 const NOT_STOPPED = {
   stoppedAt: null,
   OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
@@ -78,8 +78,8 @@ export async function completeBooking(
 }
 
 /**
- * Completes a job in progress. First the money, outside any transaction and safe to repeat. Then
- * one transaction for the transition, the ledger, the emails and what `answer` adds.
+ * Completes a job in progress. Takes the money first, outside any transaction and safe to repeat.
+ * Then one transaction writes the transition, the ledger, the emails and whatever `answer` adds.
  */
 export async function finishJob<Answer>(
   ctx: ServiceContext,
@@ -99,7 +99,7 @@ export async function finishJob<Answer>(
       return answer(ctx);
     });
   } catch (error) {
-    // Now there's an authorization, so the second try ends with a charge or a refusal.
+    // An authorization exists now, so the second try ends with a charge or a refusal.
     if (error instanceof AuthorizationArrived) return finishJob(ctx, id, how, answer);
     await ctx.db.booking.updateMany({
       where: { id, completingAt: begunAt },
@@ -113,8 +113,8 @@ export async function finishJob<Answer>(
 const FINISH_AFTER_MS = 30_000;
 
 /**
- * Written before the card is charged: nothing can be proposed while money is captured, and a crash
- * right after the charge is found. The time tells it from another try.
+ * Marks the completion as begun, before the card is charged: nothing can be proposed while money is
+ * captured, and a crash right after the charge is found. Its time identifies this try.
  * @throws 409 if something must be answered first
  */
 async function beginCompletion(
@@ -124,16 +124,16 @@ async function beginCompletion(
 ): Promise<Date> {
   const begunAt = ctx.clock.now();
   await inTransaction(unkeyed(ctx), async (ctx) => {
-    // A change order sent at this moment is visible afterwards.
+    // Under the lock, a change order sent at the same time is visible.
     await lockBooking(ctx, id);
-    // A job staff complete needs no further questions.
+    // When staff complete a job, nothing else has to be answered first.
     if (name === "desk_complete") await clearOpenChangeOrder(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: {
         AND: [
           { id, status: BOOKING_TRANSITIONS.complete.from },
           scope,
-          // A stop that came just before counts. A later one finds the charge under way.
+          // A stop written earlier blocks the completion. A later one finds the charge under way.
           name === "complete" ? NOT_STOPPED : {},
         ],
         changeOrders: { none: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
@@ -167,7 +167,10 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
   await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, how, taken));
 }
 
-/** A completion that died before the charge blocks nothing. A running one is younger. */
+/**
+ * Clears the mark of a completion that died before the charge, so it blocks nothing. A running
+ * completion is younger.
+ */
 async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FINISH_AFTER_MS);
   await ctx.db.booking.updateMany({
@@ -177,8 +180,8 @@ async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> 
 }
 
 /**
- * Writes the transition and the payment's record, which the mechanic's count follows. Returns
- * false if the job wasn't in progress.
+ * Writes the transition and the payment's record, which also counts the job for its mechanic.
+ * Returns false if the job wasn't in progress.
  */
 async function recordCompletion(
   ctx: ServiceContext,
@@ -198,7 +201,7 @@ async function recordCompletion(
       completingAt: null,
       stoppedAt: null,
       stopReason: null,
-      // A warranty visit doesn't move the job's date, and has none.
+      // A warranty visit has no warranty and doesn't change that of its job.
       warrantyEndsAt: booking.followsUpId === null ? warrantyEnd(completedAt) : null,
     },
     actorId,
@@ -207,7 +210,7 @@ async function recordCompletion(
   // precondition: a transition that changed no row is no completion
   if (!moved) return false;
   await answerPresence(ctx, booking.id, name, completedAt);
-  // Jobs that staff complete need no check.
+  // Staff already looked at a job they complete themselves.
   if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
     await notifyAbout(ctx, booking.id, "completed_early");
     await raiseAlert(ctx, {
@@ -228,8 +231,9 @@ async function recordCompletion(
 }
 
 /**
- * Staff who complete a job have decided that its mechanic was there. A customer who contested the
- * arrival while the card was charged keeps their contest: the payout waits for staff.
+ * Decides an open question about the arrival. By completing a job, staff decide that its mechanic
+ * was there. If the customer contested the arrival while the card was charged, that stays, and the
+ * payout waits for staff.
  */
 async function answerPresence(
   ctx: ServiceContext,
@@ -250,8 +254,8 @@ async function answerPresence(
 }
 
 /**
- * Asks staff to look at a job that took far less time than planned and has no photos of the
- * finished work.
+ * Alerts staff to a job that took far less time than planned and has no photos of the finished
+ * work.
  */
 async function noteQuickJob(
   ctx: ServiceContext,

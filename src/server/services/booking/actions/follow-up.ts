@@ -27,8 +27,8 @@ export function visitLines(
 }
 
 /**
- * Writes the visit that fixes a job under warranty: accepted by its mechanic, who offered the
- * time, and free. Runs in the caller's transaction.
+ * Writes the visit that fixes a job under warranty: free, and already accepted, because its
+ * mechanic offered the time. Runs in the caller's transaction.
  * @throws {unknown} Booking_no_overlap if the mechanic has another job now
  */
 export async function insertFollowUp(
@@ -67,7 +67,7 @@ export async function insertFollowUp(
       platformFeeCents: 0,
       totalCents: 0,
       acceptedAt: now,
-      // The mechanic was at this address before.
+      // The mechanic has been at this address before.
       contactOpensAt: now,
       createdAt: now,
       lines: {

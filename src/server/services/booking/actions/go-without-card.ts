@@ -18,7 +18,7 @@ export async function goWithoutCard(
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
-    // When a card is added at the same moment, the second sees the first.
+    // A card added at the same time waits here, and sees this decision.
     await lockBooking(ctx, id);
     const facts = await readActionFacts(ctx, id);
     if (facts === null || facts.cardDeadlineAt === null) {

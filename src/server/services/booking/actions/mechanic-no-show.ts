@@ -11,13 +11,13 @@ interface Missed {
 }
 
 /**
- * Counts a job that its mechanic didn't come to as one day of giving up jobs: giving it up in time
- * must not cost more. Once for each job. Runs in the caller's transaction, under the lock of the
- * mechanic. The mechanic is told, and can ask staff to lift it.
+ * Counts a job its mechanic never came to as one day of releases, so that staying away never costs
+ * less than releasing in time. Counts each job once. Runs in the caller's transaction, under the
+ * mechanic's lock. The mechanic is told, and can ask staff to lift it.
  */
 export async function countNoShow(ctx: ServiceContext, job: Missed): Promise<void> {
   const { id: bookingId, mechanicId, followsUpId } = job;
-  // A visit that fails goes back to staff, with its claim.
+  // A missed warranty visit goes back to staff with its claim.
   if (mechanicId === null || followsUpId !== null) return;
   const now = ctx.clock.now();
   const { count } = await ctx.db.bookingDecline.createMany({
@@ -43,8 +43,8 @@ export async function countNoShow(ctx: ServiceContext, job: Missed): Promise<voi
 export const countedNoShow = { noShowAt: { not: null }, counts: true } as const;
 
 /**
- * Lifts a counted no-show, and the stop that it led to. Runs in the caller's transaction, under the
- * lock of the mechanic. Returns whether there was one.
+ * Lifts a counted no-show, and the pause in accepting jobs that it led to. Runs in the caller's
+ * transaction, under the mechanic's lock. Returns whether there was one.
  */
 export async function liftNoShow(
   ctx: ServiceContext,
@@ -61,7 +61,7 @@ export async function liftNoShow(
     select: { acceptsAgainAt: true },
   });
   if (acceptsAgainAt !== null && acceptsAgainAt > now) {
-    // As it was judged when the stop began.
+    // Counts the same days as when the pause began.
     const since = releasesFrom(stopBegan(acceptsAgainAt));
     const [row] = await ctx.sql(releaseDays({ mechanicId, since }));
     if (stopAfter(row?.days ?? 0, now) === null) {

@@ -19,8 +19,8 @@ import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/no-show: the mechanic was there, which was confirmed, and the customer
- * wasn't. The mechanic's only cancellation with a fee, charged like any other.
+ * POST /api/bookings/{id}/no-show: the mechanic's arrival was confirmed, and the customer wasn't
+ * there. The only cancellation by a mechanic that has a fee. It's charged like any other.
  */
 export async function reportNoShow(
   ctx: ServiceContext,
@@ -30,7 +30,7 @@ export async function reportNoShow(
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
-    // Locks what was read until this is written.
+    // Locks the facts that were read until this is written.
     await lockBooking(ctx, id);
     await confirmUnanswered(ctx, id);
     const scope = takenBy(actor.userId);

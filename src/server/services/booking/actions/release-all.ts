@@ -6,10 +6,7 @@ import { transitionBooking } from "../transition";
 import { openAgain, openedBy } from "./release";
 import { takenBy } from "../scope";
 
-/**
- * Upcoming jobs a mechanic would lose now. Jobs that have begun, or should have, aren't among
- * them.
- */
+/** Upcoming jobs a mechanic would lose now. Excludes jobs that have begun or should have. */
 const jobsToCome = (mechanicId: string, now: Date) => ({
   ...takenBy(mechanicId),
   scheduledAt: { gt: now },
@@ -21,10 +18,10 @@ export function countUpcomingJobs(ctx: ServiceContext, mechanicId: string): Prom
 }
 
 /**
- * Takes the upcoming jobs of a mechanic who's no longer eligible, without counting against them.
+ * Releases the upcoming jobs of a mechanic who's no longer eligible, without counting against them.
  * Each is open to anyone again, and its customer is told. Jobs that have begun, or should have,
- * stay. Runs in the caller's transaction, after whatever keeps them from accepting another.
- * Returns how many there were.
+ * stay. Runs in the caller's transaction, after the write that makes the mechanic ineligible.
+ * Returns the number of jobs.
  * @param actorId the staff member; null for a rule
  */
 export async function releaseAllJobs(

@@ -27,12 +27,12 @@ export async function releaseBooking(
   const seen = await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
-    // When two jobs are released at once, the second counts the first.
+    // When one mechanic releases two jobs at once, the second counts the first.
     // precondition: releases at once count each other
     await lockUser(ctx, actor.userId);
     const isVisit = seen.followsUpId !== null;
     const name = isVisit ? "release_visit" : "release";
-    // Waits for a customer who's sharing the contact, so it counts as read.
+    // Waits for a customer who's sharing the contact right now, so it counts as seen.
     // precondition: an address shared while the job is released counts as read
     await lockBooking(ctx, id);
     const facts = await readActionFacts(ctx, id);
@@ -113,7 +113,8 @@ export function openAgain(now: Date, scheduledAt: Date) {
 }
 
 /**
- * When a job's contact opened to the mechanic who releases it; null if it hadn't, and for a visit.
+ * Returns when the contact opened to the mechanic who releases the job; null if it hadn't, and for
+ * a warranty visit.
  */
 export function openedBy(
   { contactOpensAt, followsUpId }: { contactOpensAt: Date | null; followsUpId: string | null },
@@ -124,8 +125,8 @@ export function openedBy(
 }
 
 /**
- * Stops a mechanic from accepting if they released jobs on too many days. Returns until when, or
- * null.
+ * Pauses accepting for a mechanic who released jobs on too many days. Returns when the pause ends,
+ * or null.
  */
 export async function stopAccepting(
   ctx: ServiceContext,

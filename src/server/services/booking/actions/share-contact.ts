@@ -35,7 +35,7 @@ export async function shareContact(
     if (booking === null || booking.mechanicId === null) {
       throw await explainAction(ctx, id, "share_contact");
     }
-    // When two customers share at once, the second counts the first.
+    // When two customers share with one mechanic at once, the second counts the first.
     // precondition: customers who share with one mechanic at once count each other
     await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);
     const others = await contactsThatDay(ctx, booking.mechanicId, booking);

@@ -77,8 +77,8 @@ export async function setBookingStatus(
 }
 
 /**
- * A mechanic declines. A request for them, or one nobody else could accept, is canceled. Otherwise
- * it leaves their list and stays open for others.
+ * A mechanic declines a request. If it was made for them, or nobody else could accept it, it's
+ * canceled. Otherwise it leaves their list and stays open for others.
  */
 async function declineBooking(
   ctx: ServiceContext,
@@ -95,7 +95,7 @@ async function declineBooking(
   }
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {
-    // When the last two decline at once, the second must see the first one's decline.
+    // When the last two candidates decline at once, the second must see the first one's decline.
     // precondition: a decline waits for another decline
     await lockBooking(ctx, id);
     const forGood =
@@ -139,7 +139,7 @@ async function startJob(
       name: "start",
       scope: {
         ...takenBy(actor.userId),
-        // Starting work can't replace a pending staff decision.
+        // Starting work can't replace a staff decision that's still open.
         // precondition: a job can't start while its customer contests the arrival
         OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
       },
@@ -148,7 +148,7 @@ async function startJob(
       deviceAt: deviceTimeOf(said),
     });
     if (!moved) throw await explainAction(ctx, id, "start");
-    // A mechanic who works on the job has arrived.
+    // A mechanic who has started work has arrived.
     await ctx.db.booking.updateMany({
       where: { id, arrivedAt: null },
       data: { arrivedAt: ctx.clock.now() },
@@ -158,7 +158,7 @@ async function startJob(
   });
 }
 
-/** A mechanic can't work on their own order. */
+/** Refuses a mechanic's transition of their own order. */
 async function refuseOwnOrder(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

@@ -12,7 +12,7 @@ import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/stop: the customer stops work that goes wrong. It can't be completed
+ * POST /api/bookings/{id}/stop: the customer stops work that's going wrong. It can't be completed
  * until staff decide. A completion that's already charging the card still finishes.
  */
 export async function stopWork(

@@ -97,7 +97,8 @@ export async function withdrawChange(
 }
 
 /**
- * Reads the booking of an order this customer can answer. Its mechanic gets a 403, others a 404.
+ * Reads the booking of an order this customer may answer. The job's mechanic gets a 403, others a
+ * 404.
  */
 async function requireAsked(
   ctx: ServiceContext,

@@ -14,7 +14,7 @@ import { inTransaction } from "../../transaction";
 import { explainAction } from "../transition";
 import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
 
-/** Orders staff must look at before the customer is asked. */
+/** Orders that staff must check before the customer is asked. */
 export const awaitingDesk = {
   state: { in: [...OPEN_CHANGE_ORDER_STATES] },
   needsOperator: true,

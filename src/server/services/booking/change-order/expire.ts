@@ -9,12 +9,12 @@ import { inTransaction } from "../../transaction";
 
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
-/** A completion that takes longer has died. The job that finishes it has looked by then. */
+/** A completion older than this has died, and the job that finishes it has already run. */
 const COMPLETING_MS = 10 * MINUTE_MS;
 
 /**
- * Ends change orders that weren't answered, or authorized, in time (job booking.upkeep). Each is
- * checked again when it's written.
+ * Ends change orders whose time to answer or authorize has passed (job booking.upkeep). Checks each
+ * again when it's written.
  */
 export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -38,7 +38,7 @@ export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
         await publishLiveEvent(ctx, booking);
       });
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, changeId: id }, "a change order could not be ended");
     }
   }

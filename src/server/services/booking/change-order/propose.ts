@@ -43,10 +43,10 @@ const jobInclude = {
 type Job = Prisma.BookingGetPayload<{ include: typeof jobInclude }>;
 
 /**
- * POST /api/bookings/{id}/changes: the mechanic, who has arrived, proposes to add and remove
- * lines. An order is never rewritten, and nothing changes before the customer approves. Errors:
- * 400 unknown line, service or photo, no photo of an expensive part; 404 not their job; 409 not
- * now, or one is open, or there were three.
+ * POST /api/bookings/{id}/changes: the mechanic, who has arrived, proposes to add and remove lines.
+ * An order is never rewritten, and nothing changes before the customer approves. Errors: 400
+ * unknown line, service or photo, no photo of an expensive part; 404 not their job; 409 not now,
+ * one is already open, or there were three.
  */
 export async function proposeChange(
   ctx: ServiceContext,
@@ -58,7 +58,7 @@ export async function proposeChange(
   await requireVisible(ctx, id, mechanic);
   const add = await namedLines(ctx, input);
   return inTransaction(ctx, async (ctx) => {
-    // When two come at once, the second sees the first. It also sees a completion that has begun.
+    // Of two proposals at once, the second sees the first. Both see a completion that has begun.
     await lockBooking(ctx, id);
     const job = await requireProposable(ctx, actor, id);
     const remove = input.remove.map((lineId) => lineOf(job, lineId));
@@ -81,7 +81,10 @@ export async function proposeChange(
   });
 }
 
-/** @throws 409 if this job can't be changed now */
+/**
+ * Reads the job a change order is for.
+ * @throws 409 if this job can't be changed now
+ */
 async function requireProposable(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -112,7 +115,7 @@ interface AddedLine extends Pick<Proposal["add"][number], "kind"> {
   priceCents: number;
 }
 
-/** Returns the added lines. Services keep the catalog's name. */
+/** Returns the added lines. Services keep their catalog names. */
 async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Promise<AddedLine[]> {
   const wanted = add.flatMap(({ serviceId }) => (serviceId == null ? [] : [serviceId]));
   const services =
@@ -135,7 +138,10 @@ async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Pro
   return lines;
 }
 
-/** Returns whether an expensive part has only photos that prove nothing. Staff look first then. */
+/**
+ * Returns whether an expensive part has only photos that prove nothing. If so, staff check the
+ * order first.
+ */
 async function isUnproven(
   ctx: ServiceContext,
   lines: readonly AddedLine[],
@@ -146,7 +152,7 @@ async function isUnproven(
   return (await ctx.db.photo.count({ where: { id: { in: ids }, isProof: true } })) === 0;
 }
 
-/** Finds a line by its id in `services`. */
+/** Returns the job's line with this id. */
 function lineOf({ lines }: Job, lineId: string): Job["lines"][number] {
   const line = lines.find(({ id, serviceId }) => lineId === (serviceId ?? id));
   if (line === undefined) throw new DomainError("unknownLine", { field: "remove" });
@@ -215,7 +221,7 @@ async function send(
     },
   });
   await recordEvent(ctx, job.id, "propose_change", actor.userId);
-  // An order that waits for staff is sent to its customer afterwards.
+  // The customer gets an order that waits for staff only once staff send it.
   if (why !== null) {
     await raiseAlert(ctx, {
       facts: {

@@ -66,7 +66,7 @@ function changeOrdersOf(eb: OnBooking) {
     ]);
 }
 
-/** Selects the open one, if any. */
+/** Selects the open order, if there is one. */
 export function openChangeOrdersOf(eb: OnBooking) {
   return jsonArrayFrom(changeOrdersOf(eb).where("o.state", "in", OPEN_CHANGE_ORDER_STATES));
 }
@@ -97,7 +97,7 @@ export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
     lines
       .filter((line) => line.act === action)
       .map(({ id, lineId, kind, name, priceCents, serviceId }) => ({
-        // The line's id in the booking's services, now or before.
+        // The line's id in the booking's services, current or removed.
         id: serviceId ?? lineId ?? id,
         kind,
         description: name,
@@ -128,7 +128,7 @@ export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
   };
 }
 
-/** The same for the open one; null if none is open. */
+/** Presents the open order; null if none is open. */
 export function presentOpenChangeOrder(
   rows: readonly ChangeOrderRow[],
 ): BookingView["changeOrder"] {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { bookingNumber, BOOKING_NUMBER_BYTES } from "~/domain/booking/booking-number";
 
 /**
- * Draws a booking number. Call it inside the transaction that writes it: if the number is taken, the
- * transaction runs again and draws another.
+ * Draws a booking number. Call it in the transaction that writes it, which runs again with another
+ * number if this one is taken.
  */
 export const newBookingNumber = (): string => bookingNumber(randomBytes(BOOKING_NUMBER_BYTES));

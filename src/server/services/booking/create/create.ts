@@ -11,11 +11,11 @@ import { planBooking } from "./plan";
 import { statementsOf, writeBooking } from "./write";
 
 /**
- * Creates a pending booking. Its lines copy the catalog's prices of this moment.
- * @throws {DomainError} 404 unknown vehicle or requested mechanic; 400 unknown service, or a time that
- * can't be booked; 409 paused bookings, too many pending ones, an overdue payment, an offline mechanic, or another
- * total than the customer saw; 422 promo code; 429 too many requests to one mechanic today, or too
- * many wrong promo codes
+ * Creates a pending booking. Its lines copy the catalog's current prices.
+ * @throws {DomainError} 404 unknown vehicle or requested mechanic; 400 unknown service, or a time
+ *   that can't be booked; 409 paused bookings, too many pending ones, an overdue payment, an
+ *   offline mechanic, or another total than the customer saw; 422 promo code; 429 too many requests
+ *   to one mechanic today, or too many wrong promo codes
  */
 export async function createBooking(
   ctx: ServiceContext,

@@ -5,7 +5,7 @@ import type { Tables } from "~/server/gateways/db/statements";
 /** Columns of a booking's details. */
 export const DETAIL_COLUMNS = ["issueDescription", "notes", "customerProvidesParts"] as const;
 
-/** The same for a query, named as in the answers. */
+/** The same columns for a query, named as in the answers. */
 export const READ_DETAILS = [
   "b.issueDescription",
   "b.notes",
@@ -23,7 +23,9 @@ export function detailColumns(details: BookingDetails): DetailColumns {
   };
 }
 
-/** Returns the details as a mechanic reads them until the customer's contact data is visible. */
+/**
+ * Returns the details with contact data masked, as a mechanic reads them until the contact opens.
+ */
 export function maskedDetails(details: BookingDetails): BookingDetails {
   return {
     issueDescription: maskContactData(details.issueDescription),

@@ -51,7 +51,7 @@ async function editBooking(
     serviceLocation === row.serviceLocation
       ? null
       : await locationOfJob(ctx, serviceLocation, row.customerId);
-  // A change of time zone keeps the moment, unless a new time comes with it.
+  // A new time zone doesn't change the start, unless the edit also sets a new time.
   const timeZone = input.timeZone ?? zoneAfter(located) ?? row.timeZone;
   const scheduledAt =
     input.scheduledAt === undefined
@@ -64,7 +64,7 @@ async function editBooking(
     agreed,
   );
   const details = editDetails(row, input);
-  // The terms at the moment it was booked.
+  // The promo terms from when it was booked.
   const promo = discountOfBooking(row);
   const price = quote({ lines, issueDescription: details.issueDescription, promo });
   requireSeen(input.seenTotal, price);
@@ -83,7 +83,7 @@ async function editBooking(
         version: { increment: 1 },
         serviceLocation,
         ...located?.location,
-        // Other mechanics are near the new location.
+        // A new location has other mechanics nearby, so it's announced again.
         ...(located === null ? {} : { announcedAt: null }),
         scheduledAt,
         busyUntil: busyUntil(
@@ -103,7 +103,7 @@ async function editBooking(
       data: lines.map((line, position) => ({ ...line, bookingId: row.id, position })),
     });
     await recordEvent(ctx, row.id, "edited", actor.userId);
-    // An authorization over another amount doesn't cover this one. It's released and made again.
+    // The authorization was for another amount, so it's released and made again.
     if (totalChanges) await beginAgain(ctx, row.id);
     else await planAuthorizationAgain(ctx, row.id);
     await publishLiveEvent(ctx, row, { openJobs: true });
@@ -113,21 +113,27 @@ async function editBooking(
   });
 }
 
-/** Returns the zone of a new location. An unknown one changes nothing. */
+/**
+ * Returns the time zone of a new location; null if the location isn't known, so the zone doesn't
+ * change.
+ */
 function zoneAfter(located: LocatedJob | null): string | null {
   return located === null || located.location.locationPrecision === "unknown"
     ? null
     : located.timeZone;
 }
 
-/** Returns the booked lines at their prices. */
+/** Returns the booked lines at the agreed prices. */
 function agreedLines({ lines }: BookingRow): Line[] {
   return lines.flatMap(({ serviceId, name, priceCents, durationMinutes }) =>
     serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes }],
   );
 }
 
-/** Explains why an edit found nothing to change: somebody accepted it, or another tab was first. */
+/**
+ * Explains why an edit found nothing to change: a mechanic accepted the booking, or another tab
+ * saved first.
+ */
 async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError> {
   const now = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
   if (now === null) return bookingNotFound();

@@ -54,8 +54,8 @@ interface Values extends BookingColumns {
 
 /**
  * Inserts a booking with its lines, first timeline entry and email job, unless the customer has too
- * many pending ones or new bookings are paused. Of many sent at once, each waits for the customer's row and then counts those
- * before it.
+ * many pending ones or new bookings are paused. Simultaneous inserts wait for the customer's row,
+ * so each counts the ones before it.
  */
 const inserting = statement((db, value: Value<Values>) => {
   const written = db
@@ -135,8 +135,8 @@ const inserting = statement((db, value: Value<Values>) => {
 });
 
 /**
- * Inserts a pending booking, emails its customer, and returns it as read afterwards. Returns null if
- * the customer has too many pending ones, or new bookings are paused.
+ * Inserts a pending booking, emails its customer, and returns it as read after the insert. Returns
+ * null if the customer has too many pending ones, or new bookings are paused.
  */
 export async function insertBooking(
   ctx: ServiceContext,

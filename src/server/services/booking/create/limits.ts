@@ -5,8 +5,8 @@ import { countPromoTry } from "../../promo/redeem";
 import type { BookingPlan } from "./plan";
 
 /**
- * Counts what a booking uses of its customer's limits: a try of its promo code, and a request to
- * its mechanic. Never call it inside a transaction.
+ * Counts a booking against its customer's limits: one try of its promo code, and one request to its
+ * mechanic. Never call it inside a transaction.
  * @throws {DomainError} TOO_MANY
  */
 export async function countTries(

@@ -20,7 +20,7 @@ const servicesAmong = statement((db, value: Value<{ serviceIds: string[] }>) =>
 );
 
 /**
- * Returns a cart's lines in the chosen order. Name and price come from the catalog now. Lines
+ * Returns a cart's lines in the chosen order, with the catalog's current names and prices. Lines
  * agreed before (`kept`) don't change.
  */
 export async function linesFor(
@@ -50,7 +50,7 @@ export function lineOf(service: {
   };
 }
 
-/** Returns the cart's known lines in order. 400 if it names an unknown one. */
+/** Returns the cart's lines in order. Throws 400 if it names an unknown service. */
 export function linesAmong(serviceIds: readonly string[], known: readonly Line[]): Line[] {
   const byService = new Map(known.map((line) => [line.serviceId, line]));
   return serviceIds.map((id) => {
@@ -60,7 +60,10 @@ export function linesAmong(serviceIds: readonly string[], known: readonly Line[]
   });
 }
 
-/** 409 if prices have changed since the customer looked. Nobody pays a price they haven't seen. */
+/**
+ * Throws 409 if prices have changed since the customer saw them, so that nobody pays a price they
+ * haven't seen.
+ */
 export function requireSeen(
   seenCents: number | undefined,
   { totalCents }: { totalCents: number },

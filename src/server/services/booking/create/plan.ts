@@ -22,8 +22,8 @@ export interface BookingPlan {
 }
 
 /**
- * Checks everything but price, promo code and number of pending bookings, which are checked where
- * the booking is written. `located` is the resolved service location.
+ * Checks everything except price, promo code and the number of pending bookings, which are checked
+ * when the booking is written. `located` is the resolved service location.
  * @throws {DomainError} as `createBooking`
  */
 export async function planBooking(
@@ -50,7 +50,7 @@ interface Asked {
 /** Reads everything needed to validate a booking in one query. */
 const factsOf = statement((db, value: Value<Asked>) =>
   db.selectNoFrom((eb) => [
-    // Another customer's vehicle doesn't exist for this one.
+    // Another customer's vehicle counts as unknown.
     eb
       .exists(
         eb
@@ -67,7 +67,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
         .where("isActive", "=", eb.lit(true))
         .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
     ).as("services"),
-    // Their oldest overdue payment.
+    // The customer's oldest overdue payment.
     jsonArrayFrom(
       eb
         .selectFrom("Booking as owing")
@@ -83,7 +83,10 @@ const factsOf = statement((db, value: Value<Asked>) =>
   ]),
 );
 
-/** Requires an own vehicle, nothing overdue and known services; returns the services as lines. */
+/**
+ * Requires the customer's own vehicle, no overdue payment and known services. Returns the services
+ * as lines.
+ */
 async function requireBookable(
   ctx: ServiceContext,
   userId: string,

@@ -17,13 +17,16 @@ import { requireSeen } from "./lines";
 import type { BookingPlan } from "./plan";
 import { redeemPromo, takePromo } from "../../promo/redeem";
 
-/** Of a booking without an account: its id, and where it began. */
+/** A booking begun without an account: its id, and the page where it began. */
 interface Begun {
   id?: string;
   entryPage?: EntryPage;
 }
 
-/** Without a promo code and a requested mechanic, `writeBooking` is one statement. */
+/**
+ * Returns how many statements `writeBooking` needs. Without a promo code and a requested mechanic,
+ * it's one.
+ */
 export const statementsOf = ({ input, requestedMechanicId }: BookingPlan) =>
   input.promoCode || requestedMechanicId !== null ? "many" : "one";
 

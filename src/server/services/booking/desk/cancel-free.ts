@@ -21,7 +21,7 @@ export async function cancelFree(
   }: { actorId: string; before: Booking; cancelReason?: string | null },
 ): Promise<void> {
   const { id, status, mechanicId } = before;
-  // A payment that's being captured would be charged for nothing.
+  // Otherwise the customer would pay for a canceled job.
   // precondition: the desk can't cancel a job while its money is being charged
   if (before.completingAt !== null) throw conflict("beingCompleted", status);
   const moved = await transitionBooking(ctx, {

@@ -18,11 +18,10 @@ import { cancelFree } from "./cancel-free";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/cancel: staff cancel a job free of charge. Their reason stays at
- * the desk. Both sides learn that it was canceled, not why. What it waives, the fee or the total of
- * work that has begun, counts against an operator's limits. Beyond them, work that has begun is
- * stopped instead, and an owner confirms the cancel. Errors: 403 a fee beyond the limits; 409 over,
- * or being completed now.
+ * POST /api/desk/bookings/{id}/cancel: staff cancel a job free of charge. Both sides learn that it
+ * was canceled, but not why. The waived amount (the fee, or the total once work has begun) counts
+ * toward an operator's limits. Above them, work that has begun is stopped instead, and an owner
+ * confirms the cancellation. Errors: 403 a fee above the limits; 409 over, or being completed now.
  */
 export async function cancelAtDesk(
   ctx: ServiceContext,
@@ -53,7 +52,7 @@ export async function cancelAtDesk(
   });
 }
 
-/** Stops work that an operator can't cancel alone. An owner cancels it, or decides otherwise. */
+/** Stops work that an operator may not cancel alone, until an owner decides. */
 async function stopForOwner(
   ctx: ServiceContext,
   actor: Actor<"cashier" | "staff">,

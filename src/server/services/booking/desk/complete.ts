@@ -13,8 +13,8 @@ import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/complete: staff complete a job in progress, even one its customer
- * stopped. The payment is captured as when the mechanic completes it.
+ * POST /api/desk/bookings/{id}/complete: staff complete a job in progress, even if its customer
+ * stopped it. The payment is captured just as when the mechanic completes it.
  */
 export async function completeAtDesk(
   ctx: ServiceContext,
@@ -22,7 +22,7 @@ export async function completeAtDesk(
   { id: idOrNumber, reason }: z.output<typeof deskActionSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
-  // The payment is captured before the action is recorded.
+  // The payment is captured before the action is recorded, so this is checked first.
   await refuseOwnAffairs(ctx, actor, { kind: "booking", id });
   const seen = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
   if (!isUnderWay(seen.status)) throw await explainAction(ctx, id, "desk_complete");

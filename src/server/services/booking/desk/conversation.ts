@@ -12,7 +12,7 @@ const MAX_THREAD = 500;
 const name = { select: { firstName: true, lastName: true } } as const;
 
 /**
- * GET /api/desk/bookings/{id}/conversation: what both sides wrote, including with a mechanic who
+ * GET /api/desk/bookings/{id}/conversation: both sides' messages, including those of a mechanic who
  * released the job, and every photo. Reading it is logged.
  */
 export async function deskConversation(

@@ -32,13 +32,13 @@ const PAGE = 50;
 interface List {
   where: (now: Date) => Prisma.BookingWhereInput;
   since: (row: Row) => Date;
-  /** The promised answer time; never if none was promised. */
+  /** The promised answer time. Missing in lists that promise none. */
   due?: (row: Row) => Date | null;
-  /** The order is oldest first, unless a deadline matters more. */
+  /** Sorts by when a request expires instead of oldest first. */
   byExpiry?: true;
 }
 
-/** Condition of each list, since when a job is on it, and its deadline. */
+/** For each list: its condition, since when a job is on it, and its deadline. */
 const LISTS: Record<DeskJobList, List> = {
   late: {
     where: lateJobs,
@@ -49,7 +49,7 @@ const LISTS: Record<DeskJobList, List> = {
     since: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,
   },
   stopped: {
-    // A stop that comes with a contested arrival is on that list.
+    // A stop that came with a contested arrival is on that other list.
     where: () => ({
       status: { in: UNDER_WAY_STATUSES },
       stoppedAt: { not: null },
@@ -62,7 +62,7 @@ const LISTS: Record<DeskJobList, List> = {
     where: () => contestedArrivals,
     since: ({ arrivalContestedAt, scheduledAt }) => arrivalContestedAt ?? scheduledAt,
     due: ({ status, cancelledAt, arrivalContestedAt }) => {
-      // An accepted job goes on meanwhile. The others wait for the decision.
+      // An accepted job isn't held up by the question. The others wait for the decision.
       const since = isAgreed(status) ? null : (cancelledAt ?? arrivalContestedAt);
       return since === null ? null : decidedBefore(since);
     },
@@ -84,7 +84,7 @@ const LISTS: Record<DeskJobList, List> = {
   unheld: {
     where: (now) => ({
       status: { in: [...AGREED_STATUSES, ...UNDER_WAY_STATUSES] },
-      // Before that, a saved card isn't authorized yet.
+      // Earlier than that, a saved card isn't authorized yet.
       scheduledAt: { lte: new Date(now.getTime() + AUTHORIZE_BEFORE_HOURS * HOUR_MS) },
       paymentStatus: { in: [...UNAUTHORIZED_STATUSES] },
       totalCents: { gt: 0 },
@@ -104,13 +104,13 @@ const include = {
   mechanic: { select: { firstName: true, lastName: true } },
   lines: { select: { name: true }, orderBy: { position: "asc" } },
   changeOrders: { where: awaitingDesk, take: 1 },
-  // The one that's due first.
+  // The claim that's due first.
   claims: { where: { state: "desk" }, orderBy: { dueAt: "asc" }, take: 1 },
 } satisfies Prisma.BookingInclude;
 
 /**
- * The order of ids too. An index begins with status and creation; by id, Postgres would read all
- * bookings.
+ * Sorting by id gives the same order, but makes Postgres read all bookings: the index begins with
+ * status and creation.
  */
 const OLDEST_FIRST = [
   { createdAt: "asc" },
@@ -119,7 +119,7 @@ const OLDEST_FIRST = [
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
-/** Returns the jobs in a list. */
+/** Returns the condition for the jobs on a list. */
 export const waitingIn = (list: DeskJobList, now: Date) => LISTS[list].where(now);
 
 /** GET /api/desk/jobs: the jobs of a list, oldest first; requests by when they expire. */
@@ -149,7 +149,10 @@ export async function listDeskJobs(
   };
 }
 
-/** Returns the jobs after this one, which may have left the list. Ids are in the order of time. */
+/**
+ * Returns the condition for jobs after this one, which may have left the list since. Ids sort by
+ * creation time.
+ */
 async function afterJob(
   ctx: ServiceContext,
   cursor: string | undefined,
@@ -168,7 +171,7 @@ async function afterJob(
   return { OR: [{ expiresAt: { gt: expiresAt } }, { expiresAt, ...later }, { expiresAt: null }] };
 }
 
-/** GET /api/desk/jobs/counts */
+/** GET /api/desk/jobs/counts: the number of jobs on each list. */
 export async function countDeskJobs(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -183,7 +186,7 @@ export async function countDeskJobs(
   return deskJobCountsSchema.parse(Object.fromEntries(counts));
 }
 
-/** Counts a list, and returns when its oldest job began to wait. */
+/** The number of jobs on a list, and when the oldest one began to wait. */
 export interface Waiting {
   count: number;
   oldestAt: Date | null;
@@ -192,7 +195,7 @@ export interface Waiting {
 /** Upper limit of a count. */
 const LOOKED_THROUGH = 200;
 
-/** The same for one of the lists. */
+/** Counts the jobs on one list. */
 export async function waitingJobs(ctx: ServiceContext, list: DeskJobList): Promise<Waiting> {
   const { where: whereAt, since } = LISTS[list];
   const where = whereAt(ctx.clock.now());

@@ -13,7 +13,7 @@ import { loadDeskBooking } from "./view";
 
 /**
  * POST /api/desk/bookings/{id}/lift-no-show: staff lift a no-show that counts against the job's
- * mechanic, who asked them to. The mechanic is told. Errors: 409 none counts.
+ * mechanic, at the mechanic's request. The mechanic is told. Errors: 409 none counts.
  */
 export async function liftNoShowAtDesk(
   ctx: ServiceContext,

@@ -74,19 +74,17 @@ export async function listDeskBookings(
   };
 }
 
-/** Returns nothing if the filter matches nothing. */
+/** Matches any of these conditions. Without any, nothing matches. */
 const anyOf = (ways: Prisma.BookingWhereInput[]): Prisma.BookingWhereInput =>
   ways.length === 0 ? { id: { in: [] } } : { OR: ways };
 
-/**
- * With more matches than this, walking through all bookings in the list's order finds them soon.
- */
+/** Above this many matches, reading all bookings in the list's order finds a page faster. */
 const FEW = 500;
 
 const bookingsOf = statement((db, value: Value<{ people: string[]; most: number }>) =>
   db
-    // Uses an index for each. The planner doesn't know that most people have no booking, and would
-    // walk through everyone's until the page is full.
+    // Each condition uses its own index. The planner doesn't know that most people have no booking,
+    // and would read everyone's until the page is full.
     .with(
       (cte) => cte("found").materialized(),
       (db) =>
@@ -115,13 +113,13 @@ async function of(ctx: ServiceContext, people: string[]): Promise<Prisma.Booking
 }
 
 /**
- * Bookings whose number begins with the text, with or without its letters. Nothing if no number
- * begins like that.
+ * Bookings whose number begins with the text, with or without the "CW-" prefix. Empty if no number
+ * can begin that way.
  */
 function numberedLike(q: string): Prisma.BookingWhereInput[] {
   const start = bookingNumberStart(q);
   if (start === null) return [];
-  // Digits come before letters, and no letter after Z.
+  // Numbers use digits and letters up to Z, so this range covers every number with the prefix.
   return [{ bookingNumber: { gte: start, lte: `${start}${"Z".repeat(10)}` } }];
 }
 

@@ -16,9 +16,9 @@ import { jobOf } from "../mails/sent";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/mail: writes a sent email again and resends it to the same person.
- * It reads the booking again, so it says what's true now. Errors: 404 no such email; 409 there's
- * nothing left to say, or they turned such emails off.
+ * POST /api/desk/bookings/{id}/mail: writes a sent email again from the booking's current state and
+ * sends it to the same person. Errors: 404 no such email; 409 there's nothing left to say, or they
+ * turned such emails off.
  */
 export async function resendMail(
   ctx: ServiceContext,

@@ -40,9 +40,9 @@ import {
 import { readActionFacts } from "../transition";
 
 /**
- * GET /api/desk/bookings/{id}/mechanics: mechanics staff can offer a request or give a job to, nearest first. Without
- * a name, mechanics whose own radius reaches it. By name, anyone who accepts jobs, because a
- * request by name needs no radius. None while the job can't be given away.
+ * GET /api/desk/bookings/{id}/mechanics: mechanics staff can offer a request or give a job to,
+ * nearest first. Without a name, those whose own radius reaches it. By name, anyone who accepts
+ * jobs, because a request by name needs no radius. Empty while the job can't be given away.
  */
 export async function mechanicsToAsk(
   ctx: ServiceContext,
@@ -70,8 +70,8 @@ export async function mechanicsToAsk(
 }
 
 /**
- * GET /api/desk/bookings/{id}/mechanics/unavailable: mechanics around a job who couldn't accept it
- * now, nearest first, each with every reason. None while the job can't be given away or its
+ * GET /api/desk/bookings/{id}/mechanics/unavailable: mechanics near a job who couldn't accept it
+ * now, nearest first, each with every reason. Empty while the job can't be given away or its
  * location is unknown.
  */
 export async function unavailableMechanics(
@@ -93,7 +93,7 @@ export async function unavailableMechanics(
   return { items: unable.slice(0, shown), count: unable.length, withinMiles };
 }
 
-/** Returns where a job is that staff can give to a mechanic; null if they can't. */
+/** Returns the location of a job that staff can give to a mechanic; null if they can't. */
 async function placeToGive(
   ctx: ServiceContext,
   id: string,
@@ -113,12 +113,12 @@ async function placeToGive(
 /** For searches without a location. */
 const ORIGIN = { latitude: 0, longitude: 0 };
 
-/** Some nearby mechanics can't accept this job, so this many more are checked. */
+/** How many nearby mechanics are checked, because some of them can't accept this job. */
 const WALKED = 200;
 
 interface AskValues extends TakeValues {
   id: string;
-  /** Start of the name. */
+  /** The beginning of the name. */
   start: string;
   latitude: number;
   longitude: number;
@@ -163,7 +163,7 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
         .where((eb) => {
           const begins = (name: Expression<string>) => nameBeginsWith(name, value("start"));
           const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
-          // Before anything is typed, everyone matches.
+          // Until staff type a name, everyone matches.
           return eb.or([eb(value("start"), "=", ""), begins(whole), begins(eb.ref("u.lastName"))]);
         })
         .where((eb) => mayAccept(eb, value, "name")),
@@ -175,7 +175,7 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     .limit(DESK_MECHANICS_AT_MOST),
 );
 
-/** The nearest mechanics around a job, with each condition of an accept, met or not. */
+/** The nearest mechanics around a job, with the result of each condition of an accept. */
 const judged = statement((db, value: Value<TakeValues & Point & { id: string }>) => {
   const origin = { latitude: value("latitude"), longitude: value("longitude") };
   const { withinMiles, checked } = UNAVAILABLE_MECHANICS;
@@ -187,7 +187,7 @@ const judged = statement((db, value: Value<TakeValues & Point & { id: string }>)
     .select((eb) => [milesToJob(eb).as("miles"), eb.ref("p.acceptsAgainAt").as("acceptsAgainAt")])
     .select((eb) => {
       const conditions = takeConditions(eb, value);
-      // An unknown value, such as an unverified mechanic's date, doesn't meet its condition.
+      // A condition on an unknown value, such as an unverified mechanic's date, counts as not met.
       const isMet = <Name extends TakeCondition>(name: Name) =>
         eb.fn.coalesce(conditions[name], eb.lit(false)).$castTo<boolean>().as(name);
       return [
@@ -215,7 +215,7 @@ const judged = statement((db, value: Value<TakeValues & Point & { id: string }>)
           scheduledAt: eb.ref("b.scheduledAt"),
           busyUntil: eb.ref("b.busyUntil"),
         }).select((eb) => [
-          // Moments in JSON are text.
+          // JSON holds times as text.
           eb.ref("o.scheduledAt").$castTo<string>().as("from"),
           eb.ref("o.busyUntil").$castTo<string>().as("until"),
         ]),
@@ -258,7 +258,7 @@ const judged = statement((db, value: Value<TakeValues & Point & { id: string }>)
     .limit(checked);
 });
 
-/** An accepted job's own mechanic isn't offered it. */
+/** Excludes the accepted job's own mechanic. */
 const isNotTheirs = (eb: OnOffer) =>
   eb.or([eb("b.mechanicId", "is", null), eb("b.mechanicId", "<>", eb.ref("p.userId"))]);
 
@@ -293,7 +293,7 @@ function reasonOf(name: TakeCondition, row: RowOf<typeof judged>) {
   }
 }
 
-/** Mechanics around each request who are checked until enough can take it. */
+/** How many mechanics near each request are checked until enough of them can take it. */
 const COUNTED_AMONG = 50;
 
 const counts = statement((db, value: Value<TakeValues & CountValues>) =>
@@ -331,7 +331,7 @@ const counts = statement((db, value: Value<TakeValues & CountValues>) =>
 );
 
 interface CountValues {
-  /** A JSON list. */
+  /** The ids as a JSON list. */
   ids: string;
   skill: string | null;
   freeAt: Date | null;
@@ -353,7 +353,7 @@ export async function countCandidates(
   return new Map(rows.map(({ id, count }) => [id, count ?? 0]));
 }
 
-/** Null if either location is unknown. */
+/** Returns the miles to the job; null if either location is unknown. */
 const milesToJob = (eb: OnOffer) =>
   milesBetween(
     { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },

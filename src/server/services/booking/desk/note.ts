@@ -8,8 +8,8 @@ import { inTransaction } from "../../transaction";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/note: a staff note about a booking. It's part of the log, which
- * nobody can change, and neither side ever reads it.
+ * POST /api/desk/bookings/{id}/note: saves a staff note about a booking in the audit log, where
+ * nobody can change it. Neither side of the booking can read it.
  */
 export async function noteAtDesk(
   ctx: ServiceContext,

@@ -37,7 +37,7 @@ export async function offerAtDesk(
       where: { id, status: { in: OPEN_STATUSES } },
       data: {
         wishedMechanicId: requestTo,
-        // Mechanics nearby haven't been told of a request for one mechanic.
+        // A request for one mechanic hasn't been announced to those nearby.
         ...(requestTo === null && before.wishedMechanicId !== null ? { announcedAt: null } : {}),
       },
     });
@@ -48,7 +48,7 @@ export async function offerAtDesk(
       wishedMechanicId: `${before.wishedMechanicId ?? "anyone"} → ${requestTo ?? "anyone"}`,
     };
     await recordAction(ctx, actor, { action: "booking.offered", subject: id, reason, changes });
-    // The mechanic it was offered to before no longer sees it.
+    // The previously requested mechanic no longer sees it.
     await publishLiveEvent(ctx, before);
     await publishLiveEvent(ctx, { ...before, wishedMechanicId: requestTo }, { openJobs: true });
     return loadDeskBooking(ctx, actor, id);

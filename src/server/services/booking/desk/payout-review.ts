@@ -10,7 +10,7 @@ import { loadDeskBooking } from "./view";
 
 /**
  * POST /api/desk/bookings/{id}/payout-review: holds a job's payout for review, or releases it. The
- * mechanic reads "We're reviewing this job", never why. Errors: 409 already held, or not held.
+ * mechanic reads "We're reviewing this job", but not why. Errors: 409 already held, or not held.
  */
 export async function reviewPayout(
   ctx: ServiceContext,

@@ -26,11 +26,11 @@ const inHand = { status: { in: [...BOOKING_ACTIONS.lower_price.from] } };
 type Job = Booking & { lines: BookingLine[] };
 
 /**
- * POST /api/desk/bookings/{id}/price: staff lower a job's price, never raise it. Its lines keep
- * their names at lower prices, so every sum still works, and less of the authorization is charged.
- * Open change orders end, and so does a stop: the mechanic can complete the job at the lower
- * price. Errors: 400 an unknown line, too little; 409 not lower, over, being completed, or the
- * price has changed.
+ * POST /api/desk/bookings/{id}/price: staff lower a job's price; they can't raise it. Its lines
+ * keep their names at lower prices, so the sums still add up, and less of the authorization is
+ * charged. Open change orders end, and so does a stop: the mechanic can complete the job at the
+ * lower price. Errors: 400 an unknown line, too little; 409 not lower, over, being completed, or
+ * the price has changed.
  */
 export async function lowerPrice(
   ctx: ServiceContext,
@@ -39,7 +39,7 @@ export async function lowerPrice(
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, input.id);
   return inTransaction(ctx, async (ctx) => {
-    // In the order a refund takes them. What both sides give up is counted together.
+    // Locks in the same order as a refund, because refunds and lower prices share one limit.
     await lockUser(ctx, actor.userId);
     await lockBooking(ctx, id);
     const job = await requireInHand(ctx, id, input.seenTotal);
@@ -89,7 +89,10 @@ export async function lowerPrice(
   });
 }
 
-/** @throws 409 if its price can no longer change, or isn't what staff saw */
+/**
+ * Reads a job whose price can still be lowered.
+ * @throws 409 if its price can no longer change, or isn't what staff saw
+ */
 async function requireInHand(
   ctx: ServiceContext,
   id: string,
@@ -100,7 +103,8 @@ async function requireInHand(
     include: { lines: { orderBy: { position: "asc" } } },
   });
   if (job === null) throw await explainAction(ctx, id, "lower_price");
-  // A payment that's being captured, or was and isn't recorded yet, has the old price.
+  // The old price counts for a payment that's being captured, or was captured and isn't recorded
+  // yet.
   const taken = await ctx.db.payment.count({
     where: { bookingId: id, isCurrent: true, purpose: { not: "tip" }, state: "captured" },
   });

@@ -5,7 +5,9 @@ import type { ServiceContext } from "../../context";
 import { openDisputes } from "../../payment/dispute/view";
 import { waitingIn } from "./jobs";
 
-/** Problems of a booking: the lists of `/desk/jobs`, and open disputes. */
+/**
+ * Returns the condition for bookings on one of the lists of `/desk/jobs`, or with an open dispute.
+ */
 function hasProblem(problem: DeskProblem, now: Date): Prisma.BookingWhereInput {
   return problem === "disputed"
     ? { payments: { some: { disputes: { some: openDisputes } } } }
@@ -13,12 +15,12 @@ function hasProblem(problem: DeskProblem, now: Date): Prisma.BookingWhereInput {
 }
 
 /**
- * Each list is short, however many bookings there are, and has its own index. For a long one,
- * walking in the page's order soon finds enough.
+ * A list with fewer bookings than this is read in full through its own index. With more, reading
+ * the page in its own order finds enough soon.
  */
 const SHORT = 1_000;
 
-/** Bookings with this problem, or with any. */
+/** Returns the condition for bookings with this problem, or with any. */
 export async function withProblem(
   ctx: ServiceContext,
   filter: ProblemFilter,

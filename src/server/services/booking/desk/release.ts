@@ -37,7 +37,7 @@ export async function releaseAtDesk(
         requestTo === mechanicId || (await ctx.db.bookingDecline.count({ where: left })) > 0;
       if (refused) throw conflict("leftThisJob", status);
     }
-    // While it's still theirs, because nothing names them afterwards.
+    // Alerted first, while the booking still names the mechanic.
     if (mechanicId !== null) {
       await notifyAbout(ctx, id, "job_desk_released", { personId: mechanicId });
     }

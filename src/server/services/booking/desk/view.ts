@@ -106,7 +106,7 @@ export async function loadDeskBooking(
 const isParticipantOf = ({ customerId, mechanicId }: Row, { userId }: Actor<"staff">) =>
   customerId === userId || mechanicId === userId;
 
-/** A safety report that may be about this staff member. */
+/** Returns whether a safety report may be about this staff member. */
 const isOthersReport = (kind: string, actorId: string | null, { userId }: Actor<"staff">) =>
   kind === ("report_danger" satisfies BookingEventKind) && actorId !== userId;
 
@@ -128,7 +128,10 @@ function factsOf(row: Row) {
   };
 }
 
-/** As it was when the job ended. An erased person's copy is for disputes, not for this page. */
+/**
+ * Returns names as they were when the job ended. An erased person's copy is for disputes, not for
+ * this page.
+ */
 function peopleOf({ customer, mechanic, requestedMechanic, contacts }: Row) {
   const frozen = (person: Row["customer"]) =>
     person.erasedAt === null ? asFrozen(person, contacts) : person;
@@ -222,7 +225,7 @@ function eventOf(row: Row, { id, kind, createdAt, deviceAt, actorId }: Row["even
   };
 }
 
-/** Returns who acted, by the booking's sides today. */
+/** Returns the actor's side, judging by the booking's sides today. */
 function whoOf({ customerId, mechanicId }: Row, actorId: string | null) {
   if (actorId === null) return "the system";
   if (actorId === customerId) return "the customer";

@@ -12,7 +12,7 @@ import { inTransaction } from "../../transaction";
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
-/** Accepted jobs nobody began, oldest first. */
+/** Accepted jobs that nobody started in time, oldest first. */
 export const lateJobs = (now: Date): Prisma.BookingWhereInput => ({
   status: { in: AGREED_STATUSES },
   scheduledAt: { lte: lateBefore(now) },
@@ -31,8 +31,8 @@ const unfinishedJobs = (now: Date): Prisma.BookingWhereInput => ({
 });
 
 /**
- * Watches jobs that make no progress (job booking.upkeep): their mechanic is reminded once, then
- * the desk is alerted, once each. Alerts of jobs that continued resolve themselves.
+ * Watches jobs that make no progress (job booking.upkeep): reminds their mechanic once, then alerts
+ * the desk once. Resolves alerts of jobs that have continued.
  */
 export async function watchJobs(ctx: ServiceContext): Promise<void> {
   await each(ctx, unfinishedJobs, async (ctx, { id }, due) => {
@@ -44,7 +44,7 @@ export async function watchJobs(ctx: ServiceContext): Promise<void> {
   });
   await putBeforeDesk(ctx, "job_late", lateJobs, ({ scheduledAt }) => ({
     facts: { kind: "job_late", scheduledAt: scheduledAt.toISOString() },
-    // A reassigned job that's late again is a new alert.
+    // A reassigned job that's late again gets a new alert.
     occurrence: scheduledAt.toISOString(),
   }));
   await putBeforeDesk(ctx, "job_stuck", stuckJobs, ({ startedAt, scheduledAt }) => ({
@@ -66,7 +66,7 @@ const undecidedJobs = (now: Date): Prisma.BookingWhereInput => ({
   payments: { some: endingAuthorization(now) },
 });
 
-/** Alerts the desk once per authorization. */
+/** Alerts the desk once about each authorization that ends soon. */
 async function warnOfEndingAuthorizations(ctx: ServiceContext): Promise<void> {
   await each(ctx, undecidedJobs, async (ctx, { id }, due) => {
     await lockBooking(ctx, id);
@@ -84,7 +84,7 @@ async function warnOfEndingAuthorizations(ctx: ServiceContext): Promise<void> {
         endsAt: captureBefore.toISOString(),
       },
       subject: id,
-      // The end of a renewed authorization is a new alert.
+      // A renewed authorization that ends gets a new alert.
       occurrence: captureBefore.toISOString(),
       bookingId: id,
     });
@@ -136,7 +136,7 @@ async function each(
   const found = await ctx.db.booking.findMany({
     where: due,
     select: { id: true },
-    // An index begins with status and start. By id, Postgres would read all bookings.
+    // The index begins with status and start. Sorting by id would make Postgres read all bookings.
     orderBy: { scheduledAt: "asc" },
     take: AT_ONCE,
   });
@@ -144,7 +144,7 @@ async function each(
     try {
       await inTransaction(ctx, (ctx) => action(ctx, booking, due));
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, bookingId: booking.id }, "a job could not be looked after");
     }
   }

@@ -5,7 +5,10 @@ import type { ServiceContext } from "../../context";
 import type { DraftContent } from "./drafts";
 import { holderOf, type Holder } from "./holder";
 
-/** The address got another account, or lost its own, since it was looked up. The caller tries again. */
+/**
+ * The address got another account, or lost its account, since it was looked up. The caller tries
+ * again.
+ */
 export class HolderChanged extends Error {}
 
 /**
@@ -18,9 +21,9 @@ export function requireBookable(holder: Holder | null): void {
 }
 
 /**
- * Makes the guest's account, or readies the existing one, in the caller's transaction. The code
- * proved the mailbox. An account that never proved it may be a stranger's, so every other way into it
- * ends. Details of an existing account don't change, only missing ones are filled in.
+ * Creates the guest's account, or prepares the existing one, in the caller's transaction. The code
+ * proved the mailbox. An account whose mailbox was never proven may be a stranger's, so every other
+ * way to sign in to it ends. Existing details don't change; only missing ones are filled in.
  */
 export async function saveAccount(
   ctx: ServiceContext,

@@ -10,7 +10,7 @@ const hashOf = (draftId: string, code: string) =>
 
 type Codes = Pick<ServiceContext, "prisma" | "clock">;
 
-/** Keeps the hash of a code for a draft, for ten minutes. Returns a function that takes it back. */
+/** Stores the hash of a draft's code for ten minutes. Returns a function that deletes it. */
 export async function keepCode({ prisma, clock }: Codes, draftId: string, code: string) {
   const row = { draftId, codeHash: hashOf(draftId, code) };
   const expiresAt = new Date(clock.now().getTime() + MAILED_CODE.minutes * MINUTE_MS);
@@ -19,11 +19,11 @@ export async function keepCode({ prisma, clock }: Codes, draftId: string, code: 
 }
 
 /**
- * Compares a code with those of a draft. Each try counts for all of them before it's compared, so
- * many at once get no more tries. A right code stays usable until the booking is made, and its try is
- * credited back.
+ * Compares a code with those of a draft. Each try is counted before the comparison and for all
+ * codes of the draft, so simultaneous calls get no more tries. A right code works until the booking
+ * is made, and its try is credited back.
  * @throws {DomainError} INVALID for a wrong or expired code, and for any after five tries; TOO_MANY
- * wrong ones from this network
+ *   wrong ones from this network
  */
 export async function requireCode(
   {

@@ -34,15 +34,15 @@ import type { GuestContext } from "./start";
 
 type Confirmed = z.output<typeof guestBookingConfirmedSchema>;
 
-/** How often the address may get another account between two reads. */
+/** How many times to look the account up again if it changes between two reads. */
 const HOLDER_TRIES = 3;
 
 /**
- * POST /api/guest/bookings/{draftId}/confirm: makes account, vehicle, booking and session of a draft
- * with the emailed code, in one transaction. An existing customer is signed in and books. Any refusal
- * leaves draft and code as they were.
- * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `newTotal` or
- * `freeTimes` if something changed, or if it's booked already; as `createBooking`
+ * POST /api/guest/bookings/{draftId}/confirm: with the emailed code, creates a draft's account,
+ * vehicle, booking and session in one transaction. An existing customer is signed in and books. A
+ * refusal leaves draft and code unchanged.
+ * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `newTotal`
+ *   or `freeTimes` if something changed, or if it's booked already; as `createBooking`
  */
 export async function confirmGuestBooking(
   ctx: GuestContext,
@@ -50,7 +50,7 @@ export async function confirmGuestBooking(
 ): Promise<Confirmed> {
   const draft = await requireWaiting(ctx, input.draftId);
   await requireCode(ctx, draft.id, input.code);
-  // From here on the caller is who reads the mailbox.
+  // From here on, the caller has proven that the mailbox is theirs.
   for (let tries = 1; ; tries += 1) {
     try {
       return await confirmAs(ctx, draft, await holderOf(ctx.prisma, draft.content.email), input);
@@ -78,7 +78,7 @@ async function confirmAs(
     const counted = await countRequest(ctx, userId, order.mechanicId ?? null);
     const start = (ctx: GuestContext, secondFactorAt: Date | null) =>
       writeAll(ctx, { draft, holder, order, located, key, known, secondFactorAt });
-    // Not repeatable by key: a remembered answer would come without the cookie.
+    // Can't be repeated by key, because a remembered answer would come without the cookie.
     if (holder === null) {
       return settle(
         counted,
@@ -109,7 +109,7 @@ function orderOf({ content }: WaitingDraft, input: ConfirmGuestBookingInput): Or
   };
 }
 
-/** Refuses a start that was free and no longer is, or that has passed, with the next free ones. */
+/** Refuses a start that has passed or is no longer free, and returns the next free ones. */
 async function requireStillFree(
   ctx: GuestContext,
   { content: { quoted } }: WaitingDraft,
@@ -127,8 +127,8 @@ async function requireStillFree(
 }
 
 /**
- * Books with the promo code. If this person can't use it, the total without it is refused first, and
- * booked once they agree to it.
+ * Books with the promo code. If this person can't use it, first refuses with the total without it,
+ * then books at that total once they agree.
  */
 async function withRefusedPromo(
   ctx: GuestContext,
@@ -166,7 +166,7 @@ async function writeAll(
   const { content } = draft;
   const now = clock.now();
   const bookingId = uuid();
-  // Of two confirmations at once, the second waits here and finds it booked.
+  // Of two simultaneous confirmations, the second waits here and finds it booked.
   const { count } = await db.guestDraft.updateMany({
     // precondition: a booking without an account is confirmed once, in however many windows
     where: { id: draft.id, sealed: draft.sealed, expiresAt: { gt: now } },

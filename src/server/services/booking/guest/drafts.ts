@@ -8,7 +8,7 @@ import { secrets, SecretError } from "~/server/gateways/auth/secrets";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { ServiceContext } from "../../context";
 
-/** The cookie of the caller's browser, and where it's written. */
+/** The cookie of the caller's browser, and a way to set it. */
 export interface DraftBrowser {
   draftToken: string | undefined;
 }
@@ -20,11 +20,11 @@ const asked = startGuestBookingSchema.omit({
   quoteId: true,
 });
 
-/** What a draft keeps sealed. */
+/** The sealed content of a draft. */
 const contentSchema = asked.extend({
   entry: z.enum(ENTRY_PAGES),
   terms: z.object({ version: z.string(), acceptedAt: z.coerce.date(), acceptedFrom: z.string() }),
-  /** What the person saw. */
+  /** The terms that the person saw. */
   quoted: z.object({
     startsAt: z.coerce.date(),
     timeZone: z.string(),
@@ -34,7 +34,7 @@ const contentSchema = asked.extend({
     platformFeeCents: z.int(),
     totalCents: z.int(),
     diagnosticFeeCents: z.int(),
-    /** The start was free in the requested mechanic's calendar. */
+    /** Whether the start was free in the requested mechanic's calendar. */
     wasFree: z.boolean(),
   }),
 });
@@ -47,7 +47,7 @@ export function sealContent(draftId: string, content: DraftContent): string {
   return secrets.seal(JSON.stringify(content), placeOf(draftId));
 }
 
-/** Opens it. Null if its key was removed, or if an earlier version wrote it. */
+/** Opens a draft's content. Returns null if its key was removed, or an earlier version wrote it. */
 function openContent(draftId: string, sealed: string): DraftContent | null {
   try {
     const content = contentSchema.safeParse(JSON.parse(secrets.open(sealed, placeOf(draftId))));
@@ -70,7 +70,9 @@ export interface WaitingDraft {
 
 export const draftNotFound = () => new DomainError("draftNotFound");
 
-/** Reads a draft of the caller's browser. An expired one, and another browser's, don't exist. */
+/**
+ * Reads a draft of the caller's browser. Expired drafts and those of other browsers aren't found.
+ */
 export async function findDraft(ctx: ServiceContext & DraftBrowser, id: string) {
   const cookieHash = hashOfToken(ctx.draftToken ?? "");
   return ctx.db.guestDraft.findFirst({
@@ -83,11 +85,11 @@ export async function findDraft(ctx: ServiceContext & DraftBrowser, id: string) 
   });
 }
 
-/** No draft has it, so an id of another form takes as many statements. */
+/** An id that no draft has. Malformed ids are replaced by it, so they take as many statements. */
 const NO_DRAFT = "00000000-0000-7000-8000-000000000000";
 
 /**
- * The same for a draft that still waits for its code.
+ * Reads a draft of the caller's browser that still waits for its code.
  * @throws {DomainError} NOT_FOUND; CONFLICT if it's booked
  */
 export async function requireWaiting(
@@ -123,12 +125,12 @@ export function waitingOf(
   return content === null ? null : { id, sealed, expiresAt, content };
 }
 
-/** Returns where its code was mailed. */
+/** Returns where a draft's code was mailed, and when the draft expires. */
 export function sentOf(id: string, email: string, expiresAt: Date): GuestDraftSent {
   return { draftId: id, sentTo: maskEmail(email), expiresAt: expiresAt.toISOString() };
 }
 
-/** Deletes drafts whose day is over, with their codes (job cleanup). */
+/** Deletes expired drafts with their codes (job cleanup). */
 export async function forgetDrafts(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   await ctx.prisma.guestDraft.deleteMany({ where: { expiresAt: { lte: ctx.clock.now() } } });
 }

@@ -13,9 +13,9 @@ import { waitingDraft, type DraftContent } from "./drafts";
 import { holderOf, type CannotBook, type Holder } from "./holder";
 
 /**
- * Mails the code that confirms a draft (job mail.guestCode), or says why there is none. The address
- * is looked up only here. A code nobody gets is kept for an address that can't book, so that wrong
- * codes are refused alike.
+ * Mails the code that confirms a draft (job mail.guestCode), or explains why there is none. Only
+ * this job looks the address up. If the address can't book, a code that nobody gets is stored, so
+ * that wrong codes are refused the same way.
  */
 export async function sendGuestCode(
   ctx: Pick<ServiceContext, "prisma" | "clock" | "random">,

@@ -3,9 +3,9 @@ import { PROOF_OF_WORK } from "~/domain/booking/guest/policy";
 import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
 import { MINUTE_MS } from "~/domain/time/durations";
 
-// A challenge is `expiry-nonce.target.seal`. Solving it is finding the number below
-// PROOF_OF_WORK.below whose SHA-256, after `expiry-nonce.`, is the target. The proof is the challenge
-// with `.number` at its end. `src/features/booking/guest/proof-of-work.ts` solves it.
+// A challenge is `expiry-nonce.target.seal`. To solve it, find the number below PROOF_OF_WORK.below
+// for which the SHA-256 of `expiry-nonce.` plus the number is the target. The proof is the
+// challenge with `.number` appended. `src/features/booking/guest/proof-of-work.ts` solves it.
 
 const targetOf = (salt: string, number: number) =>
   createHash("sha256").update(`${salt}.${number}`).digest("hex");
@@ -22,8 +22,8 @@ const PROOF =
   /^(?<salt>(?<expiry>\d{13})-[0-9a-f]{32})\.(?<target>[0-9a-f]{64})\.(?<seal>[0-9a-f]{64})\.(?<number>\d{1,9})$/;
 
 /**
- * Returns the hash under which a proof is used up, or null unless it solves a challenge of ours that
- * hasn't expired.
+ * Returns the hash to mark a proof as used, or null unless it solves an unexpired challenge of
+ * ours.
  */
 export function checkProof(proof: string, now: Date): string | null {
   const { salt = "", expiry, target = "", seal = "", number } = PROOF.exec(proof)?.groups ?? {};

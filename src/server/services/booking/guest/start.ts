@@ -29,11 +29,10 @@ import { checkProof, newChallenge } from "./proof";
 export type GuestContext = AccountContext & DraftBrowser;
 
 /**
- * POST /api/guest/bookings: keeps a booking until the code that goes to its address is entered. The
- * address is looked up by the worker, never here, so the answer and the work for it are the same
- * whether or not it has an account.
+ * POST /api/guest/bookings: stores a draft booking until the emailed code is entered. Only the
+ * worker looks the address up, so the answer and its timing don't reveal whether it has an account.
  * @throws {DomainError} 403 PROOF_NEEDED beyond the network's drafts; 400, 404, 409 and 422 as
- * `createBooking`; 409 other terms; 429 too many mails to this mailbox, or wrong promo codes
+ *   `createBooking`; 409 other terms; 429 too many mails to this mailbox, or wrong promo codes
  */
 export async function startGuestBooking(
   ctx: GuestContext,
@@ -61,7 +60,7 @@ export async function startGuestBooking(
         ],
         skipDuplicates: true,
       });
-      // The proof was used before.
+      // The proof has already been used.
       if (count === 0) throw proofNeeded(createdAt);
       await enqueue(ctx.db, "mail.guestCode", { draftId: id });
       await countVisit(ctx, "drafts", content.entry);
@@ -86,7 +85,7 @@ export async function resendGuestCode(ctx: GuestContext, draftId: string): Promi
   );
 }
 
-/** Takes one of the mailbox's mails, and returns it if the mail isn't sent after all. */
+/** Counts an email toward the mailbox's limit, and credits it back if the email isn't sent. */
 async function withDraftMail<Result>(
   ctx: GuestContext,
   email: string,
@@ -103,7 +102,9 @@ async function withDraftMail<Result>(
 
 const proofNeeded = (now: Date) => new DomainError("proofNeeded", { challenge: newChallenge(now) });
 
-/** Counts a network's drafts. Beyond the limit, each needs a proof of work, whose hash it returns. */
+/**
+ * Counts a network's drafts. Above the limit, each draft needs a proof of work. Returns its hash.
+ */
 async function requireProof(ctx: GuestContext, proof: string | undefined): Promise<string | null> {
   const now = ctx.clock.now();
   const hash = proof === undefined ? null : checkProof(proof, now);
@@ -112,7 +113,7 @@ async function requireProof(ctx: GuestContext, proof: string | undefined): Promi
   throw proofNeeded(now);
 }
 
-/** Checks what can be checked without knowing the person, and keeps what they saw. */
+/** Checks everything that doesn't depend on the person, and returns the terms they saw. */
 async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   const { seenTotal, acceptedTerms, proof: _proof, quoteId, ...asked } = input;
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ import {
 } from "./drafts";
 
 /**
- * GET /api/guest/bookings/{draftId}: what this browser asked for.
+ * GET /api/guest/bookings/{draftId}: the draft booking of this browser.
  * @throws {DomainError} NOT_FOUND
  */
 export async function readGuestDraft(

@@ -6,12 +6,12 @@ import { locationOfJob } from "./service-location";
 const BATCH = 200;
 
 /**
- * Resolves the locations of upcoming jobs booked before precision and time zone were stored, and
- * hourly those of open requests that are still unknown. The start stays the same moment. An edit
- * in between has resolved its own location.
+ * Resolves the locations of upcoming jobs booked before precision and time zone were stored, and,
+ * hourly, those of open requests that are still unknown. The start stays the same moment. An edit
+ * in between resolves its own location and isn't overwritten.
  */
 export async function locateJobs(ctx: ServiceContext): Promise<void> {
-  // One status at a time, because the index begins with it.
+  // Queries each status by itself, because the index begins with the status.
   for (const status of AHEAD_STATUSES) await locateAll(ctx, { status, locationPrecision: null });
   for (const status of OPEN_STATUSES) {
     await locateAll(ctx, { status, locationPrecision: "unknown" });

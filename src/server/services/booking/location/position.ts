@@ -34,8 +34,8 @@ const streetOf = (row: { streetLatitude: number | null; streetLongitude: number 
   pointOf({ latitude: row.streetLatitude, longitude: row.streetLongitude });
 
 /**
- * POST /api/bookings/{id}/position: the mechanic's location on the way. Only the last one is
- * stored, and only the customer's own answer includes it, near the job.
+ * POST /api/bookings/{id}/position: the mechanic's location on the way. Only the latest one is
+ * stored. Only the customer's own answer includes it, and only near the job.
  */
 export async function notePosition(
   ctx: ServiceContext,
@@ -46,7 +46,7 @@ export async function notePosition(
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
-    // The end of the trip deletes the location, so it must not be written after that.
+    // The end of the trip deletes the location. The lock keeps this write from coming after that.
     // precondition: no position of a mechanic remains after their drive ended
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
@@ -94,7 +94,10 @@ export async function positionOf(
   return { position: row === null ? null : seenOf(row, streetOf(row.booking), ctx.clock.now()) };
 }
 
-/** Returns whether a job's last location confirms the arrival. One from long before it doesn't. */
+/**
+ * Returns whether a job's last location confirms the arrival. A location from long before the start
+ * doesn't.
+ */
 export async function isSeenThere(ctx: ServiceContext, id: string): Promise<boolean> {
   const row = await ctx.db.jobPosition.findUnique({
     where: { bookingId: id },
@@ -109,7 +112,7 @@ export async function isSeenThere(ctx: ServiceContext, id: string): Promise<bool
   return street !== null && isThere(row, street, ctx.clock.now());
 }
 
-/** Deletes locations of trips nobody ended (job booking.upkeep). */
+/** Deletes locations of trips that were never ended (job booking.upkeep). */
 export async function forgetPositions(ctx: ServiceContext): Promise<void> {
   await ctx.db.jobPosition.deleteMany({
     where: { recordedAt: { lte: positionsKeptSince(ctx.clock.now()) } },

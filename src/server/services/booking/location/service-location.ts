@@ -4,13 +4,13 @@ import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import type { ServiceContext } from "../../context";
 import { resolveLocation, savedLocation, type SavedAddress } from "../../location";
 
-/** Returns the location as a mechanic sees it before accepting. */
+/** The location as a mechanic sees it before accepting. */
 export interface JobLocation {
   locationPrecision: LocationPrecision;
   area: string;
   latitude: number | null;
   longitude: number | null;
-  /** The exact point, if the geocoder knows it. Nobody sees it. */
+  /** The exact point, if the geocoder knows it. Never shown to anyone. */
   streetLatitude: number | null;
   streetLongitude: number | null;
 }
@@ -22,7 +22,7 @@ export interface LocatedJob {
 }
 
 /**
- * Resolves a service location. An unknown one gets the point and zone of its customer's saved
+ * Resolves a service location. An unknown one gets the point and time zone of its customer's saved
  * address: mechanics near that see it, listed last. Without a saved address, or without an account
  * (null), only the requested mechanic and the desk see it.
  */

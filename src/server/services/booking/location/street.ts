@@ -10,7 +10,7 @@ const ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * Asks the geocoder again for streets it couldn't find when the job was booked (job
- * booking.upkeep). Each request is outside any transaction, and its answer is written only if the
+ * booking.upkeep). Each call is outside any transaction, and its answer is stored only if the
  * location is still the same.
  */
 export async function findStreets(ctx: ServiceContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function findStreets(ctx: ServiceContext): Promise<void> {
   const jobs = await ctx.db.booking.findMany({
     where: {
       status: { in: [...AGREED_STATUSES] },
-      // Half an hour before anyone leaves.
+      // Half an hour before a mechanic may set out.
       scheduledAt: { gte: from(-60 * LATE_AFTER_HOURS), lte: from(ON_THE_WAY_FROM_MINUTES + 30) },
       streetLatitude: null,
       arrivedAt: null,

@@ -3,7 +3,7 @@ import { centsToText } from "~/domain/money";
 import { cancellationText, dueFeeText, feeForMechanic, freeText } from "~/messages/card-money";
 import { letter, type MailTable } from "./mail-context";
 
-/** Returns what staff still have to decide about a cancellation. */
+/** Tells the customer what staff still have to decide about a cancellation. */
 function undecided(booking: {
   feeIfRefusedCents: number | null;
   arrivalContestedAt: Date | null;
@@ -18,7 +18,7 @@ function undecided(booking: {
     : [`We'll decide within 24 hours if your mechanic had arrived. If so, you owe up to ${fee}.`];
 }
 
-/** The same for the mechanic. */
+/** Tells the mechanic what staff still have to decide about a cancellation. */
 function undecidedForMechanic(booking: {
   feeIfRefusedCents: number | null;
   arrivalContestedAt: Date | null;

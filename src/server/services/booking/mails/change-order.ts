@@ -4,7 +4,10 @@ import { extraHoldText } from "~/messages/card-money";
 import { letter, paragraph, type MailContext, type MailTable } from "./mail-context";
 import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
-/** Returns the order of an email while it's in one of these states, so the email is true. */
+/**
+ * Returns the order of an email if it's still in one of these states; otherwise the email would be
+ * wrong.
+ */
 async function orderOf({ ctx, job, booking }: MailContext, ...states: ChangeOrderState[]) {
   const row = (await readChangeOrders(ctx, booking.id)).find(({ id }) => id === job.changeId);
   return row === undefined || !states.includes(row.state) ? null : presentChangeOrder(row);

@@ -139,7 +139,7 @@ function toMechanic(words: Words): MailWriter {
   };
 }
 
-/** Tells a reporter, on either side, what happens with a safety report. */
+/** Confirms a safety report to its reporter, on either side, with the date of our answer. */
 function reportNoted(context: MailContext, claim: Claim) {
   return {
     subject: `We have your safety report about booking ${context.number}`,

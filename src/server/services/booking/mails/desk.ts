@@ -8,8 +8,8 @@ const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
 
 /**
- * Writes the email of a message from staff to the customer. An unproven mailbox learns that there
- * is one, not its text.
+ * Writes the email of a message from staff to the customer. For an unproven mailbox, it says that
+ * there's a message, but not its text.
  */
 export function deskLetter(
   { booking, customer, number, what, when, bookings, edit }: MailContext,
@@ -125,7 +125,7 @@ export const DESK_MAILS = {
               `${what}\n${when}`,
               "It doesn't count against you.",
             ],
-            // They can no longer see the job itself.
+            // A mechanic who lost the job can no longer open its page.
             { label: "See My Jobs", url: `${site.url}/mechanic/jobs` },
           ),
         ];

@@ -27,7 +27,7 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
   "job_follow_up",
 ]);
 
-/** Attaches the appointment to an email for one of the booking's two sides. */
+/** Attaches the appointment to an email for the booking's customer or mechanic. */
 export function withItsEvent(kind: MailKind, letter: Letter, context: MailContext): Letter {
   if (!CHANGES_APPOINTMENT.has(kind)) return letter;
   const { booking, customer, mechanic } = context;
@@ -35,7 +35,7 @@ export function withItsEvent(kind: MailKind, letter: Letter, context: MailContex
   if (person == null) return letter;
   const event = bookingEvent(booking, {
     side: person.id === customer.id ? "customer" : "mechanic",
-    // An unproven mailbox gets no text people wrote.
+    // Text that people wrote isn't sent to an unproven mailbox.
     named: person.emailVerifiedAt !== null,
   });
   return { ...letter, attachments: [...(letter.attachments ?? []), event] };

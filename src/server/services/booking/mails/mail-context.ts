@@ -45,7 +45,7 @@ export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
   const total = `$${centsToText(isCanceled ? feeCents : booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
   const when = formatLongMoment(booking.scheduledAt, booking.timeZone);
-  // An unproven mailbox gets no text people wrote.
+  // Text that people wrote isn't sent to an unproven mailbox.
   const isProven = customer.emailVerifiedAt !== null;
   const where = isProven ? [booking.serviceLocation] : [];
   const { contact } = contactForMechanic(contactRow(booking), ctx.clock.now());
@@ -78,10 +78,10 @@ export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
   };
 }
 
-/** Adds a sentence that isn't always true. */
+/** Returns the text as a paragraph, or nothing for null. */
 export const paragraph = (text: string | null) => (text === null ? [] : [text]);
 
-/** A card is saved and will be authorized two days before the job. */
+/** Returns whether a card is saved and will be authorized two days before the job. */
 export function hasSavedCard(payments: MailContext["booking"]["payments"]): boolean {
   return payments.some(
     ({ purpose, isCurrent, state, paymentMethodId }) =>

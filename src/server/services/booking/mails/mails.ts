@@ -38,9 +38,9 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
 };
 
 /**
- * Writes the email of a booking's event when it's sent, so it says what's true now. Returns
- * nothing if the booking is gone or the event is outdated. Subjects never hold text people wrote,
- * and an unproven mailbox gets none at all.
+ * Writes the email of a booking's event when it's sent, so it's true at that time. Returns nothing
+ * if the booking is gone or the event is outdated. Subjects never contain text that people wrote,
+ * and an unproven mailbox gets none of that text at all.
  */
 export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
   const { context, letters } = await lettersOf(ctx, job);
@@ -89,12 +89,12 @@ async function lettersOf(ctx: ServiceContext, job: MailJob) {
   if (context === null) return { context, letters: [] };
   const letters = await WRITERS[kind](context);
   if (readerId === undefined) return { context, letters };
-  // Resent, when much may have happened since.
+  // A resent email is checked too, because much may have happened since.
   const isTrue = isTrueInStatus(kind, context.booking.status);
   return { context, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
 }
 
-/** Returns whether the event is still true. */
+/** Returns whether the event is still true in this status. */
 function isTrueInStatus(kind: MailJob["kind"], status: BookingStatus): boolean {
   if (isNoticeKind(kind)) return isStillTrue(kind, status);
   switch (kind) {
@@ -102,7 +102,7 @@ function isTrueInStatus(kind: MailJob["kind"], status: BookingStatus): boolean {
       return isOpen(status);
     case "cancel":
       return isCancelled(status);
-    // About an authorization that's missing now.
+    // True while the authorization is missing.
     case "hold_lost":
       return true;
     default:
@@ -110,14 +110,14 @@ function isTrueInStatus(kind: MailJob["kind"], status: BookingStatus): boolean {
   }
 }
 
-/** Returns the category. Events without a notification are about jobs. */
+/** Returns the notification category of an event. Events without a notification belong to jobs. */
 export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
   return isNoticeKind(kind) ? NOTICES[kind].category : "jobs";
 }
 
 /**
- * Links every email to the booking's page of its recipient. A person who's no longer part of it
- * has no such page.
+ * Links an email to its recipient's page of the booking. A person who's no longer part of the
+ * booking has no such page.
  */
 function withItsPage(letter: Letter, context: MailContext): Letter {
   const { customer, mechanic, requestedMechanic, bookings, jobs } = context;

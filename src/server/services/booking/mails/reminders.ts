@@ -2,7 +2,10 @@ import { isAgreed } from "~/domain/booking/status";
 import { remindedStarts, type ReminderName } from "~/domain/booking/schedule/reminders";
 import { letter, type MailContext, type MailTable } from "./mail-context";
 
-/** Checked again when it's sent: the job may have been canceled, rescheduled or begun. */
+/**
+ * Returns whether the reminder is still true: the job may have been canceled, rescheduled or begun
+ * since.
+ */
 function isStillComing({ ctx, booking }: MailContext, name: ReminderName): boolean {
   const { after, until } = remindedStarts(name, ctx.clock.now());
   const { status, scheduledAt } = booking;

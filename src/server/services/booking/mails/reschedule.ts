@@ -10,7 +10,7 @@ async function openTime({ ctx, booking }: MailContext): Promise<string | null> {
   return proposal === null ? null : formatLongMoment(proposal.scheduledAt, booking.timeZone);
 }
 
-/** Emails about a request to reschedule. The booking has its time, new or not. */
+/** Writes the customer's email. The booking already has its final time, changed or not. */
 const toCustomer =
   (subject: string, news: (name: string) => string) =>
   ({ booking, customer, number, mechanicName, facts, bookings }: MailContext) =>

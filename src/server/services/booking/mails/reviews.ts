@@ -1,11 +1,11 @@
 import { letter, type MailContext, type MailTable } from "./mail-context";
 
-/** Checked again when it's sent: staff may have hidden it. */
+/** Returns the review unless staff have hidden it since the email was planned. */
 async function visibleReview({ ctx, booking }: MailContext) {
   return ctx.db.review.findFirst({ where: { bookingId: booking.id, hiddenAt: null } });
 }
 
-/** Emails about reviews and answers. They never quote them. */
+/** Emails about reviews and answers. None of them quotes the text. */
 export const REVIEW_MAILS = {
   review_left: async (context) => {
     const { mechanic, number, what, jobs } = context;

@@ -7,8 +7,8 @@ import type { ServiceContext } from "../../context";
 type MailJob = JobPayload<"mail.booking">;
 
 /**
- * Records which emails about a booking the mail server accepted, so staff can see and resend them.
- * It runs after the filters, so an email that wasn't sent isn't recorded.
+ * Records the emails about a booking that the mail server accepted, so staff can see and resend
+ * them. It runs after the filters, so an email that wasn't sent isn't recorded.
  */
 export function notingSent(
   ctx: Pick<ServiceContext, "db" | "clock" | "log">,
@@ -24,7 +24,7 @@ export function notingSent(
       try {
         await ctx.db.bookingMail.create({ data: row });
       } catch (error) {
-        // The email was sent. Failing now would send it a second time.
+        // The email is already sent. Throwing here would send it a second time.
         ctx.log.error({ err: error, bookingId, kind }, "a sent mail was not noted");
       }
     },
@@ -38,14 +38,14 @@ const MAIL_LABELS: Record<Exclude<MailJob["kind"], NoticeKind>, string> = {
   hold_lost: "Please pay again",
 };
 
-/** Returns an email's subject matter, in the notification's words if there is one. */
+/** Returns what an email is about, in the notification's words if there is one. */
 export function mailLabel(kind: string): string {
   if (isNoticeKind(kind)) return NOTICES[kind].title;
   const labels: Partial<Record<string, string>> = MAIL_LABELS;
   return labels[kind] ?? kind;
 }
 
-/** Returns the job that wrote an email; null for former kinds. */
+/** Returns the job that wrote an email; null for kinds that no longer exist. */
 export function jobOf({ bookingId, kind, about, userId }: BookingMail): MailJob | null {
   const given = typeof about === "object" && about !== null && !Array.isArray(about) ? about : {};
   const job = JOBS["mail.booking"].payload.safeParse({

@@ -7,10 +7,10 @@ import { categoryOf } from "./mails";
 
 type MailJob = JobPayload<"mail.booking">;
 
-/** Events of one kind about one booking become one email within this time. */
+/** Events of one kind about one booking are combined into one email within this time. */
 export const MAIL_THROTTLE_MS = 10 * MINUTE_MS;
 
-/** Emails about money in another category. */
+/** Emails about money that belong to other categories. */
 const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
   "hold_lost",
   "card_missing",
@@ -18,9 +18,10 @@ const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
 ]);
 
 /**
- * Decides if an email about a booking is sent now. An email says what's true now, so the newest of
- * several says everything. Emails about money are always sent, and so is what staff resend.
- * @returns `send`, `drop` if a newer one says it, or until when it waits
+ * Decides whether an email about a booking is sent now. An email is written from the current state,
+ * so the newest of several covers the others. Emails about money, and those that staff resend, are
+ * always sent.
+ * @returns `send`, `drop` if a newer one covers it, or the time until which it waits
  */
 export async function throttleOf(
   ctx: Pick<ServiceContext, "db" | "clock">,
@@ -28,7 +29,7 @@ export async function throttleOf(
   jobId: string,
 ): Promise<"send" | "drop" | Postponed> {
   const { bookingId, kind, personId, messageId } = job;
-  // Each message from staff says something else.
+  // Each message from staff has its own text.
   if (messageId !== undefined) return "send";
   if (job.readerId !== undefined || categoryOf(kind) === "money" || MONEY.has(kind)) return "send";
   if (await isReplacedByNewer(ctx, job, jobId)) return "drop";
@@ -47,7 +48,10 @@ export async function throttleOf(
     : { until: new Date(last.sentAt.getTime() + MAIL_THROTTLE_MS) };
 }
 
-/** A newer email about another claim says nothing about this one, unless this one was withdrawn. */
+/**
+ * Returns whether a newer email covers this one. One about another claim doesn't, unless this claim
+ * was withdrawn.
+ */
 async function isReplacedByNewer(
   ctx: Pick<ServiceContext, "db">,
   { claimId }: MailJob,

@@ -281,7 +281,7 @@ export const VISIT_MAILS = {
         ],
 } as const satisfies MailTable;
 
-/** Says how far from its time the work began. */
+/** Describes how far from the agreed start the work began. */
 function startedWhen({ startedAt, scheduledAt }: { startedAt: Date | null; scheduledAt: Date }) {
   const when = startedAt === null ? null : unusualStart(scheduledAt, startedAt);
   return when === "late" ? "later than planned" : "before the planned time";

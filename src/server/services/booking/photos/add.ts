@@ -32,10 +32,11 @@ import { presentPhoto, requirePhotoParticipant } from "./queries";
 import { requireOpenThread } from "../../thread/open";
 
 /**
- * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer if the
- * mechanic is there. A small, one-color or already used photo is stored and proves nothing. Errors:
- * 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind, 404 not their booking,
- * 409 not now or too many, 413 also for the booking's photos in total, 429 also for the day's.
+ * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer whether
+ * the mechanic is there. A small, one-color or already used photo is stored but proves nothing.
+ * Errors: 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind,
+ * 404 not their booking, 409 not now or too many, 413 also for the booking's photos in total, 429
+ * also for the day's.
  */
 export async function addPhoto(
   ctx: ServiceContext,
@@ -53,7 +54,7 @@ export async function addPhoto(
   const size = pictures.full.byteLength + pictures.preview.byteLength;
   await ctx.limits.consume("photoKilobytes", actor.userId, Math.ceil(size / 1024));
 
-  // The call returns the photo, not this file.
+  // A repeated call must return the photo, so this file isn't stored under the call's key.
   const preview = await storeFile(unkeyed(ctx), actor.userId, fileOf(pictures.preview), (_, one) =>
     Promise.resolve(one),
   );
@@ -65,7 +66,7 @@ export async function addPhoto(
       await refuseOverBooking(ctx, id, size);
       // precondition: a photo proves one thing, even when it's sent twice at once
       await lockPhoto(ctx, digest);
-      // The same photo again, for the same purpose, is a repeated upload.
+      // The photo was already sent for this purpose, so this is a repeated upload.
       const same = { bookingId: id, kind, uploadedBy: actor.userId };
       const isUsed = (await ctx.db.photo.count({ where: { digest, NOT: same } })) > 0;
       const weakness = weaknessOf({ ...looks, isUsed });
@@ -87,7 +88,7 @@ export async function addPhoto(
         await attachFile(ctx, { id: one.id, ownerId: actor.userId, purpose: BOOKING_PHOTO });
       }
       if (kind === "arrival") await askAboutPhoto(ctx, id, takenBy(actor.userId));
-      // An attached photo is shown with its item.
+      // An attached photo is shown with its message or claim, not by itself.
       if (!PHOTO_RULES[kind].attached) {
         await publishLiveEvent(ctx, booking, { openJobs: isOpen(booking.status) });
       }
@@ -99,7 +100,7 @@ export async function addPhoto(
   }
 }
 
-/** Returns the booking if this person can add one more photo of this kind now. */
+/** Returns the booking if this person can add another photo of this kind now. */
 async function requireRoom(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -120,7 +121,10 @@ async function requireRoom(
   return booking;
 }
 
-/** Returns all photos of a booking, from both sides. Call it while holding the booking's lock. */
+/**
+ * Refuses photos above the booking's total for both sides. Call it while holding the booking's
+ * lock.
+ */
 async function refuseOverBooking(
   ctx: ServiceContext,
   bookingId: string,
@@ -135,7 +139,10 @@ async function refuseOverBooking(
   }
 }
 
-/** @throws 400 if an arrival photo can't show that someone is there now */
+/**
+ * Refuses an arrival photo that proves nothing.
+ * @throws 400 if an arrival photo can't show that someone is there now
+ */
 function refuseWeak(weakness: ReturnType<typeof weaknessOf>): void {
   switch (weakness) {
     case null:

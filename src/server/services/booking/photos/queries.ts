@@ -37,7 +37,7 @@ export const PHOTO_BOOKING = {
   cancelledAt: true,
 } as const;
 
-/** Returns a booking this person is a side of, and which side. For others it's not found. */
+/** Returns a booking and this person's side of it. For others it's not found. */
 export async function requirePhotoParticipant(
   ctx: ServiceContext,
   userId: string,
@@ -54,13 +54,13 @@ export async function requirePhotoParticipant(
   return { booking, participant };
 }
 
-/** Builds the audit entry for staff reading both sides' messages and photos. */
+/** Builds the audit entry for staff who read both sides' messages and photos. */
 export const readingOf = (bookingId: string) => ({
   action: "booking.read" as const,
   subject: bookingId,
 });
 
-/** Returns the viewer's relation to a booking's photos; null if it's not found for them. */
+/** Returns the viewer's relation to a booking's photos; null if they may see none. */
 async function viewerOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -81,8 +81,8 @@ async function viewerOf(
 }
 
 /**
- * GET /api/bookings/{id}/photos: photos on a booking's page, oldest first: all for its two sides,
- * photos of the problem for mechanics who can accept it, and every photo for staff.
+ * GET /api/bookings/{id}/photos: the photos on a booking's page, oldest first. Its two sides and
+ * staff get all of them; mechanics who could accept it get those of the problem.
  */
 export async function listPhotos(
   ctx: ServiceContext,
@@ -170,14 +170,14 @@ export async function readPhoto(
 
 /**
  * Returns whether a photo belongs to something this person may read: a message they wrote or
- * received, or a claim both sides see. A safety report is only for its reporter and the desk.
+ * received, or a claim both sides see. Only its reporter and the desk can read a safety report.
  */
 async function isAddressed(
   ctx: ServiceContext,
   userId: string,
   { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
 ): Promise<boolean> {
-  // Photos on the page belong to nothing else. The rest is deleted unless it's attached.
+  // Photos on the page are attached to nothing. Other kinds must be attached, or they're deleted.
   if (attachedTo === null) return !PHOTO_RULES[kind].attached;
   switch (kind) {
     case "message":

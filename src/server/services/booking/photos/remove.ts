@@ -28,7 +28,7 @@ export async function removePhoto(
   await requirePhotoParticipant(ctx, actor.userId, row.bookingId);
   let files: string[] = [];
   const answer = await inTransaction(ctx, async (ctx) => {
-    // Keeps the job from continuing in the meantime.
+    // The lock keeps the job from continuing in the meantime.
     await lockBooking(ctx, row.bookingId);
     const { booking } = await requirePhotoParticipant(ctx, actor.userId, row.bookingId);
     const dropped = canRemovePhoto(row, booking.status)
@@ -44,8 +44,8 @@ export async function removePhoto(
 }
 
 /**
- * Removes an unattached photo and marks its files for deletion, in the caller's transaction; null
- * if none.
+ * Removes an unattached photo and marks its files for deletion, in the caller's transaction.
+ * Returns null if there's no such photo.
  */
 async function dropPhoto(
   ctx: ServiceContext,
@@ -53,7 +53,7 @@ async function dropPhoto(
 ): Promise<string[] | null> {
   const row = await ctx.db.photo.findUnique({ where });
   if (row === null) return null;
-  // A photo that's being attached stays.
+  // A photo that's being attached right now stays.
   const { count } = await ctx.db.photo.deleteMany({ where: { id: row.id, attachedTo: null } });
   if (count === 0) return null;
   const files = [row.fileId, row.previewId];
@@ -61,11 +61,11 @@ async function dropPhoto(
   return files;
 }
 
-/** Photos to be attached that weren't within this time are deleted. */
+/** Photos that need to be attached are deleted if they aren't within this time. */
 const ORPHAN_HOURS = 24;
 const BATCH = 200;
 
-/** The job that removes unattached photos. */
+/** Deletes photos that were never attached (job cleanup). */
 export async function sweepPhotos(ctx: ServiceContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * HOUR_MS);
   for (;;) {

@@ -20,11 +20,11 @@ import { requirePromo, requirePromoOfNobody, countPromoTry } from "../../promo/r
 import { countedToday, counting, type Counted } from "../funnel";
 
 /**
- * POST /api/quotes: the price of services at a location, how many mechanics are near, and the
- * first free times. Same answer signed in and out, except that a promo code's earlier use is known
- * only for an account.
+ * POST /api/quotes: the price of services at a location, how many mechanics are near, and the first
+ * free times. The answer doesn't depend on being signed in, except that only an account's earlier
+ * use of a promo code is known.
  * @throws {DomainError} 400 unknown service; 422 promo code; 429 more than 60 an hour or 20 wrong
- * promo codes
+ *   promo codes
  */
 export async function quoteFor(
   ctx: ServiceContext,
@@ -106,8 +106,8 @@ async function promoOf(ctx: ServiceContext, userId: string | null, code: string)
 }
 
 /**
- * Counts for everyone alike: a count that depended on the viewer's blocks would show them to the
- * viewer, who can ask again signed out.
+ * Counts the mechanics nearby regardless of the viewer's blocks. Otherwise viewers could see who
+ * blocked them by comparing the count with the one they get signed out.
  */
 async function mechanicsNear(
   ctx: ServiceContext,
@@ -137,12 +137,12 @@ async function mechanicsNear(
   };
 }
 
-/** Deletes quotes whose half hour is over (job cleanup). */
+/** Deletes expired quotes (job cleanup). */
 export async function forgetQuotes({ prisma, clock }: ServiceContext): Promise<void> {
   await prisma.quote.deleteMany({ where: { validUntil: { lte: clock.now() } } });
 }
 
-/** Returns the total that a visitor was shown, in cents; null once the half hour is over. */
+/** Returns the total that a visitor was shown, in cents; null once the quote has expired. */
 export async function totalOfQuote(ctx: ServiceContext, quoteId: string): Promise<number | null> {
   if (!isRowId(quoteId)) return null;
   const row = await ctx.db.quote.findFirst({

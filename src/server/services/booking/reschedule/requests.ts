@@ -39,7 +39,8 @@ export function notifyOfRescheduleRequest(
 }
 
 /**
- * Ends that side's open reschedule request while it can be answered. Returns null if there's none.
+ * Ends this side's open reschedule request while it can still be answered. Returns null if there's
+ * none.
  */
 export async function endRescheduleRequest(
   ctx: ServiceContext,
@@ -66,7 +67,7 @@ export async function endRescheduleRequest(
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
-/** Ends unanswered reschedule requests (job booking.upkeep), and tells the person who made them. */
+/** Ends unanswered reschedule requests (job booking.upkeep), and tells the people who made them. */
 export async function expireRescheduleRequests(ctx: ServiceContext): Promise<void> {
   const due = await ctx.db.bookingProposal.findMany({
     where: overdue(ctx.clock.now()),
@@ -78,7 +79,7 @@ export async function expireRescheduleRequests(ctx: ServiceContext): Promise<voi
     try {
       await inTransaction(ctx, (ctx) => expire(ctx, id, bookingId));
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, bookingId }, "a proposal could not be ended");
     }
   }

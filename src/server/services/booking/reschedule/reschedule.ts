@@ -69,7 +69,7 @@ function writeRescheduleRequest(
   { id, scheduledAt, now, side, viewer }: Proposed,
 ): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
-    // When two come at once, the second sees the first.
+    // When two requests come at once, the second sees the first.
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
       where: {
@@ -155,7 +155,7 @@ export async function acceptReschedule(
   }
 }
 
-/** Names the job that conflicted with the new time, while it still does. */
+/** Names the job that conflicts with the new time, if it still does. */
 async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): Promise<void> {
   const booking = await ctx.db.booking.findUniqueOrThrow({
     where: { id },
@@ -172,7 +172,10 @@ async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): 
   }
 }
 
-/** Returns when the contact opens for the new start. Contact that was visible stays visible. Null: the day is full. */
+/**
+ * Returns when the contact opens for the new start. Contact that was already open stays open.
+ * Returns null if the mechanic's day is full.
+ */
 async function opensAfterReschedule(
   ctx: ServiceContext,
   booking: Booking,

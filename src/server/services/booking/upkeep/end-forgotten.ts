@@ -22,10 +22,10 @@ import { findStreets } from "../location/street";
 const AT_ONCE = 200;
 
 /**
- * Ends what nobody continues (job booking.upkeep): requests nobody accepted in time, and accepted
- * jobs that nobody came to or that have no card. Halfway through, mechanics are reminded of a
- * request. Each is checked again when it's written. Also deletes locations of unfinished trips,
- * and looks for streets.
+ * Ends bookings that nobody continues (job booking.upkeep): requests that weren't accepted in time,
+ * and accepted jobs that nobody came to or that have no card. Halfway through, mechanics are
+ * reminded of a request. Each is checked again when it's written. Also deletes locations of
+ * unfinished trips, and looks up missing streets.
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -63,7 +63,7 @@ async function endAll(
   const found = await ctx.db.booking.findMany({
     where: due,
     select: { id: true },
-    // An index begins with status and start. By id, Postgres would read all bookings.
+    // The index begins with status and start. Sorting by id would make Postgres read all bookings.
     orderBy: { scheduledAt: "asc" },
     take: AT_ONCE,
   });
@@ -71,7 +71,7 @@ async function endAll(
     try {
       await end(ctx, { id, name, cancelReason, due });
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, bookingId: id }, "a forgotten booking could not be ended");
     }
   }
@@ -91,7 +91,7 @@ async function end(
     const { mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     // precondition: a no-show and a release at once count each other
     if (name === "abandon" && mechanicId !== null) await lockUser(ctx, mechanicId);
-    // A card authorized at this moment is seen, or comes too late.
+    // A card authorized at the same time is either seen here or comes too late.
     await lockBooking(ctx, id);
     const moved = await transitionBooking(ctx, {
       id,

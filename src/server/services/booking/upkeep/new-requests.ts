@@ -29,7 +29,7 @@ const DIGEST_MS = DIGEST_MINUTES * MINUTE_MS;
 /**
  * Tells the nearest mechanics who could accept it about each new request with a card (job
  * booking.announce): in the product at once, elsewhere by a digest. A request with an unknown
- * location, or for one mechanic, is not announced.
+ * location, or for one mechanic, isn't announced.
  */
 export async function notifyOfNewRequests(ctx: ServiceContext): Promise<void> {
   const due: Prisma.BookingWhereInput = {
@@ -50,7 +50,7 @@ export async function notifyOfNewRequests(ctx: ServiceContext): Promise<void> {
     try {
       await inTransaction(ctx, (ctx) => notifyNearby(ctx, id, due));
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, bookingId: id }, "a request could not be announced");
     }
   }
@@ -102,7 +102,7 @@ async function notifyNearby(
       ctx.db,
       "mail.requests",
       { userId },
-      // The same digest covers requests that come until then.
+      // Requests that arrive before it's sent join the same digest.
       { startAfter: new Date(Math.max(now.getTime(), soonest)), singletonKey: userId },
     );
   }
@@ -113,7 +113,7 @@ async function notifyNearby(
 
 /**
  * Tells one mechanic by email, push and SMS about nearby requests they haven't heard of and could
- * still accept, at most once in ten minutes (job mail.requests).
+ * still accept, at most once every ten minutes (job mail.requests).
  */
 export async function sendRequestDigest(
   ctx: ServiceContext,

@@ -14,7 +14,7 @@ export async function isLastCandidate(
   mechanicId: string,
 ): Promise<boolean> {
   const offer = { ...offerOf(booking), declined: false, left: false, blocked: false };
-  // Without a point it's in nobody's list.
+  // A request without a point is on nobody's list.
   if (offer.point === null) return true;
   const box = reachBox(offer.point, SERVICE_RADIUS.max);
   let after: string | undefined;

@@ -23,7 +23,7 @@ interface Due {
   until: Date;
 }
 
-/** Jobs without a reminder for their current time. A rescheduled job gets a new one. */
+/** Jobs without a reminder for their current start. A rescheduled job gets a new one. */
 const due = statementOf((db, value: Value<Due>, _none: null) =>
   db
     .selectFrom("Booking as b")
@@ -80,7 +80,7 @@ async function each(
   }
 }
 
-/** Checks once per start if the mechanic has arrived, and tells the customer if not. */
+/** Checks once per start whether the mechanic has arrived, and tells the customer if not. */
 async function noticeAbsence(ctx: ServiceContext, id: string): Promise<void> {
   await lockBooking(ctx, id);
   const { after, until } = lateStarts(ctx.clock.now());
@@ -102,7 +102,7 @@ export async function notifyOfDelay(
   if (await isFirst(ctx, id, LATE, scheduledAt)) await notifyAbout(ctx, id, "late");
 }
 
-/** Records a reminder of this start; returns whether it's the first one. */
+/** Records a reminder for this start. Returns whether it's the first one. */
 export async function isFirst(
   ctx: ServiceContext,
   bookingId: string,

@@ -18,8 +18,8 @@ const AT_ONCE = 50;
 
 /**
  * Tells mechanics who could accept it about a request halfway through its time (job
- * booking.upkeep): once, and only a few, so it's no bulk email. A request without a card waits
- * until it has one.
+ * booking.upkeep): once, and only a few of them, so it isn't bulk email. A request without a card
+ * waits until it has one.
  */
 export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -39,7 +39,7 @@ export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
     try {
       await inTransaction(ctx, (ctx) => remind(ctx, id, due));
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, bookingId: id }, "a reminder of a request could not be queued");
     }
   }
@@ -64,7 +64,7 @@ async function remind(
   const values = { ...(point ?? ORIGIN), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
     ctx.sql(candidates({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
-  // No mechanic is near an unknown location.
+  // A request with an unknown location has no mechanics near it.
   if (requestedMechanicId === null && !isLocationKnown(request)) return;
   const who = requestedMechanicId === null ? "near" : "requested";
   for (const { userId } of await among(who, REMINDED_AT_MOST)) {
@@ -84,10 +84,10 @@ export function nearestCandidates(ctx: ServiceContext, id: string, point: Point,
 /** For queries without a location. */
 const ORIGIN = { latitude: 0, longitude: 0 };
 
-/** Some nearby mechanics can't accept this one, so this many times more are checked. */
+/** How many times more mechanics are checked, because some of them can't accept this request. */
 const WALKED_TIMES = 10;
 
-/** Search by name, or near the job. */
+/** Finds the requested mechanic, or those near the job. */
 type Who = "requested" | "near";
 
 interface CandidateValues {
@@ -109,8 +109,8 @@ const candidates = statementOf((db, value: Value<CandidateValues>, { who }: { wh
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
     .innerJoin("User as u", "u.id", "p.userId")
     .select(["p.userId", "p.requestsToldAt"])
-    // Distances for others use the center of a mechanic's map cell. What only the mechanic reads is
-    // their own distance.
+    // Everyone else's distances are measured to the center of the mechanic's map cell. This one is
+    // read only by the mechanic, so it's exact.
     .select(["p.latitude", "p.longitude"])
     .where("b.id", "=", value("id"))
     .where((eb) => {
@@ -151,7 +151,7 @@ const around = (value: Value<CandidateValues>) => ({
   wanted: value("walked"),
 });
 
-/** Returns the mechanic if they can take it now. Checked again when the email is written. */
+/** Returns the mechanic if they can still take the request. Called when the email is written. */
 export async function findCandidate(ctx: ServiceContext, userId: string, bookingId: string) {
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId },

@@ -19,7 +19,7 @@ const AWAITING_CARD = {
   NOT: WITH_CARD,
 } satisfies Prisma.BookingWhereInput;
 
-/** The ones whose deadline has passed. */
+/** Returns the condition for bookings whose card deadline has passed. */
 export function cardOverdue(now: Date): Prisma.BookingWhereInput {
   const { scheduledUntil, acceptedUntil } = cardDeadlinePassed(now);
   return {
@@ -29,7 +29,7 @@ export function cardOverdue(now: Date): Prisma.BookingWhereInput {
   };
 }
 
-/** Marks a start whose customer was asked for a card. */
+/** The reminder's name, recorded for each start whose customer was asked for a card. */
 const CARD = "card";
 /** Batch size. */
 const AT_ONCE = 500;
@@ -57,7 +57,7 @@ export async function remindOfCards(ctx: ServiceContext): Promise<void> {
       try {
         await inTransaction(ctx, (ctx) => remindOfCard(ctx, id));
       } catch (error) {
-        // The others must not wait for this one. It's tried again.
+        // This one is tried again in the next run. The others don't wait for it.
         ctx.log.error({ err: error, bookingId: id }, "a customer could not be asked for a card");
       }
     }
@@ -66,7 +66,7 @@ export async function remindOfCards(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** Continues a list that is ordered by start, then id. */
+/** Continues a list sorted by start, then id. */
 const afterStart = (last: { id: string; scheduledAt: Date }): Prisma.BookingWhereInput => ({
   OR: [
     { scheduledAt: { gt: last.scheduledAt } },
