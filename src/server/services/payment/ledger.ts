@@ -17,9 +17,9 @@ export interface Entry {
 }
 
 /**
- * Records a captured payment. The mechanic gets the amount less the platform's fee, plus what the
- * platform adds for its discount. The platform gets the other side. An amount nobody asked for
- * stays with the platform until it's refunded.
+ * Records a captured payment. The mechanic gets the amount less the platform's fee, plus the
+ * platform's share of a discount. The platform gets the opposite entries. An amount that wasn't
+ * asked for stays with the platform until it's refunded.
  */
 export async function recordCapture(
   ctx: ServiceContext,
@@ -58,7 +58,7 @@ export async function recordCapture(
   });
 }
 
-/** Returns what the platform adds for a discount: nothing if one person is both sides. */
+/** Returns the platform's share of a discount: nothing if one person is both sides of the job. */
 async function subsidyOf(
   ctx: ServiceContext,
   { id, mechanicId }: PayableBooking,
@@ -80,9 +80,8 @@ function earnedKind({ purpose }: PaymentRow): LedgerKind {
 }
 
 /**
- * Records what refunds and disputes of a payment have changed in the ledger since the last time,
- * as rows of `source`. It counts all of them together, so many small ones add up like one large
- * one.
+ * Records in the ledger, as rows of `source`, how refunds and disputes of a payment have changed it
+ * since the last time. It allocates their sum, so many small ones add up like one large one.
  */
 export async function recordRefund(
   ctx: ServiceContext,
@@ -99,8 +98,8 @@ export async function recordRefund(
     select: { reason: true, withdrawnCents: true },
   });
   const { sharedMarks } = await judgeJob(ctx, booking.id);
-  // A tip is the mechanic's alone, and so is the risk that its card was stolen. A person who is
-  // both sides of a job knew whose card it was.
+  // A tip belongs only to the mechanic, and so does the risk that its card was stolen. A person who
+  // is both sides of a job knew whose card it was.
   const isTheirs = payment.purpose === "tip" || sharedMarks.length > 0;
   const withdrawn = disputes.map(({ reason, withdrawnCents }) => ({
     bornBy: isTheirs ? ("shared" as const) : disputePayer(reason),
@@ -146,7 +145,8 @@ export async function recordRefund(
 }
 
 /**
- * Reverses money that was paid out to the mechanic, if needed. Runs in the caller's transaction.
+ * Plans to reverse money that was already paid out to the mechanic, if there is any. Runs in the
+ * caller's transaction.
  */
 export async function clawBackSoon(ctx: ServiceContext, paymentId: string): Promise<void> {
   await enqueue(ctx.db, "payout.callBack", { paymentId }, { singletonKey: paymentId });
@@ -205,7 +205,7 @@ export async function writeEntries(
   });
 }
 
-/** Returns how many of their other jobs were captured, counting only jobs that count. */
+/** Returns how many other captured jobs of the mechanic count. */
 async function capturedJobsOf(
   ctx: ServiceContext,
   mechanicId: string,

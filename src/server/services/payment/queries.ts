@@ -8,14 +8,13 @@ import { bookingNotFound } from "../timeline/errors";
 import { receiptNumber } from "./receipt/receipt";
 import type { PaymentRow } from "./row";
 
-/** Card payment settings for the browser. */
+/** Returns the card payment settings for the browser. */
 export function paymentConfig(ctx: ServiceContext): z.output<typeof paymentConfigSchema> {
   return { mode: ctx.payments.mode, publishableKey: ctx.payments.publishableKey };
 }
 
 /**
- * Returns a booking's payments, oldest first, for either side: what is asked for, and what was
- * captured.
+ * Returns a booking's payments, oldest first, for either side: the amounts asked for and captured.
  */
 export async function paymentsOf(
   ctx: ServiceContext,

@@ -30,7 +30,7 @@ export const payableSelect = {
 export type PayableBooking = Prisma.BookingGetPayload<{ select: typeof payableSelect }>;
 export type PaymentRow = PayableBooking["payments"][number];
 
-/** Returns an existing booking, for jobs and webhooks, which act for the platform. */
+/** Loads an existing booking for jobs and webhooks, which act for the platform. */
 export async function loadPayable(ctx: ServiceContext, id: string): Promise<PayableBooking> {
   const row = isRowId(id)
     ? await ctx.db.booking.findUnique({ where: { id }, select: payableSelect })
@@ -48,7 +48,7 @@ export function loadPayables(
   return ctx.db.booking.findMany({ where: { id: { in: wanted } }, select: payableSelect });
 }
 
-/** The last card form of a job further away than an authorization lasts. */
+/** Returns the last card form of a job further away than an authorization lasts. */
 export function lastCardSetup(ctx: ServiceContext, bookingId: string) {
   return ctx.db.cardSetup.findFirst({ where: { bookingId }, orderBy: { createdAt: "desc" } });
 }
@@ -63,7 +63,9 @@ export function paymentIn(booking: PayableBooking, id: string): PaymentRow | nul
   return booking.payments.find((payment) => payment.id === id) ?? null;
 }
 
-/** A card that will be authorized later by itself. There's nothing to do until then. */
+/**
+ * Returns whether a card is saved and will be authorized later. Until then, there's nothing to do.
+ */
 export function isCardSaved(booking: PayableBooking): boolean {
   const payment = bookingPayment(booking);
   return payment !== null && payment.paymentMethodId !== null && payment.state === "open";
@@ -74,7 +76,10 @@ export function isCanceled(booking: PayableBooking, payment: PaymentRow): boolea
   return isCancelled(booking.status) && payment.purpose !== "fee" && payment.purpose !== "tip";
 }
 
-/** A newer attempt beside the one that counts: a renewal that waits for its bank. */
+/**
+ * Returns whether a row is a newer attempt beside the current one: a renewal that waits for its
+ * bank.
+ */
 export function isWaiting({ payments }: PayableBooking, row: PaymentRow): boolean {
   const isSame = (one: PaymentRow) => one.purpose === row.purpose && one.changeId === row.changeId;
   const current = payments.find((one) => one.isCurrent && isSame(one));

@@ -36,7 +36,7 @@ export async function writeStatus(ctx: ServiceContext, bookingId: string): Promi
   return after;
 }
 
-/** A tip that was begun can't be paid once the job's own payment is refunded. */
+/** Ends a tip that was begun once the job's own payment is refunded. */
 async function retireTip(ctx: ServiceContext, payments: readonly Payment[]): Promise<void> {
   const begun = payments.filter(
     (row) => row.purpose === "tip" && row.isCurrent && canBeConfirmed(row),
@@ -52,9 +52,9 @@ export function isCollected(status: PaymentStatus): boolean {
 }
 
 /**
- * Counts a job for its mechanic, in the transaction in which it became both completed and paid,
- * whichever comes last. A job that ended far below its price, or that one person booked from
- * themselves, doesn't count. Stars given before jobs had to be paid count from now on.
+ * Counts a job for its mechanic, in the transaction that makes it both completed and paid. Doesn't
+ * count a job that ended far below its price, or that one person booked from themselves. Stars
+ * given before jobs had to be paid count from now on.
  */
 export async function countJob(
   ctx: ServiceContext,

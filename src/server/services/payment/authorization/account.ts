@@ -3,12 +3,12 @@ import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway"
 import type { Authorization, CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";
 
-/** Each gateway's account, once it's known and stored. */
+/** The account of each gateway, once it's known and stored. */
 const noted = new WeakMap<PaymentsGateway, string>();
 
 /**
- * Returns the provider's account and mode that ids belong to now. If the provider is down, the
- * last known one, so stored ids aren't mistaken for another account's.
+ * Returns the provider's account and mode that ids belong to now. While the provider is down,
+ * returns the last known one, so that stored ids aren't mistaken for another account's.
  */
 export async function currentAccount(ctx: ServiceContext): Promise<string> {
   if (ctx.payments.mode === "off") return "";
@@ -45,7 +45,7 @@ export function isForeign(stored: { account: string }, account: string): boolean
   return stored.account !== "" && stored.account !== account;
 }
 
-/** Returns the provider's answer, or null if it doesn't know the object, or no longer does. */
+/** Returns the provider's answer, or null if it doesn't know the object. */
 export async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -60,8 +60,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Reads a payment's object at the provider; null if there's none to ask for: none was made, it
- * belongs to another account, or it's gone.
+ * Reads a payment's object at the provider. Returns null if none was made, it belongs to another
+ * account, or it's gone.
  */
 export async function readIntent(
   ctx: ServiceContext,
@@ -71,7 +71,7 @@ export async function readIntent(
   return orMissing(ctx.payments.retrieveIntent(payment.intentId));
 }
 
-/** The same for a card being saved. */
+/** Reads a saved card's object at the provider. Returns null in the same cases as `readIntent`. */
 export async function readSetup(
   ctx: ServiceContext,
   setup: { account: string; setupIntentId: string },

@@ -23,16 +23,19 @@ import {
 } from "../row";
 import { writeStatus } from "../status";
 
-/** Contains row, purpose, amount and attempt, so another one's answer is never repeated. */
+/**
+ * Builds an idempotency key from row, purpose, amount and attempt, so that the provider never
+ * repeats the answer to a different request.
+ */
 export function idempotencyKey(payment: PaymentRow, action: string, amountCents: number): string {
   // precondition: a lost answer is requested again, without a second authorization
   return `${action}:${payment.id}:${payment.purpose}:${amountCents}:${payment.attempt}`;
 }
 
 /**
- * Returns the row to ask the provider for next: the current one if it has no object yet, else a
- * new attempt. Written before the provider is called, so a crash finds it. When two run at once,
- * both get the same.
+ * Returns the row to ask the provider for next: the current one if it has no object yet, else a new
+ * attempt. It's written before the provider is called, so that it's found after a crash. Two
+ * simultaneous calls get the same row.
  * @throws 409 if the booking has changed since it was read
  */
 export async function nextAttempt(
@@ -72,9 +75,9 @@ function successorIn({ payments }: PayableBooking, of: PaymentRow): PaymentRow |
 }
 
 /**
- * Returns what a booking asks for: its total, with its fee and promised discount. Its change
- * orders have their own rows, and what they took is paid. That can be less than they were
- * authorized for, if the total fell before it rose.
+ * Returns the amounts a booking asks for: its total, with its fee and promised discount. Its change
+ * orders have their own rows, and what they captured is paid. It can be less than their
+ * authorizations if the total first fell and then rose.
  */
 function askOf(booking: PayableBooking) {
   const changes = jobPayments(booking).filter(
@@ -96,7 +99,9 @@ function askOf(booking: PayableBooking) {
 /** States of a change order whose lines are part of the total. */
 const COUNTING: readonly PaymentState[] = ["authorized", "captured", "due"];
 
-/** Creates the first row for what a booking asks, or the next after a failed one. */
+/**
+ * Creates the first row for the amount a booking asks for, or the next one after a failed attempt.
+ */
 export function firstAttempt(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -118,8 +123,8 @@ export function firstAttempt(
 /**
  * Creates another attempt and releases the earlier one's authorization. Runs in the caller's
  * transaction.
- * @throws 409 if that one was captured in the meantime: paid money isn't refunded to be asked for
- * again
+ * @throws 409 if the earlier one was captured in the meantime, because paid money isn't refunded
+ *   just to be charged again
  */
 export async function replace(
   ctx: ServiceContext,
@@ -140,7 +145,7 @@ export async function replace(
       purpose,
       changeId,
       attempt: attempt + 1,
-      // An unpaid amount stays due, no matter how often somebody tries to pay it.
+      // An unpaid amount stays due, however often its customer tries to pay it.
       state: before.state === "due" ? "due" : "open",
       dueAt,
       retries,
@@ -156,9 +161,9 @@ export async function replace(
 }
 
 /**
- * Stores the object of the row that asked for it. If the booking changed in the meantime, the
- * object is surplus and is released.
- * @returns whether the row still is what its booking asks for
+ * Links the provider's object to the row that asked for it. If the booking changed in the meantime,
+ * the object is surplus and is released.
+ * @returns whether the booking still asks for this row
  */
 export async function attach(
   ctx: ServiceContext,
@@ -184,8 +189,8 @@ export async function attach(
 }
 
 /**
- * Ends everything that was begun, because the total changed; in the transaction of that change. A
- * saved card stays saved, and is authorized for the new total.
+ * Ends all payments that were begun, because the total changed. Runs in the transaction of that
+ * change. A saved card stays saved, and is authorized for the new total.
  */
 export async function beginAgain(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
@@ -206,9 +211,8 @@ async function hasSavedCard(ctx: ServiceContext, bookingId: string): Promise<boo
 }
 
 /**
- * Handles an authorization made for another time. One that wouldn't last until the new time is
- * released now, and its card is authorized two days before. Runs in the transaction of the
- * reschedule.
+ * Adjusts an authorization to a new time. One that would end before the new time is released now,
+ * and its card is authorized again two days before. Runs in the transaction of the reschedule.
  */
 export async function planAuthorizationAgain(
   ctx: ServiceContext,

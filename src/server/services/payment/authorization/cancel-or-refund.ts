@@ -25,7 +25,7 @@ async function endAtProvider(ctx: ServiceContext, intentId: string): Promise<voi
   try {
     await ctx.payments.release(intentId, `release:${intentId}`);
   } catch (error) {
-    // Captured between the read and the release. The next try refunds it.
+    // It was captured between the read and the release. The next try refunds it.
     if (!(error instanceof ProviderConflict)) throw error;
     await ctx.payments.refund(intentId, `refund:${intentId}`);
   }
@@ -40,7 +40,7 @@ export async function cancelSetup(ctx: ServiceContext, setupIntentId: string): P
     try {
       await orMissing(ctx.payments.cancelCardSetup(setupIntentId, key));
     } catch (error) {
-      // Confirmed in the meantime: the card is saved, and nothing will be authorized on it.
+      // It was confirmed in the meantime. The card is saved, but nothing will be authorized on it.
       if (!(error instanceof ProviderConflict)) throw error;
     }
   }

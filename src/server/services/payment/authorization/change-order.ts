@@ -18,14 +18,15 @@ import { jobPayments } from "./match";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
 import { writeStatus } from "../status";
 
-// Effects of a change order on payments, in the caller's transaction and under the booking's lock.
+// How change orders affect payments. Everything here runs in the caller's transaction, under the
+// booking's lock.
 
 const changeOrderInclude = {
   lines: { orderBy: { position: "asc" } },
 } satisfies Prisma.ChangeOrderInclude;
 export type ChangeOrder = Prisma.ChangeOrderGetPayload<{ include: typeof changeOrderInclude }>;
 
-/** If the job's whole price is authorized. */
+/** Returns whether the job's whole price is authorized. */
 function isHeld(booking: PayableBooking): boolean {
   const rows = jobPayments(booking);
   return (
@@ -36,9 +37,9 @@ function isHeld(booking: PayableBooking): boolean {
 
 /**
  * Handles the customer's approval. If the total rises, a payment asks for their card, and nothing
- * changes until it's authorized. Otherwise, or if cards aren't accepted here, the order counts at
- * once.
- * @returns whether it counts already; null if the job changed in the meantime
+ * changes until it's authorized. Otherwise, or if cards aren't accepted here, the order takes
+ * effect at once.
+ * @returns whether it has taken effect; null if the job changed in the meantime
  */
 export async function agreeToChangeOrder(
   ctx: ServiceContext,
@@ -65,7 +66,7 @@ export async function agreeToChangeOrder(
   return "holding";
 }
 
-/** Begins the payment of an order: the difference, or the whole total instead. */
+/** Begins the payment of an order: the difference, or the whole total instead of it. */
 async function askFor(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -90,7 +91,7 @@ async function askFor(
 }
 
 /**
- * Adds an order's lines and prices to the booking. Nothing else does. Times never change.
+ * Adds an order's lines and prices to the booking. Nothing else does, and times never change.
  * @returns false if the order is no longer in that state, or was made for another total
  */
 async function putIntoForce(
@@ -161,7 +162,7 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
         serviceId,
         name,
         priceCents,
-        // Longer work needs a new booking.
+        // The planned time stays. Longer work needs a new booking.
         durationMinutes: 0,
         position: next + index,
       })),
@@ -179,7 +180,7 @@ export async function countHeldChangeOrder(
 ): Promise<boolean> {
   const { id, bookingId, changeId, amountCents } = payment;
   const order = await ctx.db.changeOrder.findUnique({ where: { id: changeId } });
-  // It counts already, and its lost authorization was made again.
+  // The order took effect earlier, and its lost authorization was made again.
   if (order === null || order.state === "approved") return true;
   if (!(await putIntoForce(ctx, changeId, "holding"))) return false;
   if (amountCents === order.totalCents) await takePlace(ctx, bookingId, id);
@@ -224,7 +225,7 @@ export async function askForWhole(ctx: ServiceContext, refused: PaymentRow): Pro
   });
 }
 
-/** Allocates fee and discount over a job's authorizations after its total changed. */
+/** Allocates a job's fee and discount to its authorizations after the total changed. */
 export async function allocateTotal(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const rows = jobPayments(booking);
@@ -241,7 +242,7 @@ export async function allocateTotal(ctx: ServiceContext, bookingId: string): Pro
   await writeStatus(ctx, bookingId);
 }
 
-/** Ends an order and releases what was begun for it. Returns whether there was one. */
+/** Ends an order and releases its payment. Returns whether there was an open order. */
 export async function endChangeOrder(
   ctx: ServiceContext,
   change: Prisma.ChangeOrderWhereInput & { id: string },

@@ -8,8 +8,8 @@ import { settle } from "./settle";
 
 /**
  * Runs at every start. Authorizations and saved cards of another account or mode can't be charged
- * with these keys, so their customers are asked to pay again. If the provider is down, calls
- * answer 503 and the next start asks again.
+ * with these keys, so their customers are asked to pay again. While the provider is down, calls
+ * answer 503, and the next start tries again.
  */
 export async function meetAccount(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;

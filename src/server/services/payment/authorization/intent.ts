@@ -58,12 +58,12 @@ export async function createIntent(
     isDone(booking.status) || canAuthorizeNow(booking.scheduledAt, ctx.clock.now())
       ? await openPayment(ctx, booking, bookingPayment(booking))
       : await openCardSetup(ctx, booking);
-  // The steps around the provider's answers are written one by one. Only the answer is remembered
-  // here.
+  // Each step around the provider's calls commits separately. This transaction only remembers the
+  // answer.
   return inTransaction(ctx, async () => view);
 }
 
-/** From now on the booking needs a card, and its customer has been told so. */
+/** Records that this customer was asked for a card, so the booking needs one from now on. */
 async function noteCheckout(ctx: ServiceContext, id: string): Promise<void> {
   await ctx.db.booking.updateMany({
     where: { id, checkoutOpenedAt: null },
@@ -77,7 +77,7 @@ async function noteCheckout(ctx: ServiceContext, id: string): Promise<void> {
  */
 async function acceptPolicy(ctx: ServiceContext, id: string, version: string): Promise<void> {
   await ctx.db.booking.updateMany({
-    // Nobody goes back to an older one.
+    // A newer version isn't replaced by an older one.
     where: { id, OR: [{ acceptedPolicy: null }, { acceptedPolicy: { lt: version } }] },
     data: {
       acceptedPolicy: version,
@@ -133,8 +133,8 @@ export async function openPayment(
       await noteCardForm(ctx, booking.customerId, begun.id);
       return { clientSecret: begun.clientSecret, kind: "payment" };
     }
-    // Confirmed in the meantime, in another tab or before an answer was lost: reads the truth
-    // again.
+    // It was confirmed in the meantime, in another tab or before an answer was lost, so its state
+    // is read again.
     if (!isConfirmable(begun)) {
       await settle(ctx, booking.id, present.id);
       const settled = paymentIn(await loadPayable(ctx, booking.id), present.id);
@@ -152,7 +152,7 @@ export async function openPayment(
       customerId,
       description: `Booking ${booking.bookingNumber}`,
       idempotencyKey: idempotencyKey(payment, `hold:${customerId}`, payment.amountCents),
-      // A payment made now needs the card once. An authorization may have to be made again.
+      // A payment made now uses the card once. An authorization may have to be made again.
       keepCard: payment.purpose === "booking" && payment.state !== "due",
     }),
   );
@@ -165,7 +165,7 @@ export async function openPayment(
 
 /**
  * Removes the promo code from an unpaid booking, because its customer continues at the full price.
- * Releases what was begun for the lower one, and returns the code.
+ * Releases the payment begun at the lower price, and returns the code.
  */
 async function dropPromo(
   ctx: ServiceContext,

@@ -15,7 +15,7 @@ const NO_AMOUNTS: Amounts = { taken: null, expected: null };
 
 /**
  * Returns whether a payment is the one this row asks for: made for its booking, by its customer, in
- * our currency, and if captured, over the requested amount. Any other payment changes nothing, is
+ * our currency, and, if captured, for the requested amount. Any other payment changes nothing, is
  * logged, and raises an alert.
  */
 export async function isPaymentOf(
@@ -31,7 +31,7 @@ export async function isPaymentOf(
   if (truth.status === "succeeded") {
     const taken = truth.amountReceivedCents;
     const asked = payment === null ? booking.totalCents : askedCents(booking, payment);
-    // A payment that is no longer needed is refunded, whatever its amount.
+    // A payment that's no longer needed is refunded, whatever its amount.
     if (payment?.isCurrent !== false && taken !== asked) {
       found.push("amount");
       amounts = { taken: centsToText(taken), expected: centsToText(asked) };
@@ -44,7 +44,7 @@ export async function isPaymentOf(
   return matches(ctx, booking, truth.id, found, { currency, ...amounts });
 }
 
-/** Returns what a row's payment takes; for a job, its share of the total. */
+/** Returns the cents a row's payment should capture; for a job, its share of the total. */
 function askedCents(booking: PayableBooking, payment: PaymentRow): number {
   if (payment.purpose === "tip" || payment.purpose === "fee") return payment.amountCents;
   const { shares } = shareOut(jobPayments(booking), booking.totalCents);
@@ -60,7 +60,7 @@ export function jobPayments({ payments }: PayableBooking): PaymentRow[] {
   ];
 }
 
-/** The same for a saved card. */
+/** Returns whether a saved card was saved for this booking, by its customer. */
 export async function isCardOf(
   ctx: ServiceContext,
   booking: PayableBooking,

@@ -35,8 +35,8 @@ export async function payWithCard(
   const step =
     (await payNow(ctx, actor, card, objectId)) ?? (await payLater(ctx, actor, card, objectId));
   if (step === null) throw new DomainError("paymentNotFound");
-  // The steps around the provider's answers are written one by one. Only the answer is remembered
-  // here.
+  // Each step around the provider's calls commits separately. This transaction only remembers the
+  // answer.
   return inTransaction(ctx, async () => step);
 }
 
@@ -55,7 +55,8 @@ async function payNow(
   if (payment === null || !canBeConfirmed(payment) || isCanceled(booking, payment)) {
     throw conflict("nothingToPay", booking.status);
   }
-  // A change order was approved for this very job minutes ago, often on the curb.
+  // A change order is part of a job that's going on right now, and was approved minutes ago, so it
+  // needs no new sign-in.
   if (payment.purpose !== "change") await requireOwnerFor(ctx, actor, payment.amountCents);
   const asksOnce = payment.purpose === "booking" && booking.promoCode !== null;
   if (asksOnce && (await isCardOfAnother(ctx, booking, card.fingerprint))) {
@@ -67,7 +68,7 @@ async function payNow(
   return { step: "done" };
 }
 
-/** A person who finds an open session can't spend much with a saved card. */
+/** Limits how much someone who finds an open session can spend with a saved card. */
 async function requireOwnerFor(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -13,8 +13,9 @@ import { openPayment } from "./intent";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
 
 /**
- * POST /api/payments/{id}/intent: pays a change order, a tip, a fee or a due amount, also of
- * canceled bookings. Errors: 404 not their payment, 409 nothing to pay, 503 payments unavailable.
+ * POST /api/payments/{id}/intent: pays a change order, a tip, a fee or a due amount, including
+ * those of canceled bookings. Errors: 404 not their payment, 409 nothing to pay, 503 payments
+ * unavailable.
  */
 export async function payIntent(
   ctx: ServiceContext,
@@ -38,7 +39,7 @@ export async function payIntent(
   }));
 }
 
-/** Returns a payment as it is now; for a change order, its replacement. */
+/** Returns a payment's current row; for a change order, its replacement. */
 function presentOf(booking: PayableBooking, { id, changeId }: PaymentRow): PaymentRow | null {
   const same = booking.payments.find((row) => row.isCurrent && row.changeId === changeId);
   return (changeId === null ? undefined : same) ?? paymentIn(booking, id);

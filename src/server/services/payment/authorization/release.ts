@@ -2,8 +2,8 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../../context";
 
 /**
- * Plans to release or refund everything a canceled booking holds, in the caller's transaction. The
- * worker asks the provider afterwards, as often as needed.
+ * Plans to release or refund every payment of a canceled booking, in the caller's transaction. The
+ * worker calls the provider afterwards, as often as needed.
  */
 export async function releasePayments(ctx: ServiceContext, bookingId: string): Promise<void> {
   const payments = await ctx.db.payment.findMany({
@@ -18,8 +18,8 @@ export async function releasePayments(ctx: ServiceContext, bookingId: string): P
 }
 
 /**
- * Plans to release one payment. If the provider hasn't answered for it yet, it's released once it
- * does.
+ * Plans to release one payment. If the provider hasn't answered for it yet, it's released after the
+ * answer.
  */
 export async function planCancelOrRefund(
   ctx: ServiceContext,

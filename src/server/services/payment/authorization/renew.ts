@@ -38,13 +38,16 @@ export async function renewAuthorizations(ctx: ServiceContext): Promise<void> {
     try {
       await renew(ctx, booking, payment);
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, paymentId: id }, "a hold could not be renewed");
     }
   }
 }
 
-/** A card its customer has removed keeps its authorization and gets no new one. */
+/**
+ * Returns whether the card may be charged. A card its customer has removed keeps its authorization
+ * but gets no new one.
+ */
 async function canBeCharged(
   ctx: ServiceContext,
   { paymentMethodId }: PaymentRow,
@@ -71,7 +74,7 @@ async function renew(ctx: ServiceContext, booking: PayableBooking, old: PaymentR
   await takeOver(ctx, booking.id, old.id, waiting.id);
 }
 
-/** Returns the attempt that takes over. One that a crash left behind continues. */
+/** Returns the attempt that takes over, continuing one that a crash left behind. */
 async function waitingFor(
   ctx: ServiceContext,
   booking: PayableBooking,

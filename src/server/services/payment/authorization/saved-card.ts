@@ -19,8 +19,8 @@ import { writeStatus } from "../status";
 
 /**
  * Authorizes a card saved for a job far ahead (job payment.authorizeSavedCard). If the bank
- * refuses, the customer is emailed and can pay another way. A refusal that may change is tried
- * again later.
+ * refuses, the customer is emailed and can pay another way. A refusal that may be temporary is
+ * tried again later.
  */
 export async function authorizePlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
@@ -41,8 +41,8 @@ export async function authorizePlannedCard(ctx: ServiceContext, bookingId: strin
 }
 
 /**
- * Authorizes a payment on its saved card; null if there's none, or if the booking was paid at
- * checkout in the meantime. A refusal is recorded, then thrown.
+ * Authorizes a payment on its saved card. Returns null if there's none, or if the booking was paid
+ * at checkout in the meantime. A refusal is recorded, then thrown.
  */
 export async function authorizeSavedCard(
   ctx: ServiceContext,
@@ -55,7 +55,7 @@ export async function authorizeSavedCard(
   const { account, paymentMethodId, cardBrand, cardLast4 } = saved;
   const card = { account, paymentMethodId, cardBrand, cardLast4 };
   const retries = saved.state === "failed" ? saved.retries + 1 : saved.retries;
-  // Another attempt, if the checkout page or an earlier try already used this one.
+  // Makes another attempt if the checkout page or an earlier try already used this one.
   const payment = await nextAttempt(ctx, booking, saved, { ...card, retries });
   if (payment.paymentMethodId !== paymentMethodId) return null;
   try {

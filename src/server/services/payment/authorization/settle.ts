@@ -23,13 +23,16 @@ import {
 } from "../row";
 import { writeStatus } from "../status";
 
-/** If the booking changes this often in between, others have read a newer truth than ours. */
+/**
+ * How many times to read again. If the booking changes more often, other calls have newer data than
+ * this one.
+ */
 const SETTLE_TRIES = 5;
 
 /**
  * Brings one payment in line with the provider: reads its object, copies it into our row, and
- * updates the booking's status. If the booking changes in the meantime, both are read again, so an
- * older truth never overwrites a newer one. Safe to repeat, in any order.
+ * updates the booking's status. If the booking changes in the meantime, both are read again, so
+ * older data never overwrites newer. Safe to repeat, in any order.
  */
 export async function settle(
   ctx: ServiceContext,
@@ -48,7 +51,10 @@ export async function settle(
   }
 }
 
-/** Copies what was read, in its own transaction. Returns false if the row has changed since. */
+/**
+ * Copies the provider's object into its row, in its own transaction. Returns false if the row has
+ * changed since it was read.
+ */
 export async function apply(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -72,7 +78,7 @@ export async function apply(
 }
 
 /**
- * Copies the provider's truth into its row, in the caller's transaction. The update is conditional
+ * Copies the provider's object into its row, in the caller's transaction. The update is conditional
  * on the row that was read, and a capture's ledger rows are unique per payment. An object that
  * isn't this booking's changes nothing.
  * @returns false if the booking or row has changed since it was read, so both must be read again
@@ -85,13 +91,14 @@ export async function applyAuthorization(
 ): Promise<boolean> {
   if (!(await isPaymentOf(ctx, booking, payment, truth))) return true;
   const told = stateOf(payment, truth);
-  // A card that used the promo code on another booking isn't authorized. Its customer is asked.
+  // The card used the promo code on another booking, so it isn't authorized, and its customer is
+  // asked for another.
   const isRefused = told === "authorized" && !(await mayPay(ctx, booking, payment, truth));
   const state = isRefused ? payment.state : told;
   const isGivenUp = !payment.isCurrent && !isWaiting(booking, payment);
   const isUnwanted = isRefused || isGivenUp || isCanceled(booking, payment);
   const isTakenNow = state === "captured" && payment.state !== "captured";
-  // Once per capture. A refund ends here again, and staff handle a failed one.
+  // Only once per capture. A refund leads here again, and staff handle a failed one.
   // precondition: a surplus payment is refunded once
   if (isUnwanted && (truth.status === "requires_capture" || isTakenNow)) {
     await planCancelOrRefund(ctx, booking.id, payment.id);
@@ -125,8 +132,8 @@ export async function applyAuthorization(
 }
 
 /**
- * Applies a change order whose authorization arrived. If the order is over, the authorization is
- * released.
+ * Applies a change order once its authorization has arrived. If the order is over, the
+ * authorization is released.
  */
 async function countForChange(ctx: ServiceContext, payment: PaymentRow): Promise<void> {
   const { changeId } = payment;
@@ -136,12 +143,14 @@ async function countForChange(ctx: ServiceContext, payment: PaymentRow): Promise
   }
 }
 
-/** Its card was authorized, so the provider keeps it if that was agreed. */
+/** Returns whether the card was authorized. If it was agreed, the provider then keeps the card. */
 function isTaken({ status }: Authorization): boolean {
   return status === "requires_capture" || status === "succeeded";
 }
 
-/** Most events say what's already known. Then nothing is written, and nothing waits for a lock. */
+/**
+ * Returns whether an event adds nothing new, as most do. Then nothing is written or locked.
+ */
 function saysNothingNew(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -154,21 +163,21 @@ function saysNothingNew(
   return JSON.stringify({ ...payment, ...copy }) === JSON.stringify(payment);
 }
 
-/** A row as it was read. None of it may have changed since. */
+/** Returns the columns that must not have changed since the row was read. */
 function asRead({ id, state, isCurrent, capturedCents, refundedCents }: PaymentRow) {
   // precondition: money is recorded once
   // precondition: an amount paid with many webhooks counts once
   return { id, state, isCurrent, capturedCents, refundedCents };
 }
 
-/** The fields the provider knows better than we do. */
+/** Returns the fields that are copied from the provider. */
 function copyOf(
   ctx: ServiceContext,
   payment: PaymentRow,
   truth: Authorization & { account: string },
   state: PaymentState,
 ) {
-  // An authorization that didn't match says nothing about this payment's card.
+  // An authorization that didn't match doesn't tell us this payment's card.
   const isHeld = state === "authorized" && truth.status === "requires_capture";
   const hasCard = isHeld || truth.status === "succeeded";
   return {
@@ -190,7 +199,10 @@ function copyOf(
   };
 }
 
-/** A saved card was checked when it was saved, an authorization just now. */
+/**
+ * Returns whether this card may pay. A saved card was checked when it was saved, an authorization
+ * is checked now.
+ */
 async function mayPay(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -205,7 +217,7 @@ async function mayPay(
 }
 
 /**
- * The provider has no such object for us, so the authorization is gone and the customer pays
+ * Marks an authorization as lost, because the provider has no such object for us. The customer pays
  * again.
  */
 async function markLost(
@@ -234,7 +246,7 @@ const EVENT_OF: Partial<Record<PaymentState, BookingEventKind>> = {
   released: "released",
   failed: "payment_failed",
 };
-/** The booking's timeline shows a tip when it's paid. */
+/** The booking's timeline shows a tip once it's paid. */
 const TIP_EVENT_OF: typeof EVENT_OF = { captured: "tipped" };
 
 async function recordState(

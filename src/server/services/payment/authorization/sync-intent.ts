@@ -11,8 +11,8 @@ import { bookingPayment, loadPayable, type PayableBooking } from "../row";
 import { bringInLine } from "./sync";
 
 /**
- * Stores what the provider says about one of its payments. Only the id is trusted. An unknown
- * object that doesn't claim to be ours is logged once.
+ * Stores the state of one of the provider's payments. Only the id of the event is trusted. An
+ * unknown object that doesn't claim to be ours is logged once.
  * @throws 409 if it claims to be ours and the provider knows no such payment
  */
 export async function syncIntent(
@@ -39,9 +39,9 @@ export async function syncIntent(
 }
 
 /**
- * The event may arrive before our own answer was saved. Then the row that asked for it takes it.
- * An object no row asked for goes to a booking without a payment, as before rows existed. Any
- * other raises an alert.
+ * Links a payment that has no row of ours yet. Its event may arrive before our own answer is saved,
+ * so the row that asked for it takes it. If no row did, a booking without a payment takes it, as
+ * before rows existed. Any other payment raises an alert.
  */
 async function syncUnknownIntent(
   ctx: ServiceContext,
@@ -65,7 +65,7 @@ async function syncUnknownIntent(
   }
 }
 
-/** The same for a saved card. */
+/** Stores the state of a card being saved. Only the id of the event is trusted. */
 export async function syncSetup(
   ctx: ServiceContext,
   setupIntentId: string,

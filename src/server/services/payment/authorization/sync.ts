@@ -18,7 +18,10 @@ import {
 } from "../row";
 import { settle } from "./settle";
 
-/** Reads the provider's truth after the card form returned. The browser's word changes nothing. */
+/**
+ * Reads a payment's state at the provider after the card form returned. The browser's result isn't
+ * trusted.
+ */
 export async function refreshPayment(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -31,7 +34,7 @@ export async function refreshPayment(
       })
     : null;
   if (own === null) throw bookingNotFound();
-  // Each payment is written on its own. None of these is the call's answer.
+  // Each payment is written by itself. None of them is the call's answer.
   const cardFingerprint = ctx.payments.mode === "off" ? null : await readTruth(unkeyed(ctx), id);
   const booking = await loadPayable(ctx, id);
   await refuseUsedCard(ctx, booking, cardFingerprint);
@@ -39,8 +42,8 @@ export async function refreshPayment(
 }
 
 /**
- * 409 if the new card can't have the booking's promo code. The customer uses another card or pays
- * the full price.
+ * Throws 409 if the new card can't use the booking's promo code. The customer uses another card or
+ * pays the full price.
  */
 async function refuseUsedCard(
   ctx: ServiceContext,
@@ -52,7 +55,9 @@ async function refuseUsedCard(
   throw cardOfAnother(booking);
 }
 
-/** Reads everything a booking has at the provider, and the card's fingerprint if it's known. */
+/**
+ * Reads all of a booking's payments at the provider. Returns the card's fingerprint if it's known.
+ */
 async function readTruth(ctx: ServiceContext, id: string): Promise<string | null> {
   const booking = await loadPayable(ctx, id);
   let cardFingerprint: string | null = null;

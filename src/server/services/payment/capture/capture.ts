@@ -20,16 +20,16 @@ export interface Taken {
   truth: Authorization & { account: string };
 }
 
-/** Returns whether completing this booking charges a card, so a crash halfway must be found. */
+/** Returns whether completing this booking charges a card. If so, a crash halfway must be found. */
 export function willCharge(booking: PayableBooking): boolean {
   return isCardSaved(booking) || jobPayments(booking).some(({ state }) => state === "authorized");
 }
 
 /**
  * Captures a finished job's payment at the provider, outside any transaction: the booking's
- * authorization first, then its change orders'. What isn't captured becomes due. Repeating it
- * never charges twice. If the first card is refused, that's recorded, its customer is emailed, and
- * the error is thrown. A refusal after a capture leaves the rest due.
+ * authorization first, then those of its change orders. The rest becomes due. Repeating it never
+ * charges twice. If the first card is refused, the refusal is recorded, its customer is emailed,
+ * and the error is thrown. After one capture, a refusal leaves the rest due.
  */
 export async function takePayment(ctx: ServiceContext, bookingId: string): Promise<Taken[]> {
   const booking = await readAuthorizations(ctx, bookingId);
@@ -49,8 +49,8 @@ export async function takePayment(ctx: ServiceContext, bookingId: string): Promi
 }
 
 /**
- * Returns the booking after asking the provider about every payment that may have been authorized,
- * and after authorizing a saved card.
+ * Asks the provider about every payment that may have been authorized, and authorizes a saved card.
+ * Returns the booking as it is afterwards.
  */
 async function readAuthorizations(ctx: ServiceContext, bookingId: string): Promise<PayableBooking> {
   const seen = await loadPayable(ctx, bookingId);
@@ -91,15 +91,17 @@ export async function capture(
   }
 }
 
-/** No card is charged for so little, and nobody is asked for it. */
+/** Returns whether an amount is below the smallest charge: we neither charge it nor ask for it. */
 const isTooSmall = (cents: number) => cents < LEAST_CHARGE_CENTS;
 
-/** The card was authorized after the payment was read, so the completion rolls back. */
+/**
+ * The card was authorized after the payment was read. The completion rolls back and is tried again.
+ */
 export class AuthorizationArrived extends Error {}
 
 /**
- * Records what a finished job took and what is due, in the transaction that completes it. The
- * mechanic's count follows.
+ * Records what a finished job captured and what is due, in the transaction that completes it. Also
+ * counts the job for its mechanic.
  * @throws {AuthorizationArrived} if there's an authorization now that wasn't captured
  */
 export async function recordPayment(
@@ -117,13 +119,13 @@ export async function recordPayment(
   const open = unpaid.filter(({ cents }) => !isTooSmall(cents));
   // precondition: an authorization that arrives during completion is charged
   if (open.some(({ row }) => row.state === "authorized")) throw new AuthorizationArrived();
-  // An authorization the total doesn't reach captures nothing.
+  // The other authorizations cover the total, so nothing is captured from this one.
   const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
   for (const { row } of surplus) await retire(ctx, row);
   for (const { row, cents } of unpaid.filter(({ cents }) => isTooSmall(cents))) {
     await writeOff(ctx, row, cents);
   }
-  // Due amounts come first: a partly paid job doesn't count yet.
+  // Due amounts are written first, because a partly paid job doesn't count yet.
   for (const { row, cents } of open) await owe(ctx, row, cents);
   if (leftCents > 0 && rows.length === 0) {
     const row = await firstAttempt(ctx, booking);
@@ -142,13 +144,14 @@ export async function recordPayment(
     }
   }
   const status = await writeStatus(ctx, bookingId);
-  // A webhook recorded it before the job was completed.
+  // A webhook recorded the capture before the job was completed.
   // precondition: a job that was paid before counts when it is completed
   if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);
 }
 
 /**
- * The due amount is what the total asks for now, which may be less than the planned authorization.
+ * Marks a payment as due, over the amount the total asks for now. It can be less than the planned
+ * authorization.
  */
 async function owe(ctx: ServiceContext, { id }: PaymentRow, amountCents: number): Promise<void> {
   await ctx.db.payment.update({

@@ -16,11 +16,11 @@ export async function chargeHeld(
   const payment = paymentIn(booking, paymentId);
   if (payment?.state !== "authorized" || !payment.isCurrent || !isOwed(booking, payment)) return;
   const cents = owedCents(booking, payment);
-  // An unused authorization is never captured. It expires.
+  // Nothing is due, so the authorization isn't captured and expires.
   if (cents === 0) return;
   const truth = await capture(ctx, booking, payment, cents);
   if (truth === null) return;
-  // Another request captured it at the same moment and recorded it first.
+  // Another request captured it at the same time and recorded it first.
   if (!(await apply(ctx, booking, payment, truth))) await settle(ctx, bookingId, paymentId);
 }
 

@@ -14,7 +14,7 @@ import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { recountRating } from "../../mechanic/rating";
 
-/** Result of checking if a job counts. */
+/** The result of checking whether a job counts. */
 export interface Judged {
   uncountedFor: UncountedReason | null;
   sharedMarks: SharedMark[];
@@ -22,8 +22,8 @@ export interface Judged {
 
 /**
  * Checks whether the customer and mechanic of a job share a card, a proven phone or a mailbox, and
- * if the job ended far below its price. Records it and alerts the desk. A finding stays. Runs in
- * the caller's transaction, under the booking's lock.
+ * whether the job ended far below its price. Records what it finds for good and alerts the desk.
+ * Runs in the caller's transaction, under the booking's lock.
  * @param when `counting` when the job is about to be counted; later findings remove it again
  */
 export async function judgeJob(
@@ -72,7 +72,7 @@ export async function judgeJob(
   return { uncountedFor, sharedMarks };
 }
 
-/** A counted job is removed again, and so are its stars. */
+/** Removes a job that was counted, with its stars. */
 async function uncount(ctx: ServiceContext, mechanicId: string): Promise<void> {
   await ctx.db.mechanicProfile.updateMany({
     where: { userId: mechanicId, completedJobs: { gt: 0 } },
@@ -83,7 +83,7 @@ async function uncount(ctx: ServiceContext, mechanicId: string): Promise<void> {
 
 const isCollected = (status: PaymentStatus) => COLLECTED.some((one) => one === status);
 
-/** Only one open alert per mechanic whose jobs end far below their price. */
+/** Alerts the desk to a mechanic whose jobs end far below their price, if no such alert is open. */
 async function alertOfLowPrices(
   ctx: ServiceContext,
   mechanicId: string,
@@ -109,7 +109,7 @@ async function alertOfLowPrices(
 
 const personSelect = { email: true, phone: true, smsNumber: { select: { number: true } } } as const;
 
-/** Returns the marks two accounts share. A phone counts if one of them confirmed it. */
+/** Returns the marks two accounts share. A phone counts if either of them confirmed it. */
 export async function sharedBetween(
   ctx: Pick<ServiceContext, "db">,
   customerId: string,

@@ -16,8 +16,8 @@ import { writeStatus } from "../status";
 
 /**
  * Releases a canceled booking's payments except its fee. The fee is captured from the booking's
- * authorizations, whose rest the provider releases, or is due without one. Runs in the transaction
- * of the cancellation, under the booking's lock.
+ * authorizations, and the provider releases the rest. Without an authorization, the fee is due.
+ * Runs in the transaction of the cancellation, under the booking's lock.
  */
 export async function settleCancellation(
   ctx: ServiceContext,
@@ -31,7 +31,7 @@ export async function settleCancellation(
 
 /**
  * Splits a fee over the booking's authorization and then its change orders', as completing the job
- * would. What they don't cover is due.
+ * would. The part they don't cover is due.
  */
 async function chargeFee(ctx: ServiceContext, bookingId: string, feeCents: number): Promise<void> {
   const rows = jobPayments(await loadPayable(ctx, bookingId));
@@ -45,18 +45,18 @@ async function chargeFee(ctx: ServiceContext, bookingId: string, feeCents: numbe
   }
   if (before > 0) await enqueue(ctx.db, "payment.takeFee", { bookingId });
   if (leftCents === 0) return;
-  // No more than one of them is replaced. The total never exceeds what was asked for.
+  // At most one of them is replaced, so the total never exceeds what was asked for.
   const [replaced = null] = rows.filter(({ state }) => state !== "authorized");
   await askForFee(ctx, bookingId, replaced, { cents: leftCents, before });
 }
 
-/** A part of a fee, after the parts before it. */
+/** One part of a fee, and the sum of the parts before it. */
 interface FeePart {
   cents: number;
   before: number;
 }
 
-/** The platform's parts add up to its part of the whole fee. */
+/** Returns a fee part's split. The platform's parts add up to its share of the whole fee. */
 const askedAsFee = (ctx: ServiceContext, { cents, before }: FeePart) =>
   ({
     purpose: "fee",
@@ -67,7 +67,7 @@ const askedAsFee = (ctx: ServiceContext, { cents, before }: FeePart) =>
     dueAt: ctx.clock.now(),
   }) as const;
 
-/** A fee without an authorization is due, in place of the payment that was asked for before. */
+/** Makes a fee without an authorization due, in place of the payment that was asked for before. */
 async function askForFee(
   ctx: ServiceContext,
   bookingId: string,
@@ -86,14 +86,14 @@ async function askForFee(
       ...askedAsFee(ctx, part),
     },
   });
-  // No card is charged for so little, and nobody is asked for it.
+  // Below the smallest charge: we neither charge it nor ask for it.
   if (part.cents < LEAST_CHARGE_CENTS) await writeOff(ctx, due, part.cents);
   else await notifyAbout(ctx, bookingId, "fee_due");
 }
 
 /**
- * Asks for a canceled booking's fee after staff decided against its customer. The authorization is
- * gone by then, so the fee is due. Runs in the caller's transaction, under the booking's lock.
+ * Asks for a canceled booking's fee after staff decided against its customer. The authorization has
+ * been released, so the fee is due. Runs in the caller's transaction, under the booking's lock.
  */
 export async function chargeDecidedFee(
   ctx: ServiceContext,
@@ -110,14 +110,15 @@ export async function chargeDecidedFee(
 
 /**
  * Captures a fee from its authorizations, in order (job payment.takeFee). A part whose card is
- * refused now is due.
+ * refused becomes due.
  */
 export async function takeFee(
   ctx: ServiceContext,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
   const { payments } = await loadPayable(ctx, bookingId);
-  // A part that is due without an object at the provider was asked for when the booking was canceled.
+  // A due part without an object at the provider was already asked for when the booking was
+  // canceled.
   const parts = payments.filter(
     ({ purpose, isCurrent, intentId }) => purpose === "fee" && isCurrent && intentId !== null,
   );
@@ -127,7 +128,7 @@ export async function takeFee(
       await chargeHeld(ctx, bookingId, id);
       if (paymentIn(await loadPayable(ctx, bookingId), id)?.state === "due") lost.push(id);
     } catch (error) {
-      // It's recorded as due, and its customer was told.
+      // The refusal is recorded as due, and the customer has been told.
       if (!(error instanceof CardRefused)) throw error;
     }
   }
@@ -135,8 +136,8 @@ export async function takeFee(
 }
 
 /**
- * Waives what wasn't captured of a fee yet, in the caller's transaction and under the booking's
- * lock. The fee is what was captured until then.
+ * Waives the part of a fee that wasn't captured yet, in the caller's transaction and under the
+ * booking's lock. The captured part becomes the fee.
  * @returns the cents waived
  */
 export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promise<number> {
@@ -148,7 +149,7 @@ export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promis
     rows.reduce((total, { amountCents }) => total + amountCents, 0);
   for (const { id } of open) {
     await ctx.db.payment.update({ where: { id }, data: { isCurrent: false } });
-    // An authorization that waits for the fee is released. A fee captured at this moment is refunded.
+    // An authorization that waits for the fee is released. One captured at this moment is refunded.
     await planCancelOrRefund(ctx, bookingId, id);
   }
   const cancellationFeeCents = sum(fees) - sum(open);

@@ -12,8 +12,8 @@ import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount } from "../authorization/account";
 
 /**
- * Remembers a card its customer lets us keep. A number typed again is the same card: its newest
- * method is charged from now on, and the provider forgets the old one.
+ * Saves a card its customer lets us keep. If the same number is entered again, it's the same card:
+ * its newest method is charged from now on, and the provider forgets the old one.
  */
 export async function noteCard(
   ctx: ServiceContext,
@@ -60,8 +60,8 @@ export async function noteCard(
 }
 
 /**
- * Returns the method to charge for a card a payment was made with; null if its customer removed
- * it. A card from before cards were listed is charged as it is.
+ * Returns the method to charge for a card that a payment used; null if its customer removed it. A
+ * card from before cards were listed is charged as it is.
  */
 export async function methodToCharge(
   ctx: ServiceContext,
@@ -80,7 +80,7 @@ export async function listCards(ctx: ServiceContext, actor: Actor<"user">): Prom
   return ctx.payments.mode === "off" ? [] : cardsOf(ctx, actor, await currentAccount(ctx));
 }
 
-/** The same for a known account. */
+/** Returns a person's cards at a known account, the default first. */
 export async function cardsOf(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -2,8 +2,8 @@ import type { ServiceContext } from "../../context";
 import { currentAccount, isMissing } from "../authorization/account";
 
 /**
- * Runs a provider call as this user's customer there, who is created on first use and remembered
- * per account. If the provider no longer knows the customer, it's created again, once.
+ * Runs a provider call as this user's customer there, who is created on first use and stored per
+ * account. If the provider no longer knows the customer, it's created again, once.
  */
 export async function asCustomer<T>(
   ctx: ServiceContext,
@@ -39,7 +39,8 @@ async function providerCustomer(
     name: `${firstName} ${lastName}`.trim(),
     ...(instead === undefined ? {} : { instead }),
   });
-  // Two tabs may create the same customer at once. An upsert guards only one of the two unique keys.
+  // Two tabs may create the same customer at once. An upsert guards only one of the two unique
+  // keys.
   await ctx.db.providerCustomer.createMany({
     data: [{ userId, account, customerId }],
     skipDuplicates: true,

@@ -7,10 +7,10 @@ import { DAY_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 import { orMissing } from "../authorization/account";
 
-// Thieves try stolen card numbers where cards are authorized. Browsers confirm with the provider
-// directly, so declines are counted from its events.
+// Thieves try stolen card numbers on our card forms. Browsers confirm with the provider directly,
+// so declines are counted from its events.
 
-/** Notes who was given an intent's client secret, and from which network. */
+/** Records who was given an intent's client secret, and from which network. */
 export async function noteCardForm(
   ctx: ServiceContext,
   userId: string,
@@ -39,7 +39,10 @@ export async function requireFewDeclines(ctx: ServiceContext, userId: string): P
   if (waitMs > 0) throw tooManyDeclines(waitMs);
 }
 
-/** Returns for how many ms this many declines within a day stop new forms; 0 or less if they do not. */
+/**
+ * Returns for how many ms the declines of the last day still block new forms; 0 or less if they
+ * don't.
+ */
 async function waitAfter(
   { db, clock }: ServiceContext,
   form: Prisma.CardFormWhereInput,
@@ -59,8 +62,9 @@ async function waitAfter(
 }
 
 /**
- * Counts a declined card, once per event. The fifth of a form ends it, and the tenth of an account
- * all its forms. Intents that no browser was given aren't counted: their cards were accepted once.
+ * Counts a declined card, once per event. The fifth decline of a form ends the form, and the tenth
+ * of an account ends all its forms. Intents that no browser was given aren't counted: their cards
+ * have been accepted before.
  */
 export async function noteDecline(
   ctx: ServiceContext,

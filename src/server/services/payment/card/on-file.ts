@@ -1,7 +1,7 @@
 import { UNAUTHORIZED_STATUSES } from "~/domain/payment/status";
 import type { Prisma } from "~/generated/prisma/client";
 
-/** The payment of a booking for which a card was saved that is still to be authorized. */
+/** Matches a payment whose card was saved and still has to be authorized. */
 export const SAVED_CARD = {
   isCurrent: true,
   purpose: "booking",

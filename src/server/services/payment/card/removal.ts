@@ -12,8 +12,8 @@ import { currentAccount, isForeign, isMissing } from "../authorization/account";
 import { cardsOf, requireCard } from "./cards";
 
 /**
- * DELETE /api/cards/{id}: the card is never charged again. Authorizations stay until their job is
- * done. A job asks for another card for the bookings that weren't authorized yet.
+ * DELETE /api/cards/{id}: the card is never charged again. Existing authorizations stay until their
+ * jobs are done. A worker job asks for another card for bookings that weren't authorized yet.
  */
 export async function removeCard(
   ctx: ServiceContext,
@@ -63,7 +63,7 @@ export async function takeOffBookings(ctx: ServiceContext, cardId: string): Prom
   }
 }
 
-/** Asks for another card for one booking, and tells both sides. */
+/** Asks one booking's customer for another card, and tells both sides. */
 async function takeOff(
   ctx: ServiceContext,
   { id, bookingId, ids }: { id: string; bookingId: string; ids: string[] },
@@ -75,7 +75,7 @@ async function takeOff(
       data: { paymentMethodId: null, cardBrand: null, cardLast4: null },
     });
     if (count === 0) return;
-    // It had a card, so our checkout was opened, and it needs another one now.
+    // The booking had a card, so our checkout was opened. It needs another card now.
     await ctx.db.booking.updateMany({
       where: { id: bookingId, checkoutOpenedAt: null },
       data: { checkoutOpenedAt: ctx.clock.now() },

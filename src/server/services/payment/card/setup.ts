@@ -28,7 +28,8 @@ import {
 type IntentView = z.output<typeof intentViewSchema>;
 
 /**
- * Saves the card of a job further away than an authorization lasts: the open form, or a new one.
+ * Returns the form that saves the card of a job further away than an authorization lasts: the open
+ * one, or a new one.
  */
 export async function openCardSetup(
   ctx: ServiceContext,
@@ -55,8 +56,8 @@ export async function openCardSetup(
 }
 
 /**
- * Remembers that a card is being saved for this booking. If it was canceled in the meantime, the
- * form is ended.
+ * Records that a card is being saved for this booking. If it was canceled in the meantime, the form
+ * is ended.
  * @returns whether the card is still wanted
  */
 export async function noteSetup(
@@ -87,8 +88,8 @@ export async function noteSetup(
 }
 
 /**
- * Stores a saved card, and plans its authorization two days before the job. A card that used the
- * promo code elsewhere isn't kept, nor one for a booking that was canceled, authorized or paid:
+ * Stores a saved card, and plans its authorization two days before the job. Doesn't keep a card
+ * that used the promo code elsewhere, nor one for a booking that was canceled, authorized or paid:
  * the provider's event may come long after another card has paid.
  */
 export async function saveCard(
@@ -137,8 +138,8 @@ async function keepForBooking(
 }
 
 /**
- * The same with a card the customer already has: no card is saved again, and the form that would
- * have done so ends.
+ * Plans to authorize a card the customer has already saved, two days before the job. An open form
+ * to save another one is ended.
  * @throws 409 if there's nothing to pay, or another booking used the promo code with this card
  */
 export async function authorizeCardLater(

@@ -52,7 +52,7 @@ const EVENT_MAILS = {
   lost: ["dispute_lost", "job_dispute_lost"],
 } as const satisfies Record<DisputeEvent, readonly MailKind[]>;
 
-/** The answer to an inquiry is a draft again. As another version, it can be submitted again. */
+/** Makes the answer to an inquiry a draft again. It can be submitted again as another version. */
 const UNANSWERED = {
   submittedAt: null,
   submittedBy: null,
@@ -60,7 +60,7 @@ const UNANSWERED = {
   evidenceVersion: { increment: 1 },
 };
 
-/** Applies one dispute: its row, the ledger as far as money moved, and the first alert. */
+/** Applies one dispute: its row, its movements of money in the ledger, and its first alert. */
 async function noteDispute(
   ctx: ServiceContext,
   paymentId: string,
@@ -94,7 +94,8 @@ async function noteDispute(
     if (known?.withdrawnCents !== withdrawnCents) {
       await recordRefund(ctx, booking, payment, `${id}:${status}`);
     }
-    // The same rows that the nightly reading of the provider's books would add.
+    // The same rows as those from the nightly reading of the provider's books, so each fee is
+    // recorded once.
     for (const { movementId, feeCents } of fees) {
       const fee = { account: "platform", kind: "provider_fee", amountCents: -feeCents } as const;
       await writeEntries(ctx, booking, payment, movementId, [fee]);
@@ -118,7 +119,7 @@ async function noteDispute(
   });
 }
 
-/** The card's bank suspects fraud before any dispute. Alerts staff once. */
+/** Alerts staff once to a card whose bank suspects fraud before any dispute. */
 export async function noteFraudWarning(
   ctx: ServiceContext,
   paymentId: string,

@@ -45,7 +45,7 @@ export async function sendEvidence(
   return "sent";
 }
 
-/** The answer is a draft again. Its next try has its own version, and so its own key. */
+/** Makes the answer a draft again. Its next try has its own version, and so its own key. */
 async function noteRefused(
   ctx: ServiceContext,
   disputeId: string,

@@ -26,7 +26,7 @@ import { findDisputeId, loadDispute } from "./view";
 import { loadAnswer, toEvidence } from "./evidence";
 import { sendEvidence } from "./evidence-send";
 
-/** The call's own try comes first. A job tries again if it got no answer. */
+/** Leaves time for the call's own try. A job sends it again if the call got no answer. */
 const RETRY_AFTER_MS = 60_000;
 
 /**
@@ -36,8 +36,8 @@ const RETRY_AFTER_MS = 60_000;
 const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };
 
 /**
- * PUT /api/desk/disputes/{id}/evidence: saves over the version that was read, so nobody's text is
- * lost.
+ * PUT /api/desk/disputes/{id}/evidence: saves a draft over the version that was read. A save from
+ * an outdated tab is refused, so that no text is lost.
  * @throws {DomainError} NOT_FOUND; CONFLICT with another version, or after submission
  */
 export async function saveEvidence(
@@ -46,7 +46,8 @@ export async function saveEvidence(
   { id: idOrProviderId, version, texts, documents }: z.output<typeof saveEvidenceSchema>,
 ): Promise<DisputeView> {
   const id = await findDisputeId(ctx, idOrProviderId);
-  // A draft isn't a staff action in the log, and is sent to the bank when the answer is due.
+  // A draft isn't a staff action for the log, but it's sent to the bank when the answer is due, so
+  // it's refused here.
   await refuseOwnAffairs(ctx, actor, { kind: "dispute", id });
   const evidence: KeptEvidence = { texts, documents, draftedAt: ctx.clock.now().toISOString() };
   return inTransaction(ctx, async (ctx) => {
@@ -65,9 +66,8 @@ export async function saveEvidence(
 }
 
 /**
- * POST /api/desk/disputes/{id}/evidence: submits the version staff read, once. It's committed
- * before the provider is called, under a key that names it, so it's sent once whatever fails on
- * the way.
+ * POST /api/desk/disputes/{id}/evidence: submits the version staff read. It's committed before the
+ * provider is called, with a key that names it, so it's sent exactly once even if a call fails.
  */
 export async function submitEvidence(
   ctx: ServiceContext,
@@ -132,7 +132,7 @@ export async function submitEvidence(
   return loadDispute(ctx, id);
 }
 
-/** Explains why nothing changed. */
+/** Explains why a save or submission changed nothing. */
 async function refusalFor(ctx: ServiceContext, id: string): Promise<DomainError> {
   const { submittedAt, state }: Dispute = await ctx.db.dispute.findUniqueOrThrow({ where: { id } });
   if (submittedAt !== null) return new DomainError("evidenceSubmitted");

@@ -14,10 +14,10 @@ import { loadDisputedJob, loadFacts, type DisputedJob } from "./facts";
 import { loadReceipt } from "../receipt/receipt";
 import { drawReceipt } from "../receipt/receipt-pdf";
 
-/** Most entries of a job's own record. The rest is for messages. */
+/** Most pages for a job's own record. The rest is for messages. */
 const RECORD_PAGES = 6;
 
-/** Returns the answer to a dispute as it would be sent now, or as it was sent. */
+/** The answer to a dispute as it would be sent now, or as it was sent. */
 export interface Answer {
   job: DisputedJob;
   kept: KeptEvidence;
@@ -26,7 +26,7 @@ export interface Answer {
   problem: EvidenceProblem | null;
 }
 
-/** Returns the saved draft, or a first one from what the product knows, with its documents. */
+/** Returns the saved draft, or a first one from our own data, with its documents. */
 export async function loadAnswer(ctx: ServiceContext, disputeId: string): Promise<Answer> {
   const job = await loadDisputedJob(ctx, disputeId);
   const saved = job.evidence === null ? null : keptEvidenceSchema.parse(job.evidence);
@@ -48,7 +48,7 @@ export async function loadAnswer(ctx: ServiceContext, disputeId: string): Promis
   return { job, kept, pdfs, problem: evidenceProblem({ ...kept, documents, cardBrand }) };
 }
 
-/** Evidence for the bank. */
+/** Builds the evidence for the bank. */
 export function toEvidence({ kept, pdfs }: Answer): Evidence {
   return {
     texts: kept.texts,
@@ -59,7 +59,7 @@ export function toEvidence({ kept, pdfs }: Answer): Evidence {
   };
 }
 
-/** Each fits what's left of the pages the card's bank reads. */
+/** Draws the documents. Each gets only the pages that the earlier ones left of the bank's limit. */
 async function drawDocuments(
   ctx: ServiceContext,
   { payment }: DisputedJob,

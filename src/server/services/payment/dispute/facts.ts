@@ -8,7 +8,7 @@ import { dateFormat } from "~/messages/date-format";
 import { asFrozen, copiesInclude, frozenLocation } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 
-/** More than any bank reads. */
+/** More messages than any bank reads. */
 const MAX_MESSAGES = 1_000;
 const MAX_OTHER_JOBS = 20;
 
@@ -45,7 +45,7 @@ export function loadDisputedJob(ctx: ServiceContext, id: string): Promise<Disput
   return ctx.db.dispute.findUniqueOrThrow({ where: { id }, include: jobInclude });
 }
 
-/** Loads the facts about the job at `until`. Later ones are not part of the answer. */
+/** Loads the facts about the job as of `until`. Later ones aren't part of the answer. */
 export async function loadFacts(
   ctx: ServiceContext,
   { payment }: DisputedJob,
@@ -142,7 +142,9 @@ export async function loadFacts(
   };
 }
 
-/** Formats 'Nov 21, 2026, 9:30 AM EST' with its zone, because a bank may be elsewhere. */
+/**
+ * Formats a time with its zone, 'Nov 21, 2026, 9:30 AM EST', because the bank may be in another.
+ */
 function momentIn(at: Date, timeZone: string): string {
   return dateFormat({
     timeZone,

@@ -2,7 +2,7 @@ import { centsToText } from "~/domain/money";
 import { isDisputeState, isMoneyDisputed, type DisputeEvent } from "~/domain/payment/dispute/rules";
 import type { ServiceContext } from "../../context";
 
-/** Returns what an email says about a dispute; null if it has changed. */
+/** Returns the data for an email about a dispute; null if the dispute has changed since. */
 export async function loadDisputeNotification(
   ctx: ServiceContext,
   disputeId: string | undefined,

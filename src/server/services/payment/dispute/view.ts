@@ -33,7 +33,7 @@ const viewInclude = {
 } satisfies Prisma.DisputeInclude;
 type DisputeRow = Prisma.DisputeGetPayload<{ include: typeof viewInclude }>;
 
-/** Null for a state of a newer version that runs at the same time and shows it. */
+/** Returns null for a state that only a newer version running at the same time knows. */
 function disputeView(row: DisputeRow): DisputeView | null {
   const state = DISPUTE_STATES.find((name) => name === row.state);
   if (state === undefined) return null;
@@ -75,7 +75,8 @@ const ORDERS: Record<DisputeSort, Prisma.DisputeOrderByWithRelationInput[]> = {
 };
 
 /**
- * GET /api/desk/disputes: by deadline if an answer is missing, else newest first, unless sorted.
+ * GET /api/desk/disputes: sorted by deadline while an answer is missing, then newest first, unless
+ * sorted another way.
  */
 export async function listDisputes(
   ctx: ServiceContext,

@@ -52,13 +52,13 @@ export async function collectDues(ctx: ServiceContext): Promise<void> {
       await chargeAgreedCard(ctx, bookingId, id);
       await remind(ctx, bookingId, id);
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, paymentId: id }, "what is owed could not be asked for");
     }
   }
 }
 
-/** Returns what replaced this row, as long as it's unpaid. */
+/** Returns the current row of a payment while it's unpaid, even if another row replaced it. */
 function stillDue(booking: PayableBooking, paymentId: string): PaymentRow | null {
   const asked = paymentIn(booking, paymentId);
   const now = booking.payments.find(
@@ -73,7 +73,7 @@ async function chargeAgreedCard(
   paymentId: string,
 ): Promise<void> {
   const asked = stillDue(await loadPayable(ctx, bookingId), paymentId);
-  // The customer may have paid it just now. Then no other card is charged.
+  // The customer may have paid it just now. If so, no other card is charged.
   // precondition: an amount that its customer has just paid isn't charged to another card
   if (asked !== null && asked.intentId !== null) await bringInLine(ctx, bookingId, asked.id);
   const booking = await loadPayable(ctx, bookingId);
@@ -93,8 +93,8 @@ async function chargeAgreedCard(
 type Card = Pick<PaymentRow, "account" | "cardBrand" | "cardLast4"> & { paymentMethodId: string };
 
 /**
- * Returns the card the customer gave for this booking and still keeps. After the first reminder,
- * only one that wasn't finally refused.
+ * Returns the card the customer gave for this booking, unless it was removed. After the first
+ * reminder, also excludes one that was finally refused.
  */
 async function agreedCard(
   ctx: ServiceContext,
@@ -113,7 +113,7 @@ async function agreedCard(
   return null;
 }
 
-/** A row without an object is paid with this card. */
+/** Prepares a row to be charged on this card. */
 async function withCard(ctx: ServiceContext, row: PaymentRow, card: Card): Promise<PaymentRow> {
   if (row.paymentMethodId !== card.paymentMethodId && row.intentId === null) {
     await ctx.db.payment.updateMany({ where: { id: row.id, intentId: null }, data: card });
@@ -121,7 +121,7 @@ async function withCard(ctx: ServiceContext, row: PaymentRow, card: Card): Promi
   return { ...row, ...card };
 }
 
-/** Reminds a customer of an unpaid amount, each time once, even if two processes run. */
+/** Sends each reminder of an unpaid amount once, even if two processes run. */
 async function remind(ctx: ServiceContext, bookingId: string, paymentId: string): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, bookingId);

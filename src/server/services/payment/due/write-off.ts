@@ -8,8 +8,9 @@ import type { PaymentRow } from "../row";
 import { writeStatus } from "../status";
 
 /**
- * Writes off an amount no card can be charged for, in the caller's transaction and under the
- * booking's lock. It is no longer requested. The ledger keeps the amount and its write-off.
+ * Writes off an amount that's too small to charge, in the caller's transaction and under the
+ * booking's lock. The customer is no longer asked for it. The ledger keeps the amount and its
+ * write-off.
  */
 export async function writeOff(
   ctx: ServiceContext,
@@ -30,9 +31,11 @@ export async function writeOff(
   await recordEvent(ctx, bookingId, "written_off", null);
 }
 
-/** Writes off dues from before there was a minimum. They kept their customers from booking. */
+/**
+ * Writes off due amounts from before there was a minimum. They kept their customers from booking.
+ */
 export async function writeOffSmallDues(ctx: ServiceContext): Promise<void> {
-  // A due payment has a date, so the query can use the index of dues.
+  // The date is set on every due payment, so filtering by it lets the query use the index.
   const due = {
     isCurrent: true,
     state: "due",

@@ -14,9 +14,9 @@ export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
 }
 
 /**
- * POST /api/mechanic/plan/checkout: a hosted checkout for the monthly plan, or null if plans
- * aren't sold yet. A plan whose payment failed isn't bought again: its portal takes another card.
- * Two tabs get the same checkout, and a finished one is followed by another.
+ * POST /api/mechanic/plan/checkout: a hosted checkout for the monthly plan, or null if plans aren't
+ * sold yet. A mechanic whose plan's payment failed uses the portal to change the card instead of
+ * buying again. Two tabs get the same checkout. After a finished one, a new one is made.
  */
 export async function startUpgrade(
   ctx: ServiceContext,
@@ -41,7 +41,7 @@ export async function startUpgrade(
       priceId,
       successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
       cancelUrl: `${site.url}/mechanic/dashboard`,
-      // Names the one before, so two clicks at once open the same page.
+      // The key names the previous checkout, so two clicks at once open the same page.
       // precondition: a plan is bought through one checkout, in however many windows
       idempotencyKey: `upgrade:${userId}:${customerId}:${before ?? "first"}`,
       metadata: { userId },
@@ -98,7 +98,7 @@ function hasPlanHere(
   return stripeSubscriptionId !== null && !isForeign({ account: subscriptionAccount }, account);
 }
 
-/** Returns the open checkout. A purchase there counts before its webhook arrives. */
+/** Returns the open checkout. A purchase made there counts even before its webhook arrives. */
 async function openCheckout(
   ctx: ServiceContext,
   plan: Plan,
@@ -116,8 +116,8 @@ async function openCheckout(
 }
 
 /**
- * Keeps a mechanic's plan in step with the provider's subscription. A mechanic has one. Events of
- * another count only if it's active and theirs is over.
+ * Keeps a mechanic's plan in step with the provider's subscription. A mechanic has one plan. Events
+ * of another subscription count only if that one is active and the known one is over.
  */
 export async function applySubscription(
   ctx: ServiceContext,
@@ -158,8 +158,8 @@ export async function applySubscription(
 }
 
 /**
- * Two active ones were bought outside the product. Staff decide which one ends and what is
- * refunded.
+ * Alerts staff to a second active plan, bought outside the product. They decide which one ends and
+ * what is refunded.
  */
 async function lookAtSecond(
   ctx: ServiceContext,

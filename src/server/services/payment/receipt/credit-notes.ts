@@ -24,7 +24,7 @@ const noteInclude = {
   },
 } satisfies Prisma.CreditNoteInclude;
 
-/** GET /api/bookings/{id}/credit-notes: for either side, oldest first. */
+/** GET /api/bookings/{id}/credit-notes: oldest first, for either side. */
 export async function creditNotesOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -47,7 +47,7 @@ export async function creditNotesOf(
   return rows.map((row) => creditNoteView(row, reader, ctx.clock.now()));
 }
 
-/** Returns a refund's credit note for the email that carries it. */
+/** Loads a refund's credit note for the email that attaches it. */
 export async function loadCreditNote(
   ctx: ServiceContext,
   refundId: string,
@@ -84,7 +84,9 @@ function creditNoteView(
   };
 }
 
-/** Returns the credit note of that number. Any other reads like another person's booking. */
+/**
+ * Returns the credit note with that number, or throws the same 404 as for another person's booking.
+ */
 export function noteOf(notes: readonly CreditNoteView[], number: string): CreditNoteView {
   const note = notes.find((one) => one.number === number);
   if (note === undefined) throw bookingNotFound();

@@ -8,14 +8,14 @@ import type { ServiceContext } from "../../context";
 import { documentZone } from "./document-zone";
 import { loadReceipt, receiptSerial } from "./receipt";
 
-/** Incremented with every change of the drawing, so stored ones are drawn again. */
+/** Increment it when the drawing changes, so that stored receipts are drawn again. */
 const LAYOUT = 4;
 
 const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * Returns a receipt as a PDF, stored or drawn now. Its key comes from the receipt's content, so a
- * receipt that changes is another file and replaces the old one.
+ * Returns a receipt as a PDF, stored or drawn now. The key is derived from the content, so a
+ * receipt that changes gets a new file that replaces the old one.
  */
 export async function keptReceiptPdf(
   ctx: ServiceContext,
@@ -47,16 +47,16 @@ async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: strin
   try {
     await keep(ctx, receipt.number, key, bytes);
   } catch (error) {
-    // The caller has the PDF. The next call draws it again.
+    // The caller already has the PDF. The next call draws it again.
     ctx.log.warn({ err: error }, "a receipt could not be kept");
   }
   return bytes;
 }
 
 /**
- * Stores only the customer's version. The mechanic's differs once the contact is closed, and the
- * two would take turns. The row is written before the bytes: a file that no row names would never
- * be deleted.
+ * Stores the customer's version only. The mechanic's differs once the contact is closed, so the two
+ * would keep replacing each other. The row is written before the bytes: a file without a row would
+ * never be deleted.
  */
 async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint8Array) {
   const number = receiptSerial(shown);
@@ -76,12 +76,15 @@ async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint
   if (row.pdfKey !== null && row.pdfKey !== key) await ctx.files.remove(row.pdfKey);
 }
 
-/** Draws a receipt: one page, except for very long jobs. */
+/** Draws a receipt on one page, or more for very long jobs. */
 export async function drawReceipt(ctx: ServiceContext, receipt: ReceiptView): Promise<Pdf> {
   return drawPdf(receiptContent(receipt, await documentZone(ctx, receipt.bookingId)));
 }
 
-/** @param timeZone of the service location */
+/**
+ * Lays out a receipt's text.
+ * @param timeZone of the service location
+ */
 export function receiptContent(receipt: ReceiptView, timeZone: string): PdfContent {
   return {
     title: `Receipt ${receipt.number}`,

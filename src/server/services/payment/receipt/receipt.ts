@@ -13,12 +13,12 @@ import { namesOnDocument, namesOnDocumentSelect, type DocumentReader } from "../
 import type { ServiceContext } from "../../context";
 import type { PaymentRow } from "../row";
 
-/** Formats a receipt number: 12 → 'R-000012'. */
+/** Formats a receipt number: 12 becomes 'R-000012'. */
 export function receiptNumber(number: number): string {
   return `R-${String(number).padStart(6, "0")}`;
 }
 
-/** Reads a receipt number: 'R-000012' → 12. */
+/** Parses a receipt number: 'R-000012' becomes 12. */
 export function receiptSerial(shown: string): number {
   return Number(shown.slice(2));
 }
@@ -44,11 +44,11 @@ interface Which {
   /** The payment to show. Defaults to the booking's own. */
   paymentId?: string | undefined;
   scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
-  /** The customer by default. */
+  /** The reader. Defaults to the customer. */
   reader?: DocumentReader;
 }
 
-/** Returns the receipt for the email that carries it. */
+/** Loads the receipt for the email that attaches it. */
 export async function loadReceipt(
   ctx: ServiceContext,
   bookingId: string,
@@ -57,7 +57,8 @@ export async function loadReceipt(
   const receipt = isRowId(bookingId)
     ? await ctx.db.receipt.findFirst({
         where: { bookingId, booking: scope, ...(paymentId === undefined ? {} : { paymentId }) },
-        // In the order of the enum, the booking's own comes before change orders, tip and fee.
+        // Sorted by the enum's order, which puts the booking's own payment before change orders,
+        // tip and fee.
         orderBy: [{ payment: { purpose: "asc" } }, { number: "desc" }],
         include: {
           payment: true,
@@ -109,7 +110,7 @@ interface Job {
   payments: readonly Pick<PaymentRow, "changeId">[];
 }
 
-/** Returns what a payment was for. */
+/** Returns the lines a payment was for. */
 function linesOf(
   { purpose, changeId }: Pick<PaymentRow, "purpose" | "changeId">,
   { lines, changeOrders, payments }: Job,
@@ -120,7 +121,7 @@ function linesOf(
     case "change":
       return receiptLines({
         lines,
-        // The others were paid with the booking itself.
+        // Orders without a payment of their own were paid with the booking.
         apart: changeOrders.filter(({ id }) => payments.some((row) => row.changeId === id)),
         changeId,
         subtotalCents,

@@ -21,9 +21,9 @@ const isPayoutKind = (kind: string) => PAYOUT_KINDS.some((one) => one === kind);
 const ledgerKind = z.enum(LEDGER_KINDS);
 
 /**
- * Returns a mechanic's earnings: the dashboard's formula (totalAmount minus platformFee over
- * completed bookings, unpaid and refunded ones too) by month of completion in the viewer's time
- * zone, and the ledger.
+ * Returns a mechanic's earnings. By month of completion in the viewer's time zone, they follow the
+ * dashboard's formula: totalAmount minus platformFee over completed bookings, including unpaid and
+ * refunded ones. The ledger comes with them.
  */
 export async function earningsStatement(
   ctx: ServiceContext,
@@ -65,8 +65,8 @@ export async function earningsStatement(
 }
 
 /**
- * Returns the zone of a mechanic's months and files: the browser's, else that of their working
- * hours, else the last one they used. Links to files and API clients name none.
+ * Returns the time zone for a mechanic's months and files: the browser's, else that of their
+ * working hours, else the last one they used. Links to files and API clients don't send one.
  */
 export async function mechanicZone(
   ctx: ServiceContext,

@@ -6,16 +6,16 @@ import { inBatches } from "../../batches";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 
-/** Read again each time, for entries a list didn't show yet. */
+/** Read again each time, to catch entries that appear late in the provider's list. */
 const OVERLAP_MS = DAY_MS;
-/** One step. After each, the progress is stored. */
+/** The span of one step. Progress is stored after each. */
 const STEP_MS = 7 * DAY_MS;
 const AT_ONCE = 100;
 
 /**
  * Copies the provider's books, from where the last reading ended; the first time from the oldest
- * payment. Safe to repeat: each entry is a row once. An interrupted reading continues where it
- * stopped.
+ * payment. Safe to repeat, because each entry is stored once. An interrupted reading continues
+ * where it stopped.
  */
 export async function readMovements(ctx: ServiceContext, account: string): Promise<void> {
   const now = ctx.clock.now();
@@ -47,7 +47,7 @@ async function readUntil(ctx: ServiceContext, account: string): Promise<Date> {
   return new Date(first - OVERLAP_MS);
 }
 
-/** Stores entries and, in the same transaction, ledger rows that only they reveal. */
+/** Stores entries and, in the same transaction, the ledger rows that are known only from them. */
 async function keep(
   ctx: ServiceContext,
   account: string,
@@ -63,7 +63,7 @@ async function keep(
   });
 }
 
-/** Entries that matched nothing when they were read may match now. */
+/** Matches entries again that matched nothing when they were read. */
 async function matchRest(ctx: ServiceContext, account: string): Promise<void> {
   let after = "";
   for (;;) {
@@ -85,7 +85,7 @@ function unmatched(ctx: ServiceContext, account: string, id: Prisma.StringFilter
 
 /**
  * Finds what entries belong to: a payment, a payout, a plan, or the platform's own bank. Fees and
- * plans have no other ledger row, so they get theirs here, each once.
+ * plans have no other ledger row, so each gets one here.
  */
 async function match(ctx: ServiceContext, rows: readonly ProviderMovement[]): Promise<void> {
   const now = ctx.clock.now();

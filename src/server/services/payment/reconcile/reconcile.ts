@@ -22,9 +22,10 @@ const MAX_UNANSWERED = 3;
 const FORGOTTEN_HOURS = 24;
 
 /**
- * Repairs what a crash left between the provider and the database (job payment.reconcile):
- * compares every payment that can still be authorized with its row, and releases forgotten ones.
- * No event announces those. services/provider-event reads missed events.
+ * Repairs what a crash left different between the provider and the database (job
+ * payment.reconcile): compares every payment that can still be authorized with its row, and
+ * releases forgotten ones, for which no event comes. Missed events are read in
+ * services/provider-event.
  */
 export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
   if (ctx.payments.mode === "off") return { mended: 0 };
@@ -36,7 +37,7 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
       try {
         if (await mend(ctx, bookingId, intentId)) mended += 1;
       } catch (error) {
-        // One that can't be repaired must not stop the others. A provider that's down must.
+        // One that can't be repaired doesn't stop the others, but a provider that's down does.
         // precondition: one failing payment doesn't stop the reconciler
         if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
         ctx.log.error({ err: error, intentId }, "a payment could not be brought in line");
@@ -46,7 +47,9 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
   return { mended };
 }
 
-/** The list may be minutes old. It only says which payments are worth reading again. */
+/**
+ * Returns the payments worth reading again. The list may be minutes old, so it doesn't decide more.
+ */
 async function thoseThatDiffer(
   ctx: ServiceContext,
   listed: readonly Authorization[],
@@ -95,7 +98,7 @@ function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorizati
   );
 }
 
-/** An authorization for nobody, and a form nobody will fill in anymore. */
+/** Returns whether an authorization has no use, or a form will never be filled in. */
 function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
   const row = rowOf(booking, truth);
   const isAskedFor =

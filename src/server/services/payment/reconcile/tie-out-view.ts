@@ -5,10 +5,10 @@ import type { ServiceContext } from "../../context";
 import { currentAccount } from "../authorization/account";
 import { differenceKind } from "./tie-out";
 
-/** More than anyone works through before looking again. */
+/** More differences than anyone resolves before looking again. */
 const MAX_SHOWN = 200;
 
-/** GET /api/desk/tie-out: what last night's comparison found, oldest first. */
+/** GET /api/desk/tie-out: the differences found last night, oldest first. */
 export async function tieOutView(ctx: ServiceContext, _actor: Actor<"staff">): Promise<TieOutView> {
   const account = await currentAccount(ctx);
   const where = { account, closedAt: null };

@@ -11,7 +11,7 @@ import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount } from "../authorization/account";
 import { readMovements } from "./movements";
 
-/** Changes within the last hour may be on one side only, so they're compared the next night. */
+/** Changes of the last hour may have reached one side only, so they're compared the next night. */
 const UNSETTLED_MS = HOUR_MS;
 
 interface Difference {
@@ -25,8 +25,8 @@ interface Difference {
 }
 
 /**
- * Compares the provider's books with ours, by payment and payout (job payment.tieOut). Differences
- * are kept until they're resolved, and raise an alert.
+ * Compares the provider's books with ours, by payment and payout (job payment.tieOut). Stores each
+ * difference until it's resolved, and raises an alert.
  */
 export async function tieOut(ctx: ServiceContext): Promise<{ differences: number }> {
   if (ctx.payments.mode === "off") return { differences: 0 };
@@ -150,7 +150,7 @@ interface PaymentSums {
   theirCharge: number;
   theirRefund: number;
   theirDispute: number;
-  /** Refunds that the provider has and that may still fail. */
+  /** Refunds at the provider that may still fail. */
   pendingRefund: number;
 }
 
@@ -170,7 +170,10 @@ function ofPayment({ id, ...sums }: PaymentSums): Difference[] {
     .map((pair) => ({ ...about, ...pair }));
 }
 
-/** The provider takes a pending refund from its balance. Our ledger has it once it succeeded. */
+/**
+ * Returns whether a pending refund explains the difference. The provider takes it from its balance
+ * at once; our ledger has it only when it has succeeded.
+ */
 const isPendingTaken = ({ ourRefund, theirRefund, pendingRefund }: Omit<PaymentSums, "id">) =>
   theirRefund === ourRefund - pendingRefund;
 
@@ -197,7 +200,7 @@ const transfersThatDiffer = statement((db, value: Value<{ account: string; until
             eb.or([
               eb.and([
                 eb("e.kind", "in", ["payout", "payout_returned"]),
-                // A transfer that got through after it was given up has one more row.
+                // A transfer that went through after we gave it up has one more row.
                 eb("e.source", "in", [id, eb.fn<string>("concat", [id, eb.val(":late")])]),
               ]),
               eb.and([eb("e.kind", "=", "payout_reversed"), eb("e.source", "in", reversals)]),
@@ -271,8 +274,8 @@ async function unknownMovements(
 }
 
 /**
- * Known differences keep their date, resolved ones are closed, and only one alert is open at a
- * time.
+ * Stores the differences. Known ones keep their date, resolved ones are closed, and only one alert
+ * is open at a time.
  */
 async function keep(
   ctx: ServiceContext,
@@ -311,7 +314,7 @@ async function keep(
   });
 }
 
-/** A newer version that runs at the same time shows its own kinds. */
+/** Returns undefined for a kind that only a newer version running at the same time knows. */
 export function differenceKind(kind: string): DifferenceKind | undefined {
   return DIFFERENCE_KINDS.find((known) => known === kind);
 }

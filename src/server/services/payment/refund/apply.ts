@@ -13,8 +13,8 @@ import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
 /**
- * Brings a payment's refunds in line with the provider's, whoever requested them: rows, ledger,
- * the payment's sum and the booking's status. Safe to repeat, in any order.
+ * Brings a payment's refunds in line with the provider's, whoever requested them: rows, ledger, the
+ * payment's sum and the booking's status. Safe to repeat, in any order.
  */
 export async function applyRefunds(ctx: ServiceContext, paymentId: string): Promise<void> {
   const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -45,7 +45,7 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
       where: {
         paymentId,
         providerId: null,
-        // Ours by its name. One from before there were rows has none.
+        // Our refunds name their row. One from before there were rows has no name.
         ...(refund.refundId === null
           ? { requestedBy: null, amountCents, state: "succeeded" }
           : { id: refund.refundId }),
@@ -79,8 +79,8 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
 }
 
 /**
- * Handles the effects of a refund that succeeded or failed: once if it succeeded, and undone if it
- * failed later.
+ * Handles the effects of a refund that succeeded or failed: once when it succeeds, and undone if it
+ * fails later.
  */
 async function notifyOutcome(
   ctx: ServiceContext,

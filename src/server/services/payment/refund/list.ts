@@ -18,7 +18,7 @@ const ORDERS: Record<RefundSort, Prisma.RefundOrderByWithRelationInput[]> = {
   "-state": [{ state: "desc" }, { id: "desc" }],
 };
 
-/** GET /api/desk/refunds: of all bookings, newest first unless sorted. */
+/** GET /api/desk/refunds: the refunds of all bookings, newest first unless sorted. */
 export async function listRefunds(
   ctx: ServiceContext,
   _actor: Actor<"staff">,

@@ -2,7 +2,7 @@ import { centsToText } from "~/domain/money";
 import type { RefundState } from "~/domain/payment/refund/rules";
 import type { ServiceContext } from "../../context";
 
-/** Returns what an email says about a refund; null if it's in another state now. */
+/** Returns the data for an email about a refund; null if the refund has changed since. */
 export async function loadRefundNotification(
   ctx: ServiceContext,
   refundId: string | undefined,

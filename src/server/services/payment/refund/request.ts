@@ -20,12 +20,12 @@ import { currentAccount, isForeign } from "../authorization/account";
 import { sendRefund } from "./send";
 import { findBookingId, loadBookingRefunds, loadGivingBack } from "./view";
 
-/** The call's own try comes first. A job tries again if it got no answer. */
+/** Leaves time for the call's own try. A job asks again if the call got no answer. */
 const RETRY_AFTER_MS = 60_000;
 
 /**
  * POST /api/desk/bookings/{id}/refund. The rows are committed as pending before the provider is
- * called, each under a key that names it, so a refund is made once whatever fails on the way.
+ * called, each with a key that names it, so each refund is made exactly once even if a call fails.
  */
 export async function requestRefund(
   ctx: ServiceContext,
@@ -62,7 +62,8 @@ export async function writeRefund(
   },
 ): Promise<string[]> {
   const { bookingId, amount, reason, bornBy, account, only } = refund;
-  // One operator's refunds, and a booking's, wait for each other, because limits are counted below.
+  // Refunds by one operator, and of one booking, wait for each other, because limits are counted
+  // below.
   // precondition: an operator's refunds of a day stay within their limit
   await lockUser(ctx, actor.userId);
   // precondition: two refunds of one job don't exceed its payment
@@ -140,7 +141,7 @@ export async function refuseBeyondLimits(
   });
 }
 
-/** Returns whether giving this up as well exceeds an operator's limits. Owners have none. */
+/** Returns whether waiving this amount too would exceed an operator's limits. Owners have none. */
 export async function isBeyondLimits(
   ctx: ServiceContext,
   actor: Actor<"cashier">,
@@ -174,8 +175,8 @@ export async function isBeyondLimits(
 const centsOf = ({ _sum }: { _sum: { amountCents: number | null } }) => _sum.amountCents ?? 0;
 
 /**
- * Records what an operator took off a price or a fee, for the limits. Runs in the caller's
- * transaction.
+ * Records the amount an operator took off a price or a fee, to be counted against the limits. Runs
+ * in the caller's transaction.
  */
 export async function recordReduction(
   ctx: ServiceContext,

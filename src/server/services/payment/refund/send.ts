@@ -8,8 +8,8 @@ import { currentAccount, isForeign } from "../authorization/account";
 import { applyRefunds } from "./apply";
 
 /**
- * Requests a recorded refund from the provider and stores its answer. Safe to repeat: the key
- * names the row.
+ * Requests a recorded refund from the provider and stores its answer. Safe to repeat, because the
+ * key names the row.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */
 export async function sendRefund(

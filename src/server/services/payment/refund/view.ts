@@ -21,7 +21,7 @@ const paymentInclude = {
 type PaymentWithRefunds = Prisma.PaymentGetPayload<{ include: typeof paymentInclude }>;
 export type GivingBack = RefundablePayment & { payment: PaymentWithRefunds };
 
-/** GET /api/desk/bookings/{id}/refunds */
+/** GET /api/desk/bookings/{id}/refunds: a booking's refunds. */
 export async function bookingRefunds(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -30,7 +30,7 @@ export async function bookingRefunds(
   return loadBookingRefunds(ctx, await findBookingId(ctx, idOrNumber));
 }
 
-/** Returns a booking by its id, or by its number in any spelling. */
+/** Returns a booking by its id, or by its number however it's typed. */
 export async function findBookingId(ctx: ServiceContext, idOrNumber: string): Promise<string> {
   const bookingNumber = bookingNumberStart(idOrNumber);
   const where = isRowId(idOrNumber)

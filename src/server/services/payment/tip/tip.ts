@@ -37,8 +37,8 @@ export async function giveTip(
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
   const payment = await askForTip(ctx, id, amount);
   const { clientSecret } = await openPayment(ctx, await loadPayable(ctx, id), payment);
-  // The steps around the provider's answers are written one by one. Only the answer is remembered
-  // here.
+  // Each step around the provider's calls commits separately. This transaction only remembers the
+  // answer.
   return inTransaction(ctx, async () => ({
     paymentId: payment.id,
     clientSecret,
@@ -47,8 +47,7 @@ export async function giveTip(
 }
 
 /**
- * Returns the tip's row. When two run at once, one waits for the other, and the last amount
- * counts.
+ * Returns the tip's row. Two simultaneous calls wait for each other, and the last amount counts.
  */
 async function askForTip(
   ctx: ServiceContext,
@@ -77,7 +76,10 @@ async function askForTip(
   });
 }
 
-/** @throws 409 if this job can't be tipped now, or not with that amount */
+/**
+ * Requires a job and an amount that can be tipped.
+ * @throws 409 if this job can't be tipped now, or not with that amount
+ */
 function requireTippable(booking: PayableBooking, amountCents: number, now: Date): void {
   const { status, completedAt, mechanicId, paymentStatus } = booking;
   if (!isDone(status) || completedAt === null || mechanicId === null) {
