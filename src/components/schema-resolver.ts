@@ -6,8 +6,9 @@ import type { z } from "zod";
 const UNREADABLE = "Check this entry.";
 
 /**
- * A form's resolver by a schema. An error's `type` is the issue's key, for code; its `message` is the
- * sentence, for people. The sentences load with the first mistake, so that no first view carries them.
+ * Creates a form's resolver from a schema. An error's `type` is the issue's key, for code; its
+ * `message` is the sentence, for people. The sentences load with the first mistake, so that no
+ * first view carries them.
  */
 export function schemaResolver<Entered extends FieldValues, Sent>(
   schema: z.ZodType<Sent, Entered>,

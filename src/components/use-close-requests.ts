@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Closes each open dialog, the topmost last. */
+/** Functions that close the open dialogs, the topmost one last. */
 const layers: (() => void)[] = [];
 let isListening = false;
 
@@ -23,7 +23,8 @@ function onNavigate(event: NavigateEvent): void {
   // `history.back()` in our own code isn't the user's Back button.
   if (close === undefined || event.navigationType !== "traverse" || !event.userInitiated) return;
   const here = window.navigation.currentEntry?.index ?? 0;
-  // Without a click or a key since the last time, browsers let nobody keep the user here.
+  // Browsers only let a page cancel going back if the user clicked or pressed a key since the last
+  // time.
   if (event.destination.index >= here || !event.cancelable) return;
   event.preventDefault();
   close();
@@ -36,9 +37,9 @@ function listen(): void {
 }
 
 /**
- * Closes a dialog on the browser's Back button and on Android's Back gesture. It adds nothing to the
- * history, so a dialog that closes while it leads to another page has nothing to remove. Browsers
- * without these interfaces go back, and so does a Back to a page of another document.
+ * Closes a dialog on the browser's Back button and on Android's Back gesture. It adds nothing to
+ * the history, so a dialog that closes while it leads to another page has nothing to remove.
+ * Browsers without these interfaces go back. So does Back to a page of another document.
  */
 export function useCloseRequests(open: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -55,7 +56,7 @@ export function useCloseRequests(open: boolean, close: () => void): void {
       if (window.CloseWatcher === undefined) return;
       watcher = new window.CloseWatcher();
       watcher.addEventListener("close", () => {
-        // A busy dialog stays open, and a watcher hears one request only.
+        // A watcher reports only one request, and a busy dialog may stay open, so watch again.
         watch();
         closeThis();
       });

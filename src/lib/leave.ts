@@ -12,8 +12,8 @@ export function watchLeaving(): () => void {
 }
 
 /**
- * Loads another document, unless the visitor has already chosen one. A router navigation wouldn't
- * do: when a click interrupts it, it ends in a full load that overrides the click.
+ * Loads another document, unless the visitor has already chosen one. A router navigation doesn't
+ * work here: if a click interrupts it, it ends in a full load that overrides the click.
  */
 export function leaveFor(path: string): void {
   if (!leaving) window.location.replace(path);

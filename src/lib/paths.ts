@@ -12,7 +12,10 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
-/** The wizard's. Public pages need this one alone, and their script contains what it imports. */
+/**
+ * The wizard's path. On its own, because public pages need only this one and their script contains
+ * everything it imports.
+ */
 export const BOOKING_PATH = "/customer/booking";
 
 /**
@@ -32,7 +35,7 @@ export const PATHS = {
   roleSelection: "/auth/role-selection",
   /** Role selection that continues to `next` (a same-site relative path) after sign-in. */
   roleSelectionFor: (next?: string) => withQuery("/auth/role-selection", { next }),
-  /** The same after a session has ended. The page says so. */
+  /** Role selection after a session has ended. The page says so, and continues to `next`. */
   signedOut: (next: string) => withQuery("/auth/role-selection", { next, signedOut: "1" }),
   login: (role: PathRole, next?: string) => withQuery(`/auth/login/${role}`, { next }),
   signupRoles: "/auth/signup",
@@ -53,7 +56,10 @@ export const PATHS = {
 
   /** The wizard without an account. Signed-in visitors go on to `booking`. */
   book: "/book",
-  /** The same with what is known. `zip` takes any place, and `service` a slug or an id. */
+  /**
+   * The wizard without an account, with known values filled in. `zip` takes any place, and
+   * `service` a slug or an id.
+   */
   bookWith: (known: {
     q?: string;
     zip?: string;
@@ -74,7 +80,7 @@ export const PATHS = {
   serviceHistory: "/customer/service-history",
   bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
   checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
-  /** The same for a single payment: a tip, a fee, or an amount due. */
+  /** Checkout of a single payment: a tip, a fee, or an amount due. */
   checkoutOf: (bookingId: string, payment: string) =>
     withQuery(`/customer/checkout/${encodeURIComponent(bookingId)}`, { payment }),
   cards: "/customer/cards",

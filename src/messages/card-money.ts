@@ -3,8 +3,8 @@ import { centsToText, type Cents } from "~/domain/money";
 import type { CardMoney } from "~/domain/payment/card-money";
 import { listAnd } from "./list";
 
-// Every sentence about a hold, a charge, a release or an amount due. Each is written from the
-// booking's payments, so none promises what they don't show.
+// Every sentence about a hold, a charge, a release or an amount due. All are built from the
+// booking's payments, so none says anything the payments don't show.
 
 export const dollars = (cents: Cents) => `$${centsToText(cents)}`;
 const sumOf = (amounts: readonly Cents[]) => amounts.reduce((sum, cents) => sum + cents, 0);
@@ -26,7 +26,9 @@ function releasedText({ released, restCents }: CardMoney): string | null {
   return `We released the ${holds(released)} on your card. Your bank may take a few days to show it.`;
 }
 
-/** Says that a charge which crossed the cancellation goes back; null if there's none. */
+/**
+ * Says that a charge made while the booking was being canceled is refunded; null if there's none.
+ */
 function surplusText({ surplusCents, refundedCents }: CardMoney): string | null {
   if (surplusCents === 0) return null;
   return refundedCents < surplusCents
@@ -171,7 +173,7 @@ export function cardText({ held }: CardMoney, isCardSaved: boolean): string {
     : "Add your card now so we can pay your mechanic when the job is done. We charge it only then.";
 }
 
-/** What a receipt's payment was for. */
+/** The payment of a receipt. */
 interface Charge {
   purpose: "booking" | "change" | "tip" | "fee";
   cents: Cents;

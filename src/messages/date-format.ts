@@ -2,7 +2,7 @@ import { isTimeZone, learnedOffset } from "~/domain/time/time-zone";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { LOCALE } from "./locale";
 
-/** Limits the cache of zone and format pairs. A user's screens need far fewer. */
+/** Most cached pairs of zone and format. A user's screens need far fewer. */
 const MOST = 200;
 const made = new Map<string, Format>();
 

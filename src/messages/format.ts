@@ -27,8 +27,8 @@ export function formatDollars(text: string | number): string {
 
 /**
  * Formats an ISO time as "Sat, Nov 21, 2026, 9:30 AM EST" in the given IANA zone, or in the
- * viewer's. Always pass a zone on the server, or server and browser write different times. Returns
- * "" for an invalid time.
+ * viewer's. Always pass a zone on the server; otherwise server and browser show different times.
+ * Returns "" for an invalid time.
  */
 export function formatDateTime(iso: string, timeZone?: string): string {
   const at = new Date(iso);

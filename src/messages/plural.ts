@@ -24,7 +24,7 @@ export function plural(count: number, forms: EnglishForms): string {
   return pluralIn(LOCALE, count, forms);
 }
 
-/** Does the same in another language. */
+/** Writes a count in another language. */
 export function pluralIn(language: string, count: number, forms: PluralForms): string {
   const { select, number } = rulesOf(language);
   const form = forms[select.select(count)] ?? forms.other;

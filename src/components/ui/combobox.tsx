@@ -43,7 +43,7 @@ export function Combobox({
   const listId = useId();
   const [active, setActive] = useState(-1);
   const isListed = isOpen && options.length > 0;
-  // The list may have become shorter.
+  // The list may have become shorter since an option was highlighted.
   const current = isListed ? options[active] : undefined;
   const optionId = (value: string) => `${listId}-${value}`;
 
@@ -96,8 +96,8 @@ export function Combobox({
           open(-1);
         }}
         onClick={() => open(-1)}
-        // Closes after the focus has moved: if the focused element disappears first, a dialog takes
-        // the focus itself. The focus may also be back here.
+        // Closes only after the focus has moved: if the focused element disappears first, a dialog
+        // takes the focus itself. By then the focus may also have returned here.
         onBlur={({ currentTarget }) =>
           setTimeout(() => {
             if (document.activeElement !== currentTarget) onOpenChange(false);

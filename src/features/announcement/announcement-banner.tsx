@@ -24,7 +24,7 @@ const LOOKS: Record<
 
 type AnnouncementBannerProps = {
   announcement: Omit<AnnouncementView, "id" | "revision">;
-  /** Missing at the desk, which shows what people see and has nothing to dismiss. */
+  /** Missing at the desk, where the banner is only a preview. */
   onDismiss?: (() => void) | undefined;
   className?: string | undefined;
 };
@@ -71,7 +71,7 @@ function BannerLink({ url, text }: { url: string; text: string }) {
   return (
     <>
       {" "}
-      {/* Some of our pages aren't screens of the app, so this isn't its own link. */}
+      {/* Some of our pages aren't screens of the app, so this isn't the router's link. */}
       <a
         href={url}
         className="font-semibold underline underline-offset-4"

@@ -26,7 +26,7 @@ export function FrameAnnouncements() {
 }
 
 /**
- * Shows what our team tells this person. It appears and disappears by itself.
+ * Shows our team's announcements to this person. They appear and disappear by themselves.
  *
  * @param hearsOfChanges whether live events tell the page of changes
  */
@@ -46,7 +46,7 @@ export function Announcements({ hearsOfChanges }: { hearsOfChanges: boolean }) {
   const shown = data?.announcements.filter((one) => !isDismissed(one)) ?? [];
   useKeptHeight(place, !isPending);
   return (
-    // There from the start, so that screen readers announce what appears later.
+    // Rendered from the start, so that screen readers announce what appears in it later.
     <div
       ref={place}
       aria-live="polite"
@@ -70,7 +70,7 @@ function Banners({ announcements, onDismiss }: BannersProps) {
   const dismissAt = (announcement: AnnouncementView, index: number) => {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
     const next = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById("main");
-    // The button that has the focus is about to go.
+    // The focused button is about to disappear.
     next?.focus({ preventScroll: true });
     onDismiss(announcement);
   };

@@ -3,15 +3,15 @@ import type { AnnouncementView } from "~/domain/announcement/schema";
 import { deviceStore } from "~/lib/use-draft";
 
 const STORED = "curbwrench:dismissed-announcements";
-/** Older ones are over. */
+/** Most dismissed announcements to remember. Older ones have ended. */
 const MOST = 50;
 
 type Shown = Pick<AnnouncementView, "id" | "revision">;
 
-/** Names what was read. Other words are another revision, which is shown again. */
+/** Identifies an announcement's text. A changed text is a new revision and is shown again. */
 const nameOf = ({ id, revision }: Shown) => `${id}:${revision}`;
 
-/** What was dismissed in this tab, where the browser forbids its storage. */
+/** Dismissed announcements of this tab, for browsers that forbid storage. */
 let inMemory = "";
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,7 @@ function dismiss(shown: Shown): void {
   try {
     deviceStore.setItem(STORED, inMemory);
   } catch {
-    // Dismissed until the page is left.
+    // Without storage it's dismissed until the page is left.
   }
   for (const listener of listeners) listener();
 }
@@ -43,7 +43,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns whether an announcement was dismissed on this device, and dismisses one. */
+/**
+ * Returns functions that dismiss an announcement on this device, and tell whether it was dismissed.
+ */
 export function useDismissed() {
   const stored = useSyncExternalStore(subscribe, read, () => "");
   const names = useMemo(() => new Set(stored.split(" ")), [stored]);

@@ -2,10 +2,10 @@ import { useEffect, type RefObject } from "react";
 
 const STORED = "curbwrench:announcements-height";
 
-/** The height that the page keeps free. No variable means none. */
+/** The CSS variable with the height that the page keeps free. Unset means none. */
 const VARIABLE = "--announcements-height";
 
-/** Keeps the banners' place free until they arrive, if the last page had some at this width. */
+/** Keeps space free for the banners until they arrive, if the last page had some at this width. */
 const KEEP = `(()=>{try{const[w,h]=localStorage.getItem("${STORED}").split(":");if(+w===innerWidth)document.documentElement.style.setProperty("${VARIABLE}",+h+"px")}catch{}})()`;
 
 /** Runs while the page is parsed, before its first paint. Place it before the banners. */
@@ -22,7 +22,7 @@ export function useKeptHeight(banners: RefObject<HTMLElement | null>, isKnown: b
       if (offsetHeight === 0) localStorage.removeItem(STORED);
       else localStorage.setItem(STORED, `${innerWidth}:${offsetHeight}`);
     } catch {
-      // Without storage the page moves when they arrive.
+      // Without storage the page moves when the banners arrive.
     }
   });
 }

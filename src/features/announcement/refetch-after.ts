@@ -1,15 +1,15 @@
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 
-/** Longest wait of a visitor's page, which hears of no change. */
+/** Longest wait of a signed-out visitor's page, which gets no live events. */
 const VISITOR_MS = 5 * MINUTE_MS;
-/** Longest wait of any page. Timers can't count weeks. */
+/** Longest wait of any page. Timers can't wait for weeks. */
 const LONGEST_MS = DAY_MS;
-/** Shortest wait, for a device whose clock is ahead or a server that's away. */
+/** Shortest wait, in case the device's clock is ahead or the server can't be reached. */
 const SHORTEST_MS = 10_000;
-/** Open pages don't all ask at the same moment. */
+/** Spreads the requests of open pages over this time. */
 const SPREAD_MS = 2_000;
 
-/** Returns after how many milliseconds a page asks again what is announced; false for never. */
+/** Returns the milliseconds after which a page refetches the announcements; false for never. */
 export function refetchAfter(
   nextChangeAt: string | null,
   { now, hearsOfChanges, spread }: { now: number; hearsOfChanges: boolean; spread: number },

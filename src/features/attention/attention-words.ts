@@ -15,7 +15,7 @@ export interface AttentionWords {
   href: string;
 }
 
-/** Says what an item is about, and where it's done. `now` in Unix ms. */
+/** Describes an item, and links to where it's handled. `now` in Unix ms. */
 export function attentionWords(item: AttentionItem, side: UserType, now: number): AttentionWords {
   const { amount, deadlineAt, expectedAt, timeZone, serviceName } = item;
   const other = item.otherName ?? (side === "customer" ? "Your mechanic" : "Your customer");

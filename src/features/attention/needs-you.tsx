@@ -67,14 +67,17 @@ const FRESH_MS = 30_000;
 /** Most items shown of what comes next; the list below has all of them. */
 const NEXT_SHOWN = 2;
 
-/** Asks what the viewer has to do. Pages that begin with the answer wait for it, so nothing jumps. */
+/**
+ * Queries what the viewer has to do. Pages that start with it wait for the answer, so nothing
+ * jumps.
+ */
 export function useAttention() {
   return api.booking.attention.useQuery(undefined, { staleTime: FRESH_MS });
 }
 
 /**
- * Returns true if the viewer has to do something. Its button is then the page's yellow one, so other
- * buttons step back.
+ * Returns true if the viewer has to do something. That button is then the page's primary one, so
+ * other buttons use a quieter style.
  */
 export function useHasAsks(): boolean {
   return useAttention().data?.items.some(({ group }) => group === "needs") ?? false;
@@ -82,9 +85,9 @@ export function useHasAsks(): boolean {
 
 type NeedsYouProps = {
   side: UserType;
-  /** Leaves out what comes next, where a list follows. */
+  /** Leaves out what comes next, for pages where a list follows. */
   withoutNext?: boolean;
-  /** Chooses among the items, where the page shows some of them in another way. */
+  /** Filters the items, for pages that show some of them in another way. */
   isShown?: (item: AttentionItem) => boolean;
   /** False where the page has a more important button. */
   hasPrimary?: boolean;

@@ -11,7 +11,7 @@ interface PasswordField {
 }
 
 type NewPasswordFieldsProps = {
-  /** What is typed in the first field. */
+  /** The text in the first field. */
   password: string;
   first: PasswordField;
   again: PasswordField;

@@ -18,7 +18,7 @@ export function readSignInAddress(): void {
     const links = document.querySelectorAll<HTMLAnchorElement>("a[data-carries-next]");
     for (const link of links) link.search = carried.toString();
   }
-  // Somebody on the way to the wizard keeps their search when they look at prices first.
+  // A visitor on the way to the wizard keeps their search if they look at prices first.
   const [path, search] = next?.split("?") ?? [];
   const toPrices = document.querySelector<HTMLAnchorElement>("a[data-carries-search]");
   if (toPrices !== null && path === BOOKING_PATH && search) toPrices.search = search;
@@ -34,7 +34,7 @@ function show(name: string, isShown: boolean): void {
   if (part !== null) part.hidden = !isShown;
 }
 
-/** Returns true if this browser keeps our cookies. Without them nobody stays signed in. */
+/** Returns true if this browser keeps our cookies. Without cookies, sign-in can't work. */
 function keepsCookies(): boolean {
   document.cookie = "kept=1; max-age=9";
   return document.cookie.includes("kept=1");

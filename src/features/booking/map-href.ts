@@ -1,7 +1,10 @@
 /** Most stops between start and end that a map opens. */
 const MOST_BETWEEN = 9;
 
-/** Returns a link that opens a route through all of these locations, in order, from where one is. */
+/**
+ * Returns a link that opens a route through all of these locations, in order, starting at the
+ * device's location.
+ */
 export function routeHref(locations: readonly string[]): string {
   const stops = locations.slice(0, MOST_BETWEEN + 1);
   const between = stops.slice(0, -1).join("|");

@@ -57,9 +57,9 @@ const NONE: Record<DeliveryState, string> = {
   delivered: "Your server hasn't accepted a delivery yet.",
 };
 
-/** How often the list looks for new answers while one is awaited. */
+/** How often the list is refetched while an answer is awaited, in ms. */
 const LOOK_AGAIN_MS = 3_000;
-/** A try this close is waited for. */
+/** A try due within this time is waited for. */
 const SOON_MS = 60_000;
 
 /** Returns true if a delivery is being tried, or will be in a minute. */
@@ -206,7 +206,7 @@ function DeliveryRow({ delivery, endpoint }: DeliveryRowProps) {
   );
 }
 
-/** Says when something comes: "in 5 minutes", or "within a minute". */
+/** Says when something happens: "in 5 minutes", or "within a minute". */
 const soonOr = (at: string, now: number) =>
   Date.parse(at) - now < SOON_MS ? "within a minute" : formatRelative(at, now);
 

@@ -25,7 +25,7 @@ const CreateKey = lazy(async () => ({ default: (await import("./create-key")).Cr
 const day = (iso: string) =>
   dateFormat({ month: "short", day: "numeric", year: "numeric" }).format(new Date(iso));
 
-/** From then on a key says that it ends. */
+/** A key is shown as expiring soon from this long before its end. */
 const EXPIRES_SOON_MS = 14 * DAY_MS;
 
 const REMOVE = {

@@ -10,7 +10,9 @@ import { api } from "~/trpc/react";
 
 type Refused = { data?: { reason?: string } | null };
 
-/** Asks for the owner's password or second factor when a call wants them, then repeats the call. */
+/**
+ * Asks for the owner's password or second factor when a call requires it, then repeats the call.
+ */
 export function useOwnerChecks() {
   const owner = useOwner();
   const [again, setAgain] = useState<{ send: () => void } | null>(null);
@@ -18,7 +20,7 @@ export function useOwnerChecks() {
     isOpen: owner.dialog.open || again !== null,
     asksFactor: again !== null,
     dialog: owner.dialog,
-    /** Returns true and opens what is asked for. */
+    /** Returns true and asks for what the call requires. */
     isAsked(error: Refused, send: () => void): boolean {
       if (owner.isAsked(error, send)) return true;
       if (error.data?.reason !== "SECOND_FACTOR_REQUIRED") return false;
@@ -34,7 +36,10 @@ export function useOwnerChecks() {
 
 type OwnerChecksProps = { user: UserView; checks: ReturnType<typeof useOwnerChecks> };
 
-/** Renders what is asked for: the password above the form, or the second factor in its place. */
+/**
+ * Renders the check that's needed: the password dialog above the form, or the second factor in its
+ * place.
+ */
 export function OwnerChecks({ user, checks }: OwnerChecksProps) {
   const factor = api.auth.secondFactor.useQuery(undefined, { enabled: checks.asksFactor });
   if (checks.asksFactor) {

@@ -40,7 +40,8 @@ const CONTROLS: Record<ActionOf<"mechanic">, Control | null> = {
 };
 
 /**
- * A fixed order, so that a control keeps its place and its open dialog while others come and go.
+ * The controls in a fixed order, so that each keeps its place and its open dialog while others come
+ * and go.
  */
 const ORDER = Object.values(CONTROLS);
 

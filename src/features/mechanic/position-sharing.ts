@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import { FOLLOWING } from "~/domain/booking/policy";
 import { isObject, tabStore } from "~/lib/use-draft";
 
-/** Less accurate positions say nothing about the last miles, in meters. */
+/** In meters. Less accurate positions are useless for the last miles, so they aren't sent. */
 const INACCURATE_METERS = 300;
 /** Slightly more than the required interval, so that updates never arrive too early. */
 const SEND_EVERY_MS = FOLLOWING.everySeconds * 1000 + 500;
-/** A longer gap while the page was covered is worth telling. */
+/** A pause longer than this while another app covered the page is shown to the mechanic. */
 const PAUSE_TOLD_MS = 60_000;
 
 const SHARING_WORDS = {
@@ -22,11 +22,11 @@ const SHARING_WORDS = {
 interface Sharing {
   /** The job whose drive is shared. */
   bookingId: string | null;
-  /** Why it isn't shared, and for which job. */
+  /** Why the drive isn't shared, and the job it's about. */
   problem: { bookingId: string; words: string } | null;
   /** The customer sees the location, not only the arrival time. */
   seen: boolean;
-  /** How long the last pause behind another app was; null if there was none worth telling. */
+  /** Length of the last pause behind another app; null if there was none to show. */
   pausedMs: number | null;
 }
 
@@ -60,7 +60,7 @@ function keep(bookingId: string | null): void {
     if (bookingId === null) tabStore.removeItem(KEPT);
     else tabStore.setItem(KEPT, bookingId);
   } catch {
-    // A browser without storage only doesn't resume.
+    // Without storage, sharing just isn't resumed.
   }
 }
 
@@ -76,7 +76,7 @@ let watch: number | null = null;
 let sentAt = 0;
 let awake: WakeLockSentinel | null = null;
 
-/** Starts to send the device's position for a job, until it's stopped or the drive is over. */
+/** Sends the device's position for a job until it's stopped or the drive is over. */
 export function startSharing(bookingId: string): void {
   end();
   show({ ...NOBODY, bookingId });

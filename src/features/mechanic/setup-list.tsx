@@ -51,7 +51,9 @@ const STEPS: Record<SetupStep, StepWords> = {
 
 const FOR_PAY: ReadonlySet<SetupStep> = new Set(["bank", "tax_form"] as const);
 
-/** Where a mechanic resolves an obstacle. Missing for those they can only wait for. */
+/**
+ * Pages on which a mechanic can resolve an obstacle. Obstacles that only need waiting have none.
+ */
 export const OBSTACLE_HREFS: Partial<Record<ObstacleReason, string>> = {
   no_bank: PATHS.mechanicBanking,
   bad_routing: PATHS.mechanicBanking,
@@ -62,7 +64,7 @@ export const OBSTACLE_HREFS: Partial<Record<ObstacleReason, string>> = {
   suspended: PATHS.support,
   account_closed: PATHS.support,
 };
-/** Obstacles that are steps already. */
+/** Obstacles that the list shows as steps. */
 const STEP_OBSTACLES: ReadonlySet<ObstacleReason> = new Set([
   "no_bank",
   "bad_routing",

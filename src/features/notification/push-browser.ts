@@ -83,7 +83,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 }
 
-// A browser without storage asks again after each sign-in.
+// Without storage, the user must turn push on again after each sign-in.
 function owner(): string | null {
   try {
     return localStorage.getItem(OWNER);
@@ -97,6 +97,6 @@ function setOwner(userId: string | null): void {
     if (userId === null) localStorage.removeItem(OWNER);
     else localStorage.setItem(OWNER, userId);
   } catch {
-    // Same as above.
+    // Without storage, the owner isn't remembered.
   }
 }

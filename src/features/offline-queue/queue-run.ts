@@ -8,7 +8,7 @@ export interface Run {
   /** Sent actions whose user was told that they would be sent later. */
   sent: readonly QueuedAction[];
   refused: readonly QueuedAction[];
-  /** Why the run ended: the queue is empty, or the reason it stopped. */
+  /** Why the run ended: the queue was empty, a call got no answer, or the user is signed out. */
   end: "empty" | "unanswered" | "signedOut";
 }
 
@@ -77,6 +77,9 @@ function nextOf(actions: readonly QueuedAction[]): QueuedAction | undefined {
   return actions.find(({ bookingId }) => !held.has(bookingId));
 }
 
-/** A user who asks for an old action to be sent has seen its age. */
+/**
+ * Returns whether an action is too old to send without asking. A user who asked for it has seen its
+ * age.
+ */
 const waitedTooLong = ({ deviceTime, isAskedFor }: QueuedAction, now: Date) =>
   !isAskedFor && now.getTime() - new Date(deviceTime).getTime() > SENDS_ALONE_FOR_MS;

@@ -19,7 +19,7 @@ export async function keepOfflineJobs(): Promise<void> {
 export async function forgetOfflineCopies(): Promise<void> {
   if (!("caches" in window)) return;
   try {
-    // The worker must not store an answer that is still on its way.
+    // Keeps the worker from storing an answer that is still on its way.
     navigator.serviceWorker?.controller?.postMessage({ type: "forget" });
     const names = await caches.keys();
     const own = names.filter((name) => name.startsWith(PRIVATE_CACHE_PREFIX));

@@ -67,7 +67,7 @@ export function PhotoPicker({
 type PhotoAdderProps = {
   bookingId: string;
   kind: PhotoKind;
-  /** How many more photos fit. */
+  /** The number of photos that can still be added. */
   room: number;
   label: string;
   /**

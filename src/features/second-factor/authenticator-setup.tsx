@@ -46,14 +46,14 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
         { failure: { title: "Setup not started", description: "server" } },
         error.message,
       );
-      // It may have been set up in another window in the meantime.
+      // Another window may have set it up in the meantime.
       void refetch("signIn");
     },
   });
   const confirm = api.auth.confirmSecondFactor.useMutation({
     onSuccess({ recoveryCodes }) {
       onCodes(recoveryCodes);
-      // It opens the desk: what was refused before is answered now.
+      // Calls that were refused before succeed now, so refetch everything.
       void refetch(...NOUNS);
     },
     onError: (error, sent) => void isAsked(error, () => confirm.mutate(sent)),

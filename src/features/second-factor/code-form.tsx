@@ -23,7 +23,7 @@ type CodeFormProps = {
   destructive?: boolean;
   /** True if recovery codes are accepted too. */
   recovery?: boolean;
-  /** Where to find the code. Defaults to an authenticator app. */
+  /** Says where to find the code: an authenticator app by default. */
   hint?: string;
   /** More buttons next to the submit button. */
   children?: ReactNode;

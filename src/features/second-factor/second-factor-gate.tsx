@@ -15,7 +15,7 @@ const RecoveryCodes = lazy(async () => ({
 type SecondFactorGateProps = {
   /** A staff call that may be refused for a missing second factor. */
   call: { isPending: boolean; error: { data?: { reason?: string } | null } | null };
-  /** Called after the code was accepted. Failed queries are refetched by then. */
+  /** Called after the code was accepted and failed queries were refetched. */
   onPassed?: () => void;
   children?: ReactNode;
 };
@@ -28,8 +28,8 @@ export function SecondFactorGate({ call, onPassed, children }: SecondFactorGateP
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asked, setAsked] = useState(false);
   const refused = call.error?.data?.reason === "SECOND_FACTOR_REQUIRED";
-  // A refetching query forgets its refusal. The prompt must stay, or an unfinished setup would be
-  // lost.
+  // A query forgets its refusal while it refetches. Keep the prompt, or an unfinished setup would
+  // be lost.
   if (!call.isPending && asked !== refused) setAsked(refused);
   const closed = asked || codes !== null;
   const content = useRef<HTMLDivElement>(null);

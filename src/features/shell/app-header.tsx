@@ -21,7 +21,7 @@ export function AppHeader() {
   const { user, userType, isSignedOut } = useSession();
   const pathname = usePathname();
   const isStaff = user?.isAdmin === true;
-  // The address alone doesn't tell: others who open it get another page there.
+  // The address isn't enough: people who aren't staff see another page there.
   const atDesk = isStaff && isAtDesk(pathname);
   const links = mainLinks(atDesk ? null : userType, isStaff);
   return (

@@ -11,7 +11,7 @@ interface Said {
   by: string;
 }
 
-/** Replaces messages that are past their retention period. */
+/** Shown in place of messages past their retention period. */
 const FORGOTTEN = "This message was deleted.";
 
 /** Shows the messages of both sides, oldest first, scrolled to the newest. */

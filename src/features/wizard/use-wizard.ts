@@ -39,7 +39,8 @@ export function useWizard<Id extends string, Field extends string>({
     form.current?.scrollIntoView({ block: "start" });
     heading.current?.focus({ preventScroll: true });
   });
-  // Each request is a new object. The step is rendered by then.
+  // Each request to move the focus is a new object, so the effect runs again, after the step has
+  // rendered.
   useEffect(() => {
     if (target !== null) moveFocus(target.to);
   }, [target]);
@@ -75,7 +76,7 @@ export function useWizard<Id extends string, Field extends string>({
     refuse,
     /** Dismisses the toast of an earlier refusal. */
     moveOn: toast.moveOn,
-    /** Goes to any step, which Back leaves again. */
+    /** Goes to any step. Back returns from it. */
     goTo(id: Id) {
       history.enter(id);
       open(id);

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { isUserType, type UserType } from "~/domain/account/roles";
 
-/** What the page's address says. Email and code follow the #, so they are in no request and no log. */
+/**
+ * The role, next page, email and code in the page's address. Email and code follow the #, so they
+ * appear in no request and no log.
+ */
 export interface CodeAddress {
   role: UserType;
   email: string;
@@ -14,7 +17,7 @@ function onHashChange(changed: () => void) {
   return () => removeEventListener("hashchange", changed);
 }
 
-/** Returns what the address says. Undefined while prerendering. */
+/** Reads the address. Undefined while prerendering. */
 export function useCodeAddress(): CodeAddress | undefined {
   const address = useSyncExternalStore(
     onHashChange,

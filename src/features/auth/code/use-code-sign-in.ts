@@ -6,7 +6,7 @@ import { useArrive } from "../form/use-arrive";
 /** Signs in with an emailed code. `methods` are the account's second factors, once one is asked for. */
 export function useCodeSignIn(next: string | undefined) {
   const leave = useArrive(next);
-  // A wanted page comes before creating a password, which this person can do without.
+  // Go to the wanted page instead of asking for a password, which this person doesn't need.
   const arrive = (user: UserView) => leave({ ...user, hasPassword: true });
   const confirm = api.auth.confirmCode.useMutation({ onSuccess: arrive });
   const refusal = confirm.error?.data;

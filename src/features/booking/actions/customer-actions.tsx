@@ -30,18 +30,18 @@ function payLabel(booking: BookingView): string {
 
 /**
  * Offers what a customer can do about a booking by its status and payment. With `actions`, accepted
- * bookings can also be canceled and the mechanic has a card; the documented lists don't offer that.
+ * bookings can also be canceled, which the documented lists don't offer.
  */
 export function CustomerActions({ booking, actions }: { booking: BookingView; actions: boolean }) {
   const [reviewing, setReviewing] = useState(false);
   const [tipping, setTipping] = useState(false);
   const { receiptCount } = booking;
   const hasReceipt = receiptCount > 0;
-  // A canceled booking's fee is paid on the same page.
+  // A canceled booking's fee is also paid at checkout.
   const payable = isPayable(booking) || booking.paymentStatus === "due";
   const editable = canEdit(booking.status);
   const now = useNow();
-  // A pending booking has the documented button instead.
+  // A pending booking has the documented cancel button instead.
   const cancelsAtPrice =
     actions &&
     !editable &&

@@ -98,7 +98,10 @@ function OpenQuestion({ booking }: { booking: BookingView }) {
   );
 }
 
-/** The customer said that nobody is there, and can still take it back when the mechanic appears. */
+/**
+ * Shown after the customer said that nobody is there. They can still take it back if the mechanic
+ * turns up.
+ */
 function ContestedWork({ booking }: { booking: BookingView }) {
   const confirm = useConfirmPresence();
   return (

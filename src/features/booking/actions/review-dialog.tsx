@@ -16,7 +16,7 @@ const REVIEW_TOASTS = {
   success: { title: "Thank you for your review", description: "It helps others choose." },
   failure: { title: "Review not saved", description: "server" },
 } as const;
-/** The form agrees to what it says here. */
+/** Sending the form agrees to this sentence. */
 const PUBLISHED =
   "We publish reviews on our website, signed with your first name and initial: Maya T.";
 const NO_STARS = "Choose one to five stars.";

@@ -60,7 +60,7 @@ export function EditForm({ booking, catalog, user, onReload }: EditFormProps) {
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
           {minute === null ? (
-            // Times ahead depend on the viewer's clock, which the server doesn't know.
+            // Bookable times depend on the viewer's clock, which the server doesn't know.
             <Skeleton className="h-[34rem]" />
           ) : (
             <SchedulePicker

@@ -12,7 +12,7 @@ interface Wanted {
   draft: Pick<BookingDraft, "time" | "vehicleId">;
   scheduledAt: string;
   durationMinutes: number;
-  /** How exactly the service location is known. Undefined if it wasn't looked up. */
+  /** Precision of the service location. Undefined if it wasn't looked up. */
   precision?: LocationPrecision | undefined;
   /** The zones before and after an edit. */
   zones?: { from: string; to: string };

@@ -14,7 +14,7 @@ export function discountOfView({ percent, amount, maximum }: Terms): Discount {
     : { percent, maxCents: maximum === null ? null : textToCents(maximum) };
 }
 
-/** What a code takes off, for the words beside it. */
+/** A code's terms as they are described to the customer. */
 export interface PromoTerms extends Terms {
   firstBookingOnly: boolean;
 }

@@ -21,7 +21,10 @@ type ServicePickerProps = {
   onChange: (serviceIds: string[]) => void;
 };
 
-/** A longer catalog begins with its categories closed, as does one of which something fits. */
+/**
+ * Up to this many services, the categories start open, unless some services fit the described
+ * issue.
+ */
 const OPEN_UP_TO = 24;
 
 /**

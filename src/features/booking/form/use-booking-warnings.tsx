@@ -15,7 +15,7 @@ interface Asking {
 
 /**
  * Asks before an unusual booking, and otherwise continues at once. Set `enabled` as soon as the
- * booking may be confirmed, so that the customer's other bookings are loaded by then.
+ * booking may be confirmed, so that the customer's other bookings are loaded in time.
  */
 export function useBookingWarnings(enabled: boolean, confirmLabel: string) {
   const own = api.booking.list.useQuery({ as: "customer" }, { enabled });

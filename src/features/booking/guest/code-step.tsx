@@ -8,12 +8,12 @@ import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import { CodeForm } from "~/features/second-factor/code-form";
 import { useWait, type GuestBooking } from "./use-guest-booking";
 
-/** Seconds until a new code can be asked for. */
+/** Seconds until the visitor can request a new code. */
 const WAIT_SECONDS = 30;
 
 type CodeStepProps = {
   guest: GuestBooking;
-  /** What is typed, also for the button outside of this step. */
+  /** The typed code, which the button outside of this step uses too. */
   code: string;
   onCode: (code: string) => void;
   onChangeEmail: () => void;

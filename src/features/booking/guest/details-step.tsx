@@ -28,7 +28,7 @@ const HINTS: Partial<Record<ContactField, string>> = {
 
 const linkClasses = "font-semibold text-link underline";
 
-/** Asks who books, and says what we do with it. */
+/** Asks for name, email and phone, and says what we use them for. */
 export function DetailsStep({ contact, errors, onType }: DetailsStepProps) {
   return (
     <div className="grid gap-5">

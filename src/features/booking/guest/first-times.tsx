@@ -24,7 +24,7 @@ const NEARBY: Record<Nearby, string> = {
 
 /**
  * Says how many mechanics are near, and offers their first free times, one tap each. Shows nothing
- * while that isn't known, or if it can't be asked.
+ * while that isn't known, or if the request fails.
  */
 export function FirstTimes({ draft, serviceIds, onChoose }: FirstTimesProps) {
   const quote = useGuestQuote({ ...draft, promoCode: "" }, serviceIds, draft.mechanicId === "");

@@ -27,7 +27,7 @@ const AnyMechanicDialog = lazy(async () => ({
 
 type StartInput = RouterInputs["booking"]["guest"]["start"];
 type ConfirmInput = RouterInputs["booking"]["guest"]["confirm"];
-/** What the visitor agreed to after a refusal. */
+/** Changes that the visitor agreed to after a refusal. */
 type Agreed = Pick<ConfirmInput, "seenTotal" | "scheduledAt" | "mechanicId">;
 type GuestField = WizardField | ContactField;
 
@@ -51,7 +51,7 @@ interface Outcome {
   onSent: () => void;
   /** Receives the server's errors by field. */
   onRefused: (fields: WrongField<GuestField>[]) => void;
-  /** Leads back to the time. */
+  /** Goes back to the step where the time is chosen. */
   onOtherTime: () => void;
   /** The server no longer has the draft, so the details are sent again. */
   onLost: () => void;
@@ -102,7 +102,8 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
       const goOn = (total: string) => start.mutate({ ...sent, seenTotal: total });
       if (newPrice.isAbout(error, String(sent.seenTotal), goOn)) return;
       if (error.data?.paused === true) void utils.booking.pause.invalidate();
-      // Clicking again agrees to the new ones, which the note above the button links.
+      // The terms have changed. Clicking again agrees to the new ones, which the note above the
+      // button links to.
       if (error.data?.fields?.acceptedTerms !== undefined) void utils.auth.texts.reset();
       const fields = wrongFields(error.data?.fields);
       if (error.data?.reason === "PROMO_NOT_APPLICABLE") {
@@ -180,7 +181,9 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
     send(code, secondFactorCode, change);
   };
 
-  /** Returns the version of the terms in force; null if it couldn't be loaded, which is told. */
+  /**
+   * Returns the version of the terms in force; null if it couldn't be loaded, which a toast says.
+   */
   async function termsInForce(): Promise<string | null> {
     setReadingTerms(true);
     try {
@@ -221,7 +224,7 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
     start: (placed: Omit<Sendable, "vehicle">) => void begin(placed),
     /** Sends the mailed code, and the second factor if it was asked for. */
     confirm: (code: string, secondFactorCode?: string) => send(code, secondFactorCode),
-    /** What's wrong with the code. Other refusals open a dialog or a toast. */
+    /** The error at the code's field. Other refusals open a dialog or a toast. */
     codeError: confirm.error?.data?.fields?.code,
     clearError: confirm.reset,
     needsFactor,
@@ -269,7 +272,7 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
 }
 export type GuestBooking = ReturnType<typeof useGuestBooking>;
 
-/** Counts the seconds until a new code can be asked for. */
+/** Counts down the seconds until the visitor can request a new code. */
 export function useWait(seconds: number, since: unknown): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -19,8 +19,8 @@ interface Refusal {
 }
 
 /**
- * Asks for a quote without an account: its times nearby, and if the promo code can be used. Prices
- * are computed here, so a refusal hides nothing else.
+ * Asks for a quote without an account: free times nearby, and whether the promo code can be used.
+ * Prices are computed here, so a refusal hides nothing else.
  */
 export function useGuestQuote(
   { serviceLocation, issueDescription, promoCode, entry }: Asked,

@@ -1,16 +1,18 @@
 import type { BookingStatus } from "~/domain/booking/status";
 
 const PAGE_SIZE = 10;
-/** Nobody has that many open; the server's own limit for a page. */
+/** The server's limit for a page. No customer has that many open bookings. */
 const AHEAD_SIZE = 100;
 
-/** Input of the bookings that are under way or still to come. The page's preload uses it too. */
+/**
+ * Input of the query for upcoming bookings and those in progress. The page's preload uses it too.
+ */
 export const AHEAD_INPUT = { as: "customer", stage: "ahead", limit: AHEAD_SIZE } as const;
 
-/** Input of the history. The page's preload uses it too. */
+/** Input of the query for past bookings. The page's preload uses it too. */
 export const HISTORY_INPUT = { as: "customer", stage: "over", limit: PAGE_SIZE } as const;
 
-/** What a list is narrowed to. */
+/** The filter of a list. */
 export interface Narrowed {
   status?: BookingStatus;
   q?: string;

@@ -21,8 +21,8 @@ type OwnBookingsProps = {
 };
 
 /**
- * Lists the customer's bookings: those under way and still to come by their start, then the
- * history, newest first.
+ * Lists the customer's bookings: upcoming ones and those in progress by start, then past ones,
+ * newest first.
  */
 export function OwnBookings({ user, actions }: OwnBookingsProps) {
   const ahead = api.booking.list.useQuery(AHEAD_INPUT);

@@ -25,11 +25,14 @@ type PageBarProps = {
   phone: string | null;
 };
 
-/** Keeps what a person needs at the curb at a phone's bottom edge: call, message, map, help. */
+/**
+ * Keeps what a person needs at the job within reach at a phone's bottom edge: call, message, map,
+ * help.
+ */
 export function PageBar(props: PageBarProps) {
   return (
     <>
-      {/* Nothing at the page's end is hidden below the bar. */}
+      {/* Space at the end of the page, so that the bar hides nothing. */}
       <div aria-hidden className="h-20 lg:hidden print:hidden" />
       <nav
         aria-label="Contact and help"
@@ -47,7 +50,7 @@ export function PageBar(props: PageBarProps) {
   );
 }
 
-/** The same in the page's header on a desktop. */
+/** Shows the bar's actions in the page's header on a desktop. */
 export function HeaderActions(props: PageBarProps) {
   return (
     <div className="hidden flex-wrap items-center gap-2 lg:flex">

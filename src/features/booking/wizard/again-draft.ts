@@ -25,7 +25,7 @@ export function draftAgain(
   const offered = catalog.filter(({ id }) => booking.serviceIds.includes(id));
   const leftOut = booking.services.filter(({ name }) => !offered.some((one) => one.name === name));
   const { bookingNumber, timeZone, serviceLocation, cancelReason } = booking;
-  // A mechanic who didn't show up isn't requested again.
+  // Don't request a mechanic who didn't show up last time.
   const cameToIt = cancelReason !== "mechanic_no_show";
   return {
     bookingNumber,

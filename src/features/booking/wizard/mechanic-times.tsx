@@ -16,7 +16,7 @@ const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 
 type MechanicTimesProps = {
   mechanicId: string;
-  /** What is chosen, in the job's time zone. */
+  /** The chosen time, in the job's time zone. */
   chosen: { date: string; time: string; timeZone: string };
   services: string[];
   today: string;

@@ -11,12 +11,12 @@ import { useGuestQuote } from "../guest/use-guest-quote";
 import { discountOfView, promoWords, type PromoTerms } from "../form/promo-terms";
 
 /**
- * The discount is the same everywhere. An unknown location gets it without a search for mechanics,
- * and it stays while the visitor types their address.
+ * Asks for a code's discount without a real location, because it's the same everywhere. That skips
+ * the search for mechanics, and the discount stays while the visitor types their address.
  */
 const ANYWHERE = "unknown";
 
-/** A promo code that was applied, or why not. */
+/** The result of checking a promo code. */
 interface CheckedPromo {
   terms: PromoTerms | null;
   checking: boolean;

@@ -24,7 +24,7 @@ type AnnouncementCardProps = {
   onAction: (action: AnnouncementAction) => void;
 };
 
-/** An announcement as people see it, when, and what staff can do with it. */
+/** Shows an announcement as people see it, its dates, and the staff actions on it. */
 export function AnnouncementCard({ announcement, onAction }: AnnouncementCardProps) {
   const { state, audience, text } = announcement;
   const about = <span className="sr-only"> the announcement {text}</span>;

@@ -32,7 +32,7 @@ const VIEWS: Record<DeskAnnouncementView, { label: string; empty: string; descri
   },
 };
 
-/** One that is scheduled starts without any staff action. */
+/** How often the list is refetched, because scheduled announcements start by themselves. */
 const LOOK_AGAIN_MS = 30_000;
 
 export const ANNOUNCEMENTS_ADDRESS = deskAddress<AnnouncementsShown>(
@@ -40,7 +40,7 @@ export const ANNOUNCEMENTS_ADDRESS = deskAddress<AnnouncementsShown>(
   DESK_PATHS.announcementsWith,
 );
 
-/** What people read in a banner. */
+/** Announcements that people see in a banner. */
 export const ANNOUNCEMENTS: ListDefinition<
   DeskAnnouncement,
   AnnouncementsShown,

@@ -12,7 +12,10 @@ const AnnouncementDialog = lazy(async () => ({
 }));
 const StopDialog = lazy(async () => ({ default: (await import("./stop-dialog")).StopDialog }));
 
-/** Renders /desk/announcements: pausing new bookings, and what people read in a banner. */
+/**
+ * Renders /desk/announcements: pausing new bookings, and the announcements that people see in a
+ * banner.
+ */
 export function AnnouncementsScreen({ user }: { user: UserView }) {
   return (
     <ListScreen

@@ -107,7 +107,7 @@ export function SentenceDialog({ seenSentence, onClose }: SentenceDialogProps) {
   );
 }
 
-/** Asks for the reason and takes new bookings again. */
+/** Asks for the reason and resumes new bookings. */
 export function ResumeDialog({ onClose }: { onClose: () => void }) {
   const resume = api.desk.resumeBookings.useMutation(afterAction(RESUMED, onClose));
   return (

@@ -66,7 +66,9 @@ type DecideClaimDialogProps = {
   onClose: () => void;
 };
 
-/** Decides a claim, or asks the mechanic to come. Says first what it does to the money. */
+/**
+ * Decides a claim, or asks the mechanic to come back. Shows first what that means for the money.
+ */
 export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideClaimDialogProps) {
   const isReport = claim.kind === "safety";
   const form = useForm({

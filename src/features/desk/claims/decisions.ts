@@ -6,7 +6,7 @@ import { textToCents } from "~/domain/money";
 import { refundableCents, type RefundablePayment } from "~/domain/payment/refund/rules";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
 
-/** Staff's answers to a claim: those that close it, and asking the mechanic to come. */
+/** Staff's answers to a claim: those that close it, and asking the mechanic to come back. */
 export const DESK_DECISIONS = [...CLAIM_DECISIONS, "follow_up"] as const;
 export type DeskDecision = ClaimDecision | "follow_up";
 

@@ -8,12 +8,12 @@ import { enterPanel, keepFocus, walk } from "../panel/rows";
 /** Loaded when the sheet is opened. */
 const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet")).KeysSheet }));
 
-/** Loaded when somebody searches. */
+/** Loaded with the first search. */
 const SearchPalette = lazy(async () => ({
   default: (await import("./search-palette")).SearchPalette,
 }));
 
-/** How long a `g` waits for its letter. */
+/** How long we wait for the second letter after `g`. */
 const SEQUENCE_MS = 1_500;
 
 const STORED = "desk-keys";
@@ -37,7 +37,7 @@ function storeKeys(isOn: boolean): void {
 
 const FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='listbox']";
 
-/** What is open above the page. The panel beside a list isn't. */
+/** Matches everything open above the page, but not the panel beside a list. */
 const ABOVE =
   "[role='dialog']:not([data-desk-panel]), [role='alertdialog'], [role='menu'], [role='listbox']";
 
@@ -62,7 +62,8 @@ export function DeskKeys() {
   useEffect(() => setOn(areKeysOn()), []);
   useEffect(keepFocus, []);
   useEffect(() => {
-    // Not a single letter, so it also works while the others are off or somebody types.
+    // Needs Ctrl or Command, so it works even while single-letter keys are off or the user is
+    // typing.
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       if (document.querySelector(ABOVE) !== null) return;

@@ -76,8 +76,8 @@ export function fromDeskField(entered: string): string | null {
 }
 
 /**
- * Reads a field that showed `before`, as an ISO time. An untouched one keeps its seconds, which the
- * field doesn't show.
+ * Reads a field that was filled with `before`, as an ISO time. An unchanged field returns `before`
+ * with its seconds, which the field doesn't show.
  */
 export function changedDeskField(entered: string, before: string | null): string | null {
   return entered === toDeskField(before) ? before : fromDeskField(entered);

@@ -3,7 +3,7 @@ import type { DESK_PAGES } from "~/lib/desk-paths";
 
 type DeskPage = (typeof DESK_PAGES)[number]["href"];
 
-/** What waits on each page. */
+/** The kinds of waiting work counted for each page. */
 const WAITS: Partial<Record<DeskPage, readonly TodayWait[]>> = {
   "/desk/jobs": ["late", "stuck", "stopped", "contested", "changes", "claims", "unheld"],
   "/desk/support": ["support"],
@@ -13,7 +13,7 @@ const WAITS: Partial<Record<DeskPage, readonly TodayWait[]>> = {
   "/desk/work": ["deadJobs"],
 };
 
-/** Returns how much waits on a page of the desk; 0 for pages where nothing can wait. */
+/** Returns how many items wait on a page of the desk; 0 for pages where nothing can wait. */
 export function waitingOn(page: DeskPage, today: TodayView | undefined): number {
   if (today === undefined) return 0;
   if (page === "/desk") return today.items.length;

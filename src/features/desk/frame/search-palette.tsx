@@ -16,7 +16,7 @@ import { deskDateTime } from "./desk-zone";
 
 type Hit = { href: string } & ({ person: PersonHit } | { booking: BookingHit });
 
-/** How long typing must pause before the search starts. */
+/** The pause in typing after which the search starts, in ms. */
 const SETTLED_MS = 150;
 
 /** Searches people and bookings from every page of the desk. Arrows choose, Enter opens. */

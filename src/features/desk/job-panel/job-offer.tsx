@@ -37,7 +37,7 @@ export function JobOffer({ job }: { job: DeskBookingView }) {
   const [offer, setOffer] = useState<Offer | undefined>();
   const [isWriting, setWriting] = useState(false);
   const { id, requested, expiresAt, conversation } = job;
-  // Mechanics become busy from minute to minute.
+  // Never cached, because mechanics become busy from minute to minute.
   const options = { enabled: isOpen(job.status), staleTime: 0 };
   const near = api.desk.mechanicsToAsk.useQuery({ id, q: "" }, options);
   const unable = api.desk.unavailableMechanics.useQuery({ id }, options);
@@ -118,7 +118,7 @@ export function JobOffer({ job }: { job: DeskBookingView }) {
 
 type UnableMechanicsProps = {
   unable: UnavailableMechanics;
-  /** Opened at first if nobody else can take it. */
+  /** True if nobody else can take it, so the list starts open. */
   isOpen: boolean;
   requestedId: string | undefined;
   onOffer: (mechanic: Offer) => void;
@@ -161,7 +161,7 @@ function UnableMechanics({ unable, isOpen, requestedId, onOffer }: UnableMechani
 
 type MechanicRowProps = {
   mechanic: DeskMechanicView;
-  /** The request is offered to them. */
+  /** They are the requested mechanic already. */
   isAsked: boolean;
   /** Why they can't take it. */
   why?: string;

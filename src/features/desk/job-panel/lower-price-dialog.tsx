@@ -98,7 +98,7 @@ const restOf = ({ payments }: DeskBookingView) =>
     ? " When it's done, we'll release the rest of the hold."
     : "";
 
-/** Says what lowering the price ends. */
+/** Says whether lowering the price ends a stop or an open quote. */
 function endsOf({ stoppedAt, changeOrder }: DeskBookingView): string {
   const stop = stoppedAt === null ? "" : " The stop ends, and the mechanic can complete the job.";
   return changeOrder === null ? stop : `${stop} The open change order ends too.`;

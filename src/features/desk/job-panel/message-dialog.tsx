@@ -42,7 +42,7 @@ export function MessageDialog({ job, onClose }: MessageDialogProps) {
   const text = usePreview(message, (message) => preview.mutate({ id, message }));
   const utils = api.useUtils();
   const send = api.desk.messageCustomer.useMutation(
-    // Shows who was first. What was typed stays.
+    // A colleague or the customer wrote first. Show that message and keep the typed text.
     afterAction(COPY, onClose, { CONFLICT: () => void utils.desk.booking.invalidate({ id }) }),
   );
   return (

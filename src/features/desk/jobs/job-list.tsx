@@ -30,7 +30,7 @@ export const JOBS_ADDRESS = deskAddress<JobsShown>(
   "booking",
 );
 
-/** How many mechanics nearby can take a request. */
+/** Says how many mechanics nearby can take a request. */
 const takersText = (canTake: number | null) =>
   canTake === null
     ? "Location unknown"

@@ -26,16 +26,20 @@ export function MailPreviewCard({ mail, name }: { mail: MailPreview; name: strin
   );
 }
 
-/** Before the email has loaded. */
+/** The frame's height in pixels before the email has loaded. */
 const FIRST_HEIGHT = 320;
 
-/** Keeps the email's styles out of the page. Without scripts and navigation, its links do nothing. */
+/**
+ * Shows the email in a frame of its own, so its styles don't affect the page. Scripts and
+ * navigation are off, so its links do nothing.
+ */
 function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT);
   const [source, setSource] = useState("");
   useEffect(() => {
-    // The page's policy also rules the frame and allows a style element with its nonce.
+    // The page's CSP also applies to the frame. It only allows a style element with the page's
+    // nonce.
     const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
     setSource(html.replace("<style>", () => `<style nonce="${nonce}">`));
   }, [html]);

@@ -4,7 +4,7 @@ import { useSettled } from "~/lib/use-settled";
 /** Longer than the pause between two words. */
 const TYPING_MS = 500;
 
-/** Asks for a preview of a text whenever typing pauses. An empty text has none. */
+/** Requests a preview of a text whenever typing pauses. An empty text has none. */
 export function usePreview(text: string, ask: (text: string) => void): string {
   const settled = useSettled(text.trim(), TYPING_MS);
   const latest = useRef(ask);

@@ -7,7 +7,7 @@ import { countWords, STEP_LABELS } from "./funnel-words";
 type Row = FunnelCounts & {
   id: string;
   name: string;
-  /** Sorts the first column. */
+  /** The value to sort the first column by. */
   order: number;
 };
 type Column = "name" | FunnelStep;
@@ -16,14 +16,14 @@ type FunnelTableProps = {
   /** The id of its heading. */
   id: string;
   title: string;
-  /** What the first column names. */
+  /** Heading of the first column. */
   first: string;
-  /** How it's sorted until somebody chooses. */
+  /** The sort order until the user chooses another one. */
   initial: "name" | "-name";
   rows: readonly Row[];
 };
 
-/** Shows the steps in columns, a page or a day a row. */
+/** Shows the steps as columns, and a row per page or day. */
 export function FunnelTable({ id, title, first, initial, rows }: FunnelTableProps) {
   const [sort, setSort] = useState<Sort<Column>>();
   const columns: TableColumn<Row, Column>[] = [

@@ -3,7 +3,10 @@ import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { focusOpener, isWalking, rememberOpener } from "./rows";
 
 type DeskPanelProps = {
-  /** What the panel shows. A change moves the focus into it, unless the keys j and k made it. */
+  /**
+   * Identifies what the panel shows. A change moves the focus into the panel, unless the keys j or
+   * k caused it.
+   */
   shows: string;
   title: ReactNode;
   onClose: () => void;
@@ -16,15 +19,16 @@ function takeFocus(panel: HTMLElement | null): void {
   if (!isWalking()) panel?.focus({ preventScroll: true });
 }
 
-/** A list and a panel fit beside each other. */
+/** From this width on, a list and a panel fit beside each other. */
 const WIDE = "(min-width: 64rem)";
 
 /**
- * Shows one row of a list beside it. The list stays in use: j and k show the next row, and a click
- * another one. A narrow window has no room for both, so there the panel covers the list.
+ * Shows one row of a list beside it. The list stays usable: j and k show the next and previous row,
+ * and a click shows any other. A narrow window has no room for both, so there the panel covers the
+ * list.
  */
 export function DeskPanel({ shows, title, onClose, children }: DeskPanelProps) {
-  // Kept while it is open: a panel that changed its kind would lose what was typed in it.
+  // Decided once, because switching between panel and sheet would lose what was typed.
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => takeFocus(content.current), [shows]);

@@ -12,7 +12,7 @@ const TONES = {
 
 type DueBadgeProps = {
   dueAt: string;
-  /** Its verb, before and after. */
+  /** The words before the date, before and after the deadline. */
   words?: readonly [before: string, after: string];
 };
 

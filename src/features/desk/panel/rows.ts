@@ -4,7 +4,7 @@ const ROWS = "main [data-desk-row]";
 
 /** The control that opened the panel, which gets the focus back. */
 let opener: HTMLElement | null = null;
-/** The control that j or k opened: its panel leaves the focus in the list. */
+/** The control whose panel j or k opened. That leaves the focus in the list. */
 let walked: Element | null = null;
 
 const controlOf = (row: Element) =>
@@ -12,7 +12,10 @@ const controlOf = (row: Element) =>
     ? row
     : row.querySelector<HTMLElement>("a, button");
 
-/** Returns the page without the desk's navigation, from where Tab comes to its first control. */
+/**
+ * Returns the page's content without the desk's navigation. From there, Tab goes to its first
+ * control.
+ */
 const pageContent = () =>
   document.querySelector<HTMLElement>("[data-desk-content]") ??
   document.querySelector<HTMLElement>("main");
@@ -41,8 +44,7 @@ export function enterPanel(): boolean {
 }
 
 /**
- * Returns the focus to the row whose panel closes, or to the list's first row if it was cleared
- * from the list.
+ * Returns the focus to the row whose panel closes, or to the list's first row if that row is gone.
  */
 export function focusOpener(): void {
   walked = null;
@@ -56,12 +58,12 @@ interface Place {
   control: Element;
   isInPanel: boolean;
   page: string;
-  /** Its row, and where that is in the list; -1 outside of rows. */
+  /** The row around the control, and its index in the list; -1 outside of rows. */
   row: Element | null;
   at: number;
 }
 
-/** Where the focus is or was in the page. */
+/** The last known place of the focus in the page. */
 let last: Place | null = null;
 
 function rememberPlace({ target }: FocusEvent): void {

@@ -9,7 +9,7 @@ import { CATEGORY_LABELS } from "~/domain/booking/categories";
 import { plural } from "~/messages/plural";
 import type { QuestionAction } from "./question-dialogs";
 
-/** How often it was asked, and answered correctly. */
+/** Says how often it was asked, and how often it was answered correctly. */
 function sharesOf({ asked, right }: DeskQuestion): string {
   if (asked === 0) return "Not asked yet";
   const correct = `${Math.round((right * 100) / asked)}% correct`;

@@ -48,7 +48,7 @@ const LETTERS = PLACES.map((index) => ({ value: String(index), label: optionLett
 type WordsDialogProps = {
   /** Null for a new question. */
   question: DeskQuestion | null;
-  /** The question to copy from. */
+  /** The question whose text fills the form at first; null for none. */
   like: DeskQuestion | null;
   onClose: () => void;
 };

@@ -6,11 +6,11 @@ import { walkRows } from "./walk-rows";
 
 export interface TableColumn<Row, Name extends string> {
   heading: string;
-  /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
+  /** The sort column of the call. Without it, this column can't be sorted. */
   sortsBy?: Name;
   /** Value to sort by in the browser, for a list that arrives whole. */
   sortValue?: (row: Row) => number | string;
-  /** Aligned at the end of the column. */
+  /** A number, aligned at the end of the column. */
   isFigure?: boolean;
   /** Names its row to screen readers. */
   isRowHeader?: boolean;
@@ -23,14 +23,14 @@ type DataTableProps<Row extends { id: string }, Name extends string> = {
   columns: readonly TableColumn<Row, Name>[];
   rows: readonly Row[];
   sort: Sort<Name> | undefined;
-  /** How it is sorted until somebody chooses. */
+  /** The sort order until the user chooses another one. */
   initial?: Sort<Name> | undefined;
   onSort: (sort: Sort<Name> | undefined) => void;
 };
 
 /**
- * A table of the desk, sorted by its headings: up, down, then as it was at first. A phone scrolls it
- * sideways, and so does the keyboard.
+ * Shows a table of the desk. Its headings sort it: ascending, descending, then the first order
+ * again. It scrolls sideways on a phone and by keyboard.
  */
 export function DataTable<Row extends { id: string }, Name extends string>({
   labelledBy,

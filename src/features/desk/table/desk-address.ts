@@ -49,7 +49,7 @@ export class AddressReader {
 /** Query parameters that hold a page's state. */
 export interface DeskAddress<Shown extends object> {
   useShown: () => Shown;
-  /** Changes the address at once, so that two changes in a row both count. */
+  /** Changes the address at once, so that of two changes in a row neither is lost. */
   show: (change: Shown) => void;
 }
 
@@ -57,7 +57,7 @@ export interface DeskAddress<Shown extends object> {
  * Describes a page's address. Opening a panel adds an entry to the history, so the browser's Back
  * closes it.
  *
- * @param panels the keys of what can be open beside the list, one at a time
+ * @param panels the keys whose panels can be open beside the list, one at a time
  */
 export function deskAddress<Shown extends object>(
   read: (address: AddressReader) => Shown,

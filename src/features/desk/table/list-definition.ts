@@ -6,8 +6,9 @@ import type { Sort } from "~/domain/sort";
 import type { PagedCall } from "./paged-list";
 
 /**
- * One list of the desk as data. `Row` is what is listed, `Shown` what the page's address says,
- * `Action` what staff can start from the list, `Column` the columns it can be sorted by.
+ * One list of the desk as data. `Row` is the type of its rows, `Shown` the state in the page's
+ * address, `Action` the actions staff can start from the list, and `Column` the columns it can be
+ * sorted by.
  */
 export interface ListDefinition<
   Row extends { id: string },
@@ -24,15 +25,15 @@ export interface ListDefinition<
   icon: LucideIcon;
   useRows: (shown: Shown) => ListCall<Row>;
   search?: ListSearch<Shown>;
-  /** Up to two stand beside the heading. More get a line of their own, with visible labels. */
+  /** Up to two are shown beside the heading. More get a line of their own, with visible labels. */
   filters?: readonly ListFilter<Row, Shown>[];
   /** The whole list as a file, filtered and sorted as it is shown. */
   csv?: { of: string; href: (shown: Shown) => string };
   actions?: readonly ListAction<Action>[];
-  /** How many a search found, as in "One booking." and "12 bookings." */
+  /** Nouns for the number of results, as in "One booking." and "12 bookings." */
   found?: { one: string; many: string; atMost?: number; isShown?: (shown: Shown) => boolean };
   empty: (shown: Shown) => EmptyWords<Shown>;
-  /** Where a search or a filter leaves nothing. A button that clears them is added. */
+  /** Shown if a search or filter finds nothing. A button that clears them is added. */
   nothingFound?: (shown: Shown) => EmptyWords<Shown>;
   layout: TableLayout<Row, Shown, Action, Column> | RowLayout<Row, Shown, Action>;
 }
@@ -40,7 +41,7 @@ export interface ListDefinition<
 /** A list's call. The pages of a search also say whether too many people match. */
 export interface ListCall<Row> extends PagedCall<{ items: readonly Row[]; tooMany?: boolean }> {
   isPending: boolean;
-  /** The rows are those of the filter before, until the new ones arrive. */
+  /** True while the rows are still those of the previous filter. */
   isPlaceholderData: boolean;
 }
 
@@ -56,7 +57,7 @@ export interface ListSearch<Shown> {
   /** Label of the search: "Search bookings". */
   name: string;
   label: string;
-  /** Two or three words: beside the button a phone has no room for more. */
+  /** Two or three words, because a phone has no room for more next to the button. */
   placeholder?: string;
   /** Hint about what can be searched, if the label can't say it. */
   hint?: string;
@@ -69,7 +70,9 @@ export type ListFilter<Row, Shown> = ChoiceFilter<Row, Shown> | DayFilter<Shown>
 export interface ChoiceFilter<Row, Shown> {
   kind: "choice";
   label: string;
-  /** The name of no filter. Without it one of the options is always chosen. */
+  /**
+   * The label of the choice that filters nothing. Without it, one of the options is always chosen.
+   */
   all: string | undefined;
   useOptions: (rows: readonly Row[], shown: Shown) => readonly (SelectOption | SelectGroup)[];
   value: (shown: Shown) => string | undefined;
@@ -128,18 +131,18 @@ export interface TableLayout<Row, Shown, Action, Column extends string> {
   sort?: {
     value: (shown: Shown) => Sort<Column> | undefined;
     change: (sort: Sort<Column> | undefined) => Shown;
-    /** How the list is sorted until somebody chooses. */
+    /** The sort order until the user chooses another one. */
     initial?: (shown: Shown) => Sort<Column> | undefined;
   };
 }
 
 export interface ListColumn<Row, Shown, Action, Column extends string> {
   heading: string;
-  /** The column of the call by which this one sorts. Without it nobody can sort by this one. */
+  /** The sort column of the call. Without it, this column can't be sorted. */
   sortsBy?: Column;
   /** Value to sort by in the browser, for a list that arrives whole. */
   sortValue?: (row: Row) => number | string;
-  /** Aligned at the end of the column. */
+  /** A number, aligned at the end of the column. */
   isFigure?: boolean;
   /** Names its row to screen readers. */
   isRowHeader?: boolean;
@@ -153,7 +156,7 @@ export interface RowLayout<Row, Shown, Action> {
   row: (row: Row, list: ListContext<Row, Shown, Action>) => ReactNode;
 }
 
-/** How every list of the desk asks for its pages. */
+/** Options with which every list of the desk queries its pages. */
 export const PAGED = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
@@ -166,7 +169,7 @@ type WholeCall = {
   refetch: () => unknown;
 };
 
-/** A list that arrives whole, as a list of one page. */
+/** Turns a list that arrives whole into a list of one page. */
 export function onePage<Row>(
   { error, isPending, isPlaceholderData, refetch }: WholeCall,
   rows: readonly Row[] | undefined,

@@ -13,7 +13,7 @@ type ListFiltersProps<Row, Shown> = {
 /** The most filters that fit beside a heading, with no room for their labels. */
 export const BESIDE_HEADING = 2;
 
-/** Which part of a list is shown. */
+/** Shows the filters of a list. */
 export function ListFilters<Row, Shown>({ filters, ...list }: ListFiltersProps<Row, Shown>) {
   if (filters.length <= BESIDE_HEADING) {
     return filters.map((filter) => (

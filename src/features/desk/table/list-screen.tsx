@@ -15,13 +15,13 @@ type ListScreenProps<
   list: ListDefinition<Row, Shown, Action, Column>;
   /** The panel the address opens beside the list. */
   panel?: (shown: Shown, rows: readonly Row[]) => ReactNode;
-  /** Asks before it does what somebody started from the list. */
+  /** The dialog of an action that was started from the list. */
   dialog?: (action: Action, onClose: () => void) => ReactNode;
   /** Above the list's heading. */
   above?: (shown: Shown, rows: readonly Row[]) => ReactNode;
 };
 
-/** A page of the desk that is one list, with a panel beside it and a dialog above. */
+/** Renders a page of the desk that is one list, with a panel beside it and a dialog above it. */
 export function ListScreen<
   Row extends { id: string },
   Shown extends object,

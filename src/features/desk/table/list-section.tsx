@@ -37,7 +37,10 @@ type ListSectionProps<
   children?: ReactNode;
 };
 
-/** Draws a list by its definition: search, filters, actions, rows, and what stands in their place. */
+/**
+ * Renders a list by its definition: search, filters, actions and rows, or what replaces the rows
+ * while loading, empty or failed.
+ */
 export function ListSection<
   Row extends { id: string },
   Shown extends object,
@@ -197,7 +200,7 @@ function Empty<Row extends { id: string }, Shown extends object, Action, Column 
   onShow,
 }: EmptyProps<Row, Shown, Action, Column>) {
   const { search, filters = [], icon: Icon, of } = list;
-  // A filter that always has a value is another list, with empty words of its own.
+  // A filter that always has a value selects another list, which has its own text for being empty.
   const narrowing = filters.filter((filter) => filter.kind === "day" || filter.all !== undefined);
   const isSearched = search?.value(shown) !== undefined;
   const isFiltered = narrowing.some(({ value }) => value(shown) !== undefined);

@@ -21,14 +21,14 @@ const PublishDialog = lazy(async () => ({
 
 type TextEditorProps = {
   text: DeskLegalText;
-  /** What was typed and isn't saved. */
+  /** The typed text that isn't saved yet. */
   typed: string | undefined;
   onType: (typed: string | undefined) => void;
 };
 
 const savedWords = ({ draft, wording }: DeskLegalText) => draft?.wording ?? wording;
 
-/** Returns whether these words would be lost. */
+/** Returns whether leaving would lose what was typed. */
 export function isUnsaved(text: DeskLegalText, typed: string | undefined): boolean {
   return typed !== undefined && typed.trim() !== savedWords(text).trim();
 }
@@ -38,7 +38,7 @@ export function TextEditor({ text, typed, onType }: TextEditorProps) {
   const [isPublishing, setPublishing] = useState(false);
   const body = typed ?? savedWords(text);
   const isChanged = isUnsaved(text, typed);
-  // Our default can be adopted as it is.
+  // Our default text can be saved unchanged, to adopt it.
   const canSave = isChanged || (text.draft === null && text.versions.length === 0);
   const save = api.desk.texts.save.useMutation(
     afterAction(TEXT_COPY.save, () => onType(undefined)),

@@ -17,7 +17,7 @@ import { UnsavedWords } from "./unsaved-words";
 /** Renders /desk/texts: terms, privacy policy and prices, which owners write and publish. */
 export function TextsScreen({ user }: { user: UserView }) {
   const texts = api.desk.texts.list.useQuery();
-  // Here, so that another tab's words aren't lost.
+  // Kept here, so that switching tabs doesn't lose what was typed.
   const [typed, setTyped] = useState<Partial<Record<LegalKind, string>>>({});
   return (
     <DeskFrame

@@ -22,7 +22,7 @@ export function UnsavedWords({ onDiscard }: { onDiscard: () => void }) {
       event.stopPropagation();
       setLeave(() => () => link.click());
     };
-    // Before the router sees it.
+    // In the capture phase, before the router handles the click.
     addEventListener("click", onClick, { capture: true, signal });
     return () => watching.abort();
   }, []);

@@ -24,7 +24,7 @@ const NO_SHOW_FEE = formatDollars(centsToText(CANCELLATION_FEES.arrived));
 
 /** Questions about a booking that only staff can answer. */
 const QUESTIONS = {
-  /** Also decides the fee of a cancellation that waits for it. */
+  /** Also decides the fee of a cancellation that waits for this decision. */
   arrival: {
     title: "Had the mechanic arrived?",
     description: (booking: string) =>
@@ -39,7 +39,7 @@ const QUESTIONS = {
         "We'll remove the arrival, and canceling is free. If the work has started, we'll cancel the job free of charge. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
     },
   },
-  /** Whether the mechanic asked the customer to cancel. */
+  /** Decides whether the mechanic asked the customer to cancel. */
   asked: {
     title: "Did the mechanic ask the customer to cancel?",
     description: (booking: string) => `Booking ${booking}: ask the mechanic, then decide.`,

@@ -18,7 +18,7 @@ export function TodayPanel({ shown }: { shown: TodayShown }) {
   return null;
 }
 
-/** One waiting document after the other. */
+/** Shows the waiting documents one after the other. */
 function Documents({ id }: { id: string }) {
   const waiting = VETTING.useRows({});
   return (

@@ -45,7 +45,7 @@ const TINTS: Record<TodayGroup, string> = {
 
 type TodayRowProps = { item: TodayItem; isOpen: boolean; onResolve: () => void };
 
-/** Shows one thing that needs staff: what, whose, until when, and what to do about it. */
+/** Shows one thing that needs staff: the subject, the people, the deadline and the actions. */
 export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
   const { alert, job, group, key } = item;
   const isAlarm = group === "safety" && alert?.takenBy === null;
@@ -158,7 +158,7 @@ function Open({ opening, isMain, describedBy, children }: OpenProps) {
   );
 }
 
-/** Whom to call about a job that may not happen as planned. */
+/** Links to call the people of a job that may not happen as planned. */
 function Calls({ item: { kind, job } }: { item: TodayItem }) {
   if (job === null) return null;
   const isAtRisk = kind === "not_on_the_way" || kind === "running_late" || kind === "late";
@@ -191,7 +191,7 @@ function JobFacts({ job }: { job: TodayJob }) {
   );
 }
 
-/** When it is due, or since when it waits. */
+/** Shows when it's due, or since when it has been waiting. */
 function Deadline({ item: { kind, dueAt, since } }: { item: TodayItem }) {
   const now = Date.now();
   if (dueAt === null) {

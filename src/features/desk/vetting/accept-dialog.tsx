@@ -20,7 +20,7 @@ const COPY = {
 export type DecideDialogProps = {
   document: DeskDocument;
   onClose: () => void;
-  /** Called when nothing is left to decide. */
+  /** Called once the document is decided, by this user or a colleague. */
   onDone: () => void;
 };
 

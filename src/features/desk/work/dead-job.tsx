@@ -8,7 +8,7 @@ import type { DeadJobAction } from "./dead-job-dialog";
 
 type DeadJobProps = { job: DeadJobView; onAction: (action: DeadJobAction) => void };
 
-/** A task with what it was to do, and why it failed. */
+/** Shows a failed task: what it should have done, and why it failed. */
 export function DeadJob({ job, onAction }: DeadJobProps) {
   const payload = Object.entries(job.payload);
   const titleId = `work-${job.id}`;

@@ -6,7 +6,10 @@ const DAY_MINUTES = 24 * 60;
 /** Hours that are always shown. */
 const USUAL = { from: 8 * 60, to: 18 * 60 };
 
-/** A span of a day in minutes from midnight by the clock, so that a change of clocks moves nothing. */
+/**
+ * A span of a day in minutes since midnight by the wall clock, so that a clock change moves
+ * nothing.
+ */
 export interface Minutes {
   from: number;
   to: number;
@@ -21,7 +24,7 @@ export function minutesIn(span: Span, day: Span, timeZone: string): Minutes {
   };
 }
 
-/** Returns the hours to show: the usual ones, and all that is needed for hours and entries. */
+/** Returns the hours to show: the usual ones, extended to fit all working hours and entries. */
 export function shownHours(hours: readonly WorkingHours[], entries: readonly Minutes[]): Minutes {
   // Whole days off don't stretch the grid to midnight.
   const timed = entries.filter(({ from, to }) => from > 0 && to < DAY_MINUTES);
@@ -38,7 +41,10 @@ export function shownHours(hours: readonly WorkingHours[], entries: readonly Min
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
 
-/** Returns side-by-side places for entries that overlap: each one's lane, and how many there are. */
+/**
+ * Assigns overlapping entries to lanes side by side. Returns each entry's lane and the number of
+ * lanes.
+ */
 export function lanesOf(entries: readonly Minutes[]): { lane: number; of: number }[] {
   const order = entries.map((_, index) => index);
   order.sort((a, b) => (entries[a]?.from ?? 0) - (entries[b]?.from ?? 0));

@@ -18,7 +18,7 @@ type DocumentFormProps = {
   kind: DocumentKind;
   /** The share of the file sent, 0 to 1. Null while nothing is being sent. */
   share: number | null;
-  /** Why the last document was refused. */
+  /** The reason the last document was refused. */
   refusal: string | undefined;
   onSend: (file: File, typed: TypedForm) => void;
   /** Without it the form can't be closed. */

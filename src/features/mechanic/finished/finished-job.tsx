@@ -44,7 +44,7 @@ export function FinishedJob({ job, now, payout }: FinishedJobProps) {
             <Money amount={job.totalAmount} />
           </li>
         </ul>
-        {/* What was done here without a connection may have come too late. */}
+        {/* An action recorded offline may have been sent too late. */}
         <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
         <PaymentLine job={job} />
         {paid === null ? null : <p className="text-sm font-semibold">{paid}</p>}

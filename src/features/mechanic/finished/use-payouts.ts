@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { PayoutView } from "~/domain/payout/schema";
 import { api } from "~/trpc/react";
 
-/** Pages of 50 payouts that load by themselves. */
+/** How many pages of 50 payouts load automatically. */
 const PAGES_BY_ITSELF = 5;
 
 export type PaidJob = Pick<PayoutView, "state" | "createdAt" | "sentAt">;

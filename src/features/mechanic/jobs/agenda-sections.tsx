@@ -37,7 +37,10 @@ const TABS: readonly { id: JobTab; label: string }[] = [
 /** The address holds the tab, so Back and a reload keep it. */
 const addressOf = (tab: JobTab) => PATHS.mechanicJobsWith({ status: tab === "all" ? "" : tab });
 
-/** Shows a tab, once: a press and the focus that follows it both ask for it. */
+/**
+ * Shows a tab. A press and the focus that follows it both call this, so the second call does
+ * nothing.
+ */
 function show(tab: JobTab): void {
   const address = addressOf(tab);
   const { pathname, search } = window.location;

@@ -46,8 +46,8 @@ export const headingId = (jobId: string) => `job-${jobId}`;
 
 /**
  * Follows a job to its new place in the list after a transition. View and focus move with it, so
- * that the finger or the next Enter doesn't hit another job's button. `view` is whatever else
- * decides where jobs appear, such as the tab.
+ * that the finger or the next Enter doesn't hit another job's button. `view` stands for anything
+ * else that decides where jobs appear, such as the tab.
  */
 export function useFollowing(jobs: readonly Job[], view = "") {
   const [followed, setFollowed] = useState<Followed | null>(null);

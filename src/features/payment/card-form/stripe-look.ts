@@ -4,7 +4,9 @@ type Look = Pick<StripeElementsOptions, "appearance" | "fonts">;
 
 const withoutQuotes = (text: string) => text.trim().replaceAll(/["']/g, "");
 
-/** Returns the font's address for Stripe's frame, which can't use the page's fonts. */
+/**
+ * Returns a font's file address to pass to Stripe's frame, which can't use the page's own fonts.
+ */
 function fontOf(family: string): Look["fonts"] {
   for (const sheet of document.styleSheets) {
     if (sheet.href !== null && new URL(sheet.href).origin !== window.location.origin) continue;

@@ -99,7 +99,7 @@ type PayOneProps = {
   booking: BookingView;
   user: UserView;
   payment: PaymentView;
-  /** Nothing else of the booking is due. */
+  /** True if nothing else is due for this booking. */
   isLast: boolean;
 };
 
