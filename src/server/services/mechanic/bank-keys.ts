@@ -12,7 +12,7 @@ const SEALED = [
   { column: "bankRoutingNumberCipher", field: BANK_FIELDS.routing },
 ] as const;
 
-/** Returns the ids of the keys that stored values were sealed with. */
+/** Returns the ids of the keys that sealed the stored values. */
 const keysInUse = statement((db, _value: Value<object>) => {
   const account = db
     .selectFrom("MechanicProfile")
@@ -55,9 +55,8 @@ export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets
 }
 
 /**
- * The job that seals stored numbers with the current key, so old ones can be removed from
- * ENCRYPTION_KEYS. Safe to run at any time: a number that changed since it was read keeps its
- * newer value.
+ * Seals stored numbers again with the current key, so old keys can be removed from ENCRYPTION_KEYS.
+ * Safe to run at any time: a number that changed since it was read keeps its newer value.
  */
 export async function resealBankData(
   ctx: ServiceContext,
@@ -129,7 +128,7 @@ async function reseal(
     ctx.log.warn({ err: error, userId: place.userId }, "a stored bank number does not open");
     return "unreadable";
   }
-  // Only if it's still the text that was read. A number saved in the meantime is newer.
+  // Written only if it's still the text that was read. A number saved in the meantime is newer.
   await ctx.prisma.mechanicProfile.updateMany({
     where: {
       userId: place.userId,

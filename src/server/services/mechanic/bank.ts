@@ -15,11 +15,11 @@ import { noProfileYet } from "./queries";
 import { bankSelect, presentBank } from "./view";
 
 /**
- * PUT /api/mechanic/bank-info. The four fields always come together. A masked number doesn't
- * change. The first details are stored as they come. A change needs the owner, and payouts wait
- * after it. Both are logged, and emailed to the mechanic. Errors: 404 no profile, 400 a mask with
- * nothing behind it, 409 a mask of another number, 403 a change without a password or recent
- * sign-in.
+ * PUT /api/mechanic/bank-info: saves bank details. All four fields are required. A masked number
+ * means no change. The first details are stored without further checks. A change requires the
+ * owner, and payouts wait after it. Both are logged, and emailed to the mechanic. Errors: 404 no
+ * profile, 400 a mask with nothing behind it, 409 a mask of another number, 403 a change without a
+ * password or recent sign-in.
  */
 export async function saveBankInfo(
   ctx: ServiceContext,
@@ -28,7 +28,7 @@ export async function saveBankInfo(
 ): Promise<BankView> {
   const { userId } = actor;
   // Checked before the transaction, because hashing a password takes long. The transaction decides
-  // if the answer matters.
+  // whether the result matters.
   const { password } = input;
   const refusal = await requireOwner(ctx, actor, { password }).then(() => null, refusalOrThrow);
   return inTransaction(ctx, async (ctx) => {
@@ -96,8 +96,8 @@ function refusalOrThrow(error: unknown): DomainError {
 }
 
 /**
- * Checks the check digits of routing numbers stored before we recorded that. The numbers never
- * leave this function.
+ * Validates the check digits of routing numbers that were stored before we recorded the result. The
+ * numbers never leave this function.
  */
 export async function checkStoredRoutings(ctx: ServiceContext): Promise<void> {
   const rows = await ctx.prisma.mechanicProfile.findMany({
@@ -124,7 +124,7 @@ function numberToStore(
   if (storedDigits === null)
     throw new DomainError("invalid", { field: rule.field, sentence: rule.missing });
   const shown = given.replace(/^•+/, "");
-  // The mask of a number that another tab has replaced must not count for the new one.
+  // A mask shows a number that another tab has replaced since. It must not stand for the new one.
   if (shown !== "" && shown !== storedDigits) throw new DomainError("bankInfoChanged");
   return null;
 }

@@ -26,8 +26,8 @@ import { noProfileYet, ownProfile } from "./queries";
 import { vettedSelect } from "./vetting";
 
 /**
- * POST /api/mechanic/profile: creates the profile, or saves it. The first time starts the trial
- * and goes online. Later ones change neither.
+ * POST /api/mechanic/profile: creates the profile, or saves it. Creating it starts the trial and
+ * puts the mechanic online; saving changes neither.
  */
 export async function createProfile(
   ctx: ServiceContext,
@@ -50,7 +50,7 @@ export async function createProfile(
 
   let replaced: string[] = [];
   const answer = await inTransaction(ctx, async (ctx) => {
-    // When two come at once, the second finds the first one's row and saves it.
+    // When two calls come at once, the second finds the first one's row and saves it.
     const { count } = await ctx.db.mechanicProfile.createMany({
       data: [
         {
@@ -80,8 +80,8 @@ export async function createProfile(
 }
 
 /**
- * PUT /api/mechanic/profile: the availability switch, or the form. Absent keys don't change.
- * Errors: 404 without a profile.
+ * PUT /api/mechanic/profile: sets the availability switch, or saves the form. Absent keys don't
+ * change. Errors: 404 without a profile.
  */
 export async function updateMechanicProfile(
   ctx: ServiceContext,
@@ -125,8 +125,8 @@ export async function updateMechanicProfile(
 }
 
 /**
- * POST /api/mechanic/profile with only a picture: uses an uploaded picture of this person and
- * removes the old one. Errors: 400 not their own upload.
+ * POST /api/mechanic/profile with only a picture: uses a picture this person uploaded and removes
+ * the old one. Errors: 400 not their own upload.
  */
 export async function setPicture(
   ctx: ServiceContext,
@@ -138,7 +138,7 @@ export async function setPicture(
   if (fileId === null) throw notYourPicture();
   let replaced: string[] = [];
   const view = await inTransaction(ctx, async (ctx) => {
-    // Two pictures set at once come one after the other, so the first isn't forgotten.
+    // Pictures set at once are handled one after the other, so that the first one is removed too.
     await lockUser(ctx, userId);
     const { profileImageUrl: old } = await ctx.db.user.findUniqueOrThrow({
       where: { id: userId },
@@ -162,7 +162,7 @@ export async function setPicture(
   return view;
 }
 
-/** A verified mechanic's badge is beside the photo, so staff check a new one. */
+/** Asks staff to check a verified mechanic's new photo, because the badge appears beside it. */
 async function notifyStaffOfPhoto(ctx: ServiceContext, userId: string, fileId: string) {
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId },
@@ -184,14 +184,14 @@ interface WithPlace {
   longitude?: number | null | undefined;
 }
 
-/** A point needs both parts. */
+/** Returns the point if both of its parts were given. */
 function givenPoint({ latitude, longitude }: WithPlace): Point | null {
   return typeof latitude === "number" && typeof longitude === "number"
     ? { latitude, longitude }
     : null;
 }
 
-/** Refreshes their other screens: their own profile, and the open jobs within reach. */
+/** Refreshes the mechanic's other screens: their profile, and the open jobs within reach. */
 async function notifyOwner(ctx: ServiceContext, userId: string): Promise<void> {
   for (const topic of ["profile", "bookings"] as const) {
     await ctx.live.publish(ctx.db, { topic, users: [userId], mechanics: false });

@@ -4,7 +4,10 @@ import { lockUser } from "../locks";
 import { attachFile, trashFiles, type FilePurpose } from "../upload/store";
 import { noProfileYet } from "./queries";
 
-/** A tax form outlives its person's account. Other documents don't. */
+/**
+ * Returns how long a document is kept. A tax form outlives its person's account; other documents
+ * don't.
+ */
 export function purposeOf(kind: DocumentKind): FilePurpose {
   return kind === "tax_form" ? "tax_form" : "document";
 }
@@ -19,8 +22,8 @@ export interface NewDocument {
 }
 
 /**
- * Stores a document to be checked, replacing one that waited. An accepted one counts until this
- * one is accepted. Runs in the caller's transaction. Returns files to delete after it.
+ * Stores a document to be checked, replacing one that's still waiting. An accepted one counts until
+ * the new one is accepted. Runs in the caller's transaction. Returns files to delete after it.
  * @throws {DomainError} NOT_FOUND without a profile
  */
 export async function recordDocument(

@@ -13,8 +13,8 @@ interface WorkPlace {
 }
 
 /**
- * Resolves where they work: the point they gave or the one their text names, and the area for
- * others.
+ * Resolves where a mechanic works: the point they gave or the one their text names, and the area
+ * shown to others.
  */
 export async function workLocation(
   ctx: Pick<ServiceContext, "geocoder">,
@@ -35,12 +35,12 @@ export async function workLocation(
 
 const BATCH = 200;
 
-/** If a profile's text is this far from its point, the point was misread. */
+/** If a profile's text is this far from its point, the point was wrong. */
 const MISREAD_FROM_MILES = 100;
 
 /**
- * Resolves locations of profiles from before precision and time zone were stored. A given point
- * stays. One misread from a house number goes.
+ * Resolves locations of profiles from before precision and time zone were stored. Keeps a point the
+ * mechanic gave, but drops one that was wrongly read from a house number.
  */
 export async function locateMechanics(ctx: Pick<ServiceContext, "db" | "geocoder">): Promise<void> {
   for (;;) {

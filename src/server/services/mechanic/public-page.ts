@@ -38,7 +38,7 @@ export function presentPerson({ user, area, ...vetted }: PublicPerson, now: Date
   };
 }
 
-/** GET /api/mechanic/public-page. */
+/** GET /api/mechanic/public-page: the caller's public page. */
 export async function ownPublicPage(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
@@ -69,8 +69,8 @@ export async function ownPublicPage(
 }
 
 /**
- * PUT /api/mechanic/public-page: turns the page on or off. Its address is made the first time and
- * never changes, so that links keep working.
+ * PUT /api/mechanic/public-page: turns the page on or off. Its address is created the first time
+ * and never changes, so that links keep working.
  */
 export async function setPublicPage(
   ctx: ServiceContext,
@@ -101,7 +101,7 @@ export async function setPublicPage(
   });
 }
 
-/** Numbers the slug if another mechanic has it. */
+/** Returns the slug, with a number if another mechanic has it. */
 async function freeSlug(
   { db }: Pick<ServiceContext, "db">,
   { user, area }: PublicPerson,

@@ -23,7 +23,7 @@ import {
 /** Reviews on a public profile, newest first. */
 const REVIEWS_SHOWN = 10;
 
-/** GET /api/mechanic/profile; 404 without one. */
+/** GET /api/mechanic/profile: the caller's profile; 404 without one. */
 export async function ownProfile(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -44,7 +44,8 @@ export async function ownProfile(
 }
 
 /**
- * GET /api/mechanic/{userId}/profile. An unknown id and a person who isn't a mechanic read alike.
+ * GET /api/mechanic/{userId}/profile: a mechanic's public profile. Unknown ids and people who
+ * aren't mechanics get the same 404.
  */
 export async function publicProfile(
   ctx: ServiceContext,
@@ -89,7 +90,7 @@ export async function publicServices(
   return services.map(presentMechanicService);
 }
 
-/** An existing mechanic: has a profile, and the account isn't closed. */
+/** Matches an existing mechanic: one with a profile and an open account. */
 export function presentMechanic(userId: string) {
   return { userId, user: { userType: "mechanic", disabledAt: null } } as const;
 }

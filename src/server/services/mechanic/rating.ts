@@ -13,20 +13,21 @@ const SHOWN_REVIEWS = {
   },
 } satisfies Prisma.ReviewWhereInput;
 
-/** A mechanic's reviews, as members see them. */
+/** Matches a mechanic's reviews that members can see. */
 export function shownReviews(mechanicId: string) {
   return { mechanicId, ...SHOWN_REVIEWS };
 }
 
-/** Reviews that anyone may read: their authors were told so. */
+/** Matches reviews that anyone may read, because their authors were told that they're public. */
 export const PUBLISHED_REVIEWS = {
   ...SHOWN_REVIEWS,
   published: true,
 } satisfies Prisma.ReviewWhereInput;
 
 /**
- * Reviews that count for the average. Jobs that ended far below their price don't. A full refund
- * removes good stars and keeps bad ones, so money can neither buy stars nor buy off a bad review.
+ * Matches reviews that count toward the average. Jobs that ended far below their price don't. A
+ * full refund removes good stars and keeps bad ones, so money can neither buy stars nor buy off a
+ * bad review.
  */
 function countedReviews(mechanicId: string): Prisma.ReviewWhereInput {
   return {
@@ -42,7 +43,7 @@ function countedReviews(mechanicId: string): Prisma.ReviewWhereInput {
 
 /**
  * Recalculates a mechanic's stars, in the transaction that changed one of their reviews. Nothing
- * else writes them. When two run at once, the second counts the first.
+ * else writes them. When two calls run at once, the second counts the first.
  */
 export async function recountRating(
   ctx: Pick<ServiceContext, "db" | "sql">,

@@ -6,7 +6,7 @@ import {
 } from "~/server/gateways/db/statements";
 
 /**
- * Returns the number of days on which a mechanic released jobs since then, counting only releases
+ * Counts the days since a given time on which a mechanic released jobs, including only releases
  * that count.
  */
 export const releaseDays = statement((db, value: Value<{ mechanicId: string; since: Date }>) =>
@@ -19,7 +19,7 @@ export const releaseDays = statement((db, value: Value<{ mechanicId: string; sin
     .where("d.releasedAt", ">", value("since")),
 );
 
-/** Returns the number of days with releases, by the calendar of each job's location. */
+/** Counts the days with releases, by the local date of each job's location. */
 export function countOfDays(
   eb: ExpressionBuilder<Tables & { b: Tables["Booking"]; d: Tables["BookingDecline"] }, "b" | "d">,
 ) {

@@ -48,13 +48,14 @@ const hasProfile = async (ctx: ServiceContext, userId: string) =>
   (await ctx.db.mechanicProfile.count({ where: { userId } })) > 0;
 
 /**
- * Everything counts when it happened. The time to answer is that of messages, which have a time
- * each. How long a request has waited for its mechanic isn't stored.
+ * Reads a mechanic's reliability figures. Each event counts at the time it happened. Response time
+ * is measured on messages, which have their own times: how long a request has waited for its
+ * mechanic isn't stored.
  */
 async function readReliability(ctx: ServiceContext, mechanicId: string): Promise<Reliability> {
   const now = ctx.clock.now();
   const since = reliabilitySince(now);
-  // The warranty is the longest claim after a job.
+  // A claim may come until the warranty ends, which is the longest claim period.
   const overSince = new Date(since.getTime() - WARRANTY_DAYS * DAY_MS);
   const [profile, [jobs], [answers]] = await Promise.all([
     ctx.db.mechanicProfile.findFirst({
@@ -80,7 +81,9 @@ async function readReliability(ctx: ServiceContext, mechanicId: string): Promise
 
 type OnJob = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
-/** When a job was over; unfinished ones come last. Written like the index `Booking_over`. */
+/**
+ * Returns when a job was over; unfinished ones come last. Written like the index `Booking_over`.
+ */
 const overAt = (eb: OnJob) =>
   eb.fn.coalesce(
     "b.completedAt",
@@ -88,11 +91,11 @@ const overAt = (eb: OnJob) =>
     eb.cast<Date>(eb.val("infinity"), "timestamptz"),
   );
 
-/** Seconds from the agreed start. */
+/** Returns the seconds from the agreed start. */
 const secondsLate = (eb: OnJob, at: Expression<Date | null>) =>
   eb.fn<number>("date_part", [eb.val("epoch"), eb(at, "-", eb.ref("b.scheduledAt"))]);
 
-/** Warranty visits are part of their job, and only count as claims. */
+/** Selects a mechanic's jobs. A warranty visit is part of its job and only counts as a claim. */
 const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; overSince: Date }>) =>
   db
     .selectFrom("Booking as b")
@@ -136,8 +139,8 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .select((eb) => eb.cast<number>(countOfDays(eb), "integer").as("count"))
           .where("d.mechanicId", "=", value("mechanicId"))
           .where("d.releasedAt", ">=", value("since"))
-          // Not one that staff took away, a visit, or a job without a card. Releases on one day
-          // count once.
+          // Leaves out jobs that staff took away, warranty visits, and jobs without a card.
+          // Releases on one day count once.
           // precondition: jobs that staff take away don't count against a mechanic
           .where("d.counts", "=", true)
           .as("released"),
@@ -149,7 +152,7 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .where((eb) => eb(overAt(eb), ">=", value("overSince")))
           .whereRef("c.openedBy", "=", "b.customerId")
           .where("c.createdAt", ">=", value("since"))
-          // A mechanic must not learn of a safety report from a number.
+          // A number must not reveal a safety report to the mechanic.
           .where("c.kind", "!=", "safety")
           .where("c.state", "!=", "withdrawn")
           // precondition: a dismissed claim doesn't count against a mechanic
@@ -162,7 +165,8 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
 );
 
 /**
- * A mechanic's messages, each matched with the customer's first message since the one before it.
+ * Selects a mechanic's messages, each matched with the customer's first message since the
+ * mechanic's previous one.
  */
 const answersOf = statement((db, value: Value<{ mechanicId: string; since: Date }>) =>
   db

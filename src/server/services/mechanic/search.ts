@@ -22,13 +22,13 @@ import { textOrNull } from "./view";
 
 type SearchInput = z.output<typeof searchSchema>;
 
-/** The best rated and the cheapest come from this many of the nearest who reach the place. */
+/** How many of the nearest mechanics are compared when sorting by rating or price. */
 const CANDIDATES = 500;
 
 /**
- * /mechanics/search. With a place, the mechanics whose own radius reaches it. Without one, or for
- * an unknown one, all of them. Offline mechanics are never found, and `onlineOnly` also leaves out
- * those at work now. At most 50 in one statement, where every path uses an index.
+ * GET /api/mechanics/search: finds mechanics. With a place, those whose own radius reaches it. Without
+ * one, or for an unknown one, all of them. Offline mechanics are never found, and `onlineOnly` also
+ * leaves out those at work now. At most 50 in one statement, where every path uses an index.
  */
 export async function searchMechanics(
   ctx: ServiceContext,
@@ -67,7 +67,7 @@ export async function searchMechanics(
   return { origin, mechanics: rows.map((row) => presentHit(row, now)) };
 }
 
-/** A found mechanic. Others may only know the area they work from. */
+/** Columns of a found mechanic. Others may know only the area they work from. */
 const HIT = [
   "u.id as userId",
   "u.firstName",
@@ -104,7 +104,7 @@ interface NearValues {
   limit: number;
 }
 
-/** The database function walks outwards on the map and knows each mechanic's own radius. */
+/** Searches outwards on the map in a database function that knows each mechanic's own radius. */
 const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInput, "sort">) => {
   const found = db
     .selectFrom((eb) =>
@@ -113,7 +113,7 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
         longitude: value("longitude"),
         skill: value("skill"),
         freeAt: value("freeAt"),
-        // A mechanic excluded below must not take a place in the list.
+        // Asks for extra rows, because some mechanics are excluded below.
         wanted: eb(value("candidates"), "+", blocksNaming(value("userId"))),
         now: value("now"),
         mustBeVerified: value("mustBeVerified"),
@@ -179,7 +179,7 @@ const anywhere = statementOf(
   },
 );
 
-/** The same condition as in the database function. */
+/** Matches a job of the mechanic at that time, by the same condition as the database function. */
 function jobAt(eb: OnProfile, at: Expression<Date>) {
   return eb
     .selectFrom("Booking as b")

@@ -10,13 +10,13 @@ import { purposeOf, recordDocument, type NewDocument } from "./document-rows";
 interface SentDocument {
   bytes: Uint8Array;
   filename: string;
-  /** The kind, and the entered details. */
+  /** The document's kind, and the details that were entered. */
   facts: Omit<NewDocument, "fileId">;
-  /** The form's field it came in. */
+  /** The form field that holds the file. */
   field: "document" | "taxForm";
 }
 
-/** The result. */
+/** The stored document, as passed to `view`. */
 interface Recorded {
   id: string;
   submittedAt: Date;
@@ -25,9 +25,10 @@ interface Recorded {
 
 /**
  * Stores a document to be checked, replacing an undecided one of its kind. `view` runs in the same
- * transaction, and the call returns its answer.
+ * transaction, and its result is returned.
  * @throws {DomainError} NOT_FOUND without a profile; INVALID for anything but a PDF, JPEG or PNG,
- * or an infected file; TOO_LARGE; UNAVAILABLE when the virus scanner or the store can't be reached
+ *   or an infected file; TOO_LARGE; UNAVAILABLE when the virus scanner or the store can't be
+ *   reached
  */
 export async function storeDocument<View>(
   ctx: ServiceContext,

@@ -5,8 +5,8 @@ import type { ServiceContext } from "../context";
 const TOLD_AT_ONCE = 50;
 
 /**
- * The job that ends free trials. Without a paid plan on sale they continue free, otherwise
- * accepting jobs needs an upgrade. Safe to repeat.
+ * Ends free trials (a scheduled job). Without a paid plan on sale they continue free; otherwise
+ * accepting jobs then requires an upgrade. Safe to repeat.
  */
 export async function endTrials(
   ctx: ServiceContext,

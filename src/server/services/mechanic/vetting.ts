@@ -34,7 +34,10 @@ export interface TermValues {
 
 type OnMechanic = ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">;
 
-/** SQL conditions that a mechanic `p` is eligible, by the ineligibility of a false one. */
+/**
+ * Builds the SQL conditions for a mechanic `p` to be eligible, each named by the ineligibility it
+ * rules out.
+ */
 export function eligibility(eb: OnMechanic, { now, mustBeVerified }: TermValues) {
   return {
     suspended: eb("p.suspendedAt", "is", null),
@@ -43,14 +46,14 @@ export function eligibility(eb: OnMechanic, { now, mustBeVerified }: TermValues)
   } satisfies Record<Ineligibility, Expression<SqlBool>>;
 }
 
-/** SQL condition that a mechanic `p` is eligible: `ineligibilityOf` in SQL. */
+/** Builds the SQL condition that a mechanic `p` is eligible: `ineligibilityOf` in SQL. */
 export function isEligible(eb: OnMechanic, terms: TermValues) {
   return eb.and(Object.values(eligibility(eb, terms)));
 }
 
 /**
- * Writes the result of a mechanic's documents and their account at the payment provider. Nothing
- * else writes it. Runs in a transaction that has locked the person.
+ * Writes a mechanic's verification, from their documents and their account at the payment provider.
+ * Nothing else writes it. Runs in a transaction that has locked the person.
  * @param account the provider's account whose transfers pay mechanics here; empty if none do
  */
 export async function settleVetting(
@@ -80,7 +83,7 @@ export async function settleVetting(
   await ctx.db.mechanicProfile.update({ where: { userId }, data: vetting });
   const now = ctx.clock.now();
   if (!isVerified(vetting, now)) return;
-  // Verified mechanics can read the contact of all their jobs.
+  // A verified mechanic may see the contact of all their jobs.
   await ctx.db.booking.updateMany({
     where: { mechanicId: userId, status: { in: IN_HAND_STATUSES }, contactOpensAt: { gt: now } },
     data: {

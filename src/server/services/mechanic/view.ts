@@ -24,7 +24,7 @@ const person = {
   profileImageUrl: true,
 } satisfies Prisma.UserSelect;
 
-/** Columns of the own profile's view, without sealed numbers. */
+/** Columns of a profile that its own mechanic sees, without sealed numbers. */
 export const profileInclude = { user: { select: person } } satisfies Prisma.MechanicProfileInclude;
 
 export const bankSelect = {
@@ -34,7 +34,7 @@ export const bankSelect = {
   bankAccountType: true,
 } satisfies Prisma.MechanicProfileSelect;
 
-/** Columns strangers can read. Nothing else leaves the database. */
+/** Columns strangers may read. No others are selected. */
 export const publicSelect = {
   userId: true,
   area: true,
@@ -80,7 +80,7 @@ type BankRow = Prisma.MechanicProfileGetPayload<{ select: typeof bankSelect }>;
 
 const storedTools = z.array(z.object({ name: z.string(), available: z.boolean() }));
 
-/** GET /api/mechanic/profile. */
+/** Presents a profile to its mechanic. */
 export function presentProfile(
   row: ProfileRow,
   resumeFilename: string | null,
@@ -123,7 +123,7 @@ export function presentProfile(
   };
 }
 
-/** Masks bank details: only the last digits of numbers. */
+/** Presents bank details with only the last digits of each number. */
 export function presentBank(row: BankRow): BankView {
   return {
     bankAccountHolderName: row.bankAccountHolderName,
@@ -133,10 +133,7 @@ export function presentBank(row: BankRow): BankView {
   };
 }
 
-/**
- * GET /api/mechanic/{userId}/profile. Contact data in its texts is masked, because strangers read
- * it.
- */
+/** Presents a profile to strangers. Contact data in its texts is masked. */
 export function presentPublic(
   row: PublicRow,
   reviews: readonly ReviewRow[],
@@ -195,7 +192,7 @@ export function presentReview(review: ReviewRow): PublicReview {
   };
 }
 
-/** GET /api/mechanic/{userId}/services. */
+/** Presents a catalog service a mechanic offers. */
 export function presentMechanicService(row: {
   id: string;
   name: string;
