@@ -43,7 +43,10 @@ const accountSelect = {
 
 type AccountRow = Prisma.MechanicProfileGetPayload<{ select: typeof accountSelect }>;
 
-/** Returns their account at the provider of these keys; null for none, or one of other keys. */
+/**
+ * Returns their account at the provider under the current keys; null for none, or one made under
+ * other keys.
+ */
 function ownAccount(row: AccountRow, account: string): string | null {
   return isForeign({ account: row.payoutAccountKey }, account) ? null : row.payoutAccountId;
 }
@@ -54,7 +57,7 @@ async function ownRow(ctx: ServiceContext, userId: string): Promise<AccountRow> 
   return row;
 }
 
-/** GET /api/mechanic/payout-account: its state, as far as the provider has told us. */
+/** GET /api/mechanic/payout-account: its last known state. */
 export async function payoutAccount(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
@@ -91,9 +94,9 @@ export async function refreshPayoutAccount(
 }
 
 /**
- * POST /api/mechanic/payout-account/link: the provider's page, for one visit. The first call
- * creates the account. Changes need the owner, like bank details. Errors: 404 no profile, 403 a
- * change without a password or recent sign-in, 409 if the bank pays.
+ * POST /api/mechanic/payout-account/link: the address of the provider's page, valid for one visit.
+ * The first call creates the account. Changes require the owner, like bank details. Errors: 404 no
+ * profile, 403 a change without a password or recent sign-in, 409 if the bank pays.
  */
 export async function startOnboarding(
   ctx: ServiceContext,
@@ -129,8 +132,8 @@ async function linkTo(
 }
 
 /**
- * Tells staff once a day that the provider opens no accounts for the platform, which only they can
- * change, and tells the mechanic that we're on it.
+ * Tells staff once a day that the provider refuses to open accounts for the platform, which only
+ * they can fix, and tells the mechanic that we're working on it.
  */
 async function notifyRefusedSetup(
   ctx: ServiceContext,
@@ -149,8 +152,8 @@ async function notifyRefusedSetup(
 }
 
 /**
- * Creates an account instead of none, or of one that can't be used. Two clicks at once get the
- * same one.
+ * Creates an account if there's none, or if the current one can't be used. Two clicks at once get
+ * the same one.
  */
 async function openAccount(
   ctx: ServiceContext,
@@ -179,12 +182,13 @@ async function openAccount(
         payoutSubmitted: made.isSubmitted,
         transfersActive: made.transfersActive,
         payoutRequirements: made.requirements,
-        // The bank account's mark stays: a different one behind the new account is a change.
+        // The old bank account's mark stays, so that a different bank account behind the new
+        // account counts as a change.
         payoutBankLast4: null,
       },
     });
     if (count === 0) return (await ownRow(ctx, userId)).payoutAccountId ?? made.id;
-    // The provider identified the person for the old account, not yet for this one.
+    // The provider identified the person for the old account, but not yet for this one.
     await settleVetting(ctx, userId, account);
     await ctx.db.auditEntry.create({
       data: {
@@ -201,9 +205,9 @@ async function openAccount(
 const TRIES = 3;
 
 /**
- * Stores what the provider says about a connected account: if it can be paid, what's required, and
- * its bank account. Safe to repeat, in any order: an answer older than the stored one is requested
- * again.
+ * Stores the provider's state of a connected account: whether it can be paid, what's still
+ * required, and its bank account. Safe to repeat, in any order: an answer older than the stored one
+ * is requested again.
  */
 export async function applyAccount(ctx: ServiceContext, accountId: string): Promise<void> {
   const account = await currentAccount(ctx);
@@ -224,7 +228,10 @@ export async function applyAccount(ctx: ServiceContext, accountId: string): Prom
   ctx.log.warn({ accountId }, "a payout account changed again and again while it was read");
 }
 
-/** @param told null for an account the provider no longer knows */
+/**
+ * Stores one answer of the provider.
+ * @param told null for an account the provider no longer knows
+ */
 async function takeOn(
   ctx: ServiceContext,
   before: AccountRow,
@@ -234,7 +241,7 @@ async function takeOn(
   const { userId } = before;
   await lockUser(ctx, userId);
   const bank = told?.bank ?? null;
-  // A correction before the account could ever be paid isn't a change.
+  // A correction before the account could first be paid doesn't count as a change.
   const paid = told?.transfersActive === true ? bank : null;
   const isOtherBank =
     paid !== null && before.payoutBankMark !== null && paid.mark !== before.payoutBankMark;
@@ -273,7 +280,7 @@ async function takeOn(
   return true;
 }
 
-/** Deleted, or no longer ours. */
+/** Returns whether the account was deleted or is no longer ours. */
 function isGone(error: unknown): boolean {
   return (
     isMissing(error) || (error instanceof ProviderRefused && error.reason === "account_invalid")

@@ -33,7 +33,7 @@ const COLUMNS: CsvColumns<BankRow> = {
 };
 
 /**
- * GET /api/desk/payouts/runs/{id}/bank.csv: a run's payouts for the bank. Only this call opens
+ * GET /api/desk/payouts/runs/{id}/bank.csv: a run's payouts for the bank. Only this call decrypts
  * bank details, and each download is logged. It leaves out payouts whose mechanic was suspended,
  * whose bank details changed, or whose jobs were disputed since the run.
  * @throws {DomainError} NOT_FOUND
@@ -48,7 +48,7 @@ export async function bankFile(
       ? await ctx.db.payoutRun.findFirst({ where: { id: runId, method: "manual" } })
       : null;
     if (run === null) throw new DomainError("payoutRunNotFound");
-    // The listed payouts are decided and logged before another action can change them.
+    // Locked, so that no other action changes the listed payouts before the download is logged.
     await lockPayouts(ctx);
     const pending = await ctx.db.payout.findMany({
       where: { runId, state: "pending" },

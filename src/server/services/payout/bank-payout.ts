@@ -7,8 +7,8 @@ import { notifyMechanic } from "./notify";
 
 /**
  * Stores the result of a transfer from a mechanic's account at the provider to their bank. The
- * money is theirs either way, so the ledger doesn't change. A bank account that returns it must be
- * replaced.
+ * money is theirs either way, so the ledger doesn't change. A bank account that returns money must
+ * be replaced.
  */
 export async function applyBankPayout(
   ctx: ServiceContext,

@@ -13,9 +13,9 @@ import { recordPayouts } from "./ledger";
 import { bookingOf } from "./money";
 
 /**
- * Plans to reverse what a refund or lost dispute took of a payment that was paid out, as far as
- * its transfers cover it. The debt is in the ledger already. The rest is taken from later payouts.
- * Runs in the caller's transaction, under `lockPayouts`.
+ * Plans to reverse the amount that a refund or lost dispute took from a payment already paid out,
+ * as far as its transfers cover it. The debt is in the ledger already. The rest is taken from later
+ * payouts. Runs in the caller's transaction, under `lockPayouts`.
  */
 export async function planClawback(ctx: ServiceContext, paymentId: string): Promise<void> {
   const open = await ctx.db.ledgerEntry.findMany({
@@ -39,7 +39,7 @@ export async function planClawback(ctx: ServiceContext, paymentId: string): Prom
     },
     orderBy: { id: "asc" },
   });
-  // First the transfer of its own charge, then one that included it.
+  // The transfer of its own charge comes first, then one that included it.
   const own = sent.filter(({ sourcePaymentId }) => sourcePaymentId === paymentId);
   const others = sent.filter(({ sourcePaymentId }) => sourcePaymentId !== paymentId);
   for (const { id: payoutId, amountCents, reversedCents, reversals } of [...own, ...others]) {
@@ -62,8 +62,8 @@ export async function planClawback(ctx: ServiceContext, paymentId: string): Prom
 }
 
 /**
- * Not while the bank decides or a reversal is pending, nor again for a debt that couldn't be
- * covered.
+ * Returns whether to claw back now. Not while the bank decides or a reversal is pending, and not
+ * again for a debt that couldn't be covered.
  */
 async function isDue(
   ctx: ServiceContext,
@@ -84,7 +84,7 @@ async function isDue(
   );
 }
 
-/** Job payout.callBack: a payment's refunds or disputes have changed. */
+/** Handles refunds or disputes of a payment that have changed (job payout.callBack). */
 export async function clawBack(ctx: ServiceContext, paymentId: string): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -93,8 +93,8 @@ export async function clawBack(ctx: ServiceContext, paymentId: string): Promise<
 }
 
 /**
- * Reverses money of a transfer, as far as its account has it. Safe to repeat, even twice at once:
- * the key names row and amount.
+ * Reverses money of a transfer, as far as its account covers it. Safe to repeat, even twice at
+ * once: the key names row and amount.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */
 export async function sendReversal(ctx: ServiceContext, reversalId: string): Promise<void> {
@@ -127,7 +127,7 @@ export async function sendReversal(ctx: ServiceContext, reversalId: string): Pro
   }
 }
 
-/** The account has already paid some of it to its bank. The rest is reversed. */
+/** Reverses what's left after the account has paid some of it to its bank. */
 async function takeWhatIsThere(
   ctx: ServiceContext,
   { id, amountCents, payout }: PayoutReversal & { payout: { destination: string } },
@@ -153,8 +153,8 @@ async function refuse(
 }
 
 /**
- * Records a reversal at the provider: the money is the mechanic's again and settles what they owe.
- * One nobody requested here was made on the provider's dashboard.
+ * Records a reversal at the provider: the money is the mechanic's again and settles their debt. One
+ * that wasn't requested here was made on the provider's dashboard.
  */
 async function applyReversal(
   ctx: ServiceContext,
@@ -188,7 +188,7 @@ async function applyReversal(
   });
 }
 
-/** Returns the row of a reversal, closed now; null if it's already in the ledger. */
+/** Closes a reversal's row and returns it; null if it's already in the ledger. */
 async function take(
   ctx: ServiceContext,
   payout: { id: string; sourcePaymentId: string | null },

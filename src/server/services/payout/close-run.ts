@@ -12,9 +12,9 @@ import { latestBankFiles } from "./queries";
 
 /**
  * POST /api/desk/payouts/runs/{id}/sent: the bank has paid a run's latest file, except the named
- * payouts. They stay pending, like payouts that the file left out.
+ * payouts. Those stay pending, and so do payouts that the file left out.
  * @throws {DomainError} NOT_FOUND, also for an exception of another run; CONFLICT if nothing can be
- * marked, the sum is another one, one of them was closed in the meantime, or the provider pays it
+ *   marked, the sum is another one, one of them was closed in the meantime, or the provider pays it
  */
 export async function markRunSent(
   ctx: ServiceContext,
@@ -44,7 +44,7 @@ export async function markRunSent(
       throw new DomainError("otherPayoutTotal");
     }
     for (const payout of paid) {
-      // Somebody else closed it, so the sum is another one. None of them is marked.
+      // It was closed in the meantime, so the sum has changed. None of them is marked.
       if (!(await closeAsSent(ctx, payout, null))) throw new DomainError("otherPayoutTotal");
       await recordAction(ctx, actor, {
         action: "payout.sent",

@@ -19,7 +19,8 @@ type Closing = Pick<
 >;
 
 /**
- * Records a sent payout: it leaves the mechanic's ledger. Runs in the caller's transaction.
+ * Marks a payout as sent and takes it out of the mechanic's ledger. Runs in the caller's
+ * transaction.
  * @returns false if it was closed in the meantime
  */
 export async function closeAsSent(
@@ -39,8 +40,8 @@ export async function closeAsSent(
 }
 
 /**
- * A run can make several payouts for a mechanic, a transfer for each job. They get one
- * notification.
+ * Sends one notification for all of a mechanic's payouts of a run, which can be a transfer for each
+ * job.
  */
 async function notifySent(
   ctx: ServiceContext,
@@ -58,8 +59,8 @@ async function notifySent(
 }
 
 /**
- * Records a payout that failed or was never sent, so it can be paid again by its own row. Runs in
- * the caller's transaction.
+ * Marks a payout as failed or never sent. Its money can be paid again by a new payout. Runs in the
+ * caller's transaction.
  * @param held why it was never sent; without it, it was returned
  * @returns false if it was closed in the meantime
  */
@@ -95,7 +96,7 @@ export async function closeAsReturned(
 }
 
 /**
- * Records a transfer that got through after its payout was given up. It's in the ledger like any
+ * Records a transfer that went through after its payout was given up. It enters the ledger like any
  * other, and a double payment is taken from the next payouts. Runs in the caller's transaction.
  */
 export async function closeAsSentLate(
@@ -108,7 +109,7 @@ export async function closeAsSentLate(
     data: { state: "sent", sentAt: ctx.clock.now(), closedAt: null, providerId, failure: null },
   });
   if (count === 0) return false;
-  // It didn't come back after all.
+  // The money that was recorded as returned was sent after all.
   const { mechanicId, sourcePaymentId, amountCents } = payout;
   await recordPayouts(ctx, [
     {
@@ -128,7 +129,8 @@ function paidOut({ id, mechanicId, amountCents }: Closing) {
 
 /**
  * POST /api/desk/payouts/{id}/sent: the bank has paid it.
- * @throws {DomainError} NOT_FOUND; CONFLICT if it's closed, the provider's, or was in no bank file
+ * @throws {DomainError} NOT_FOUND; CONFLICT if it's closed, paid by the provider, or was in no bank
+ *   file
  */
 export function markSent(
   ctx: ServiceContext,

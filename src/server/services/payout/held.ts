@@ -9,7 +9,7 @@ import { notifyMechanic } from "./notify";
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Reasons the mechanic can resolve. They heard about the others when those came up. */
+/** Reasons the mechanic can resolve. They were told about the other reasons when those came up. */
 const THEIRS: ReadonlySet<ObstacleReason> = new Set([
   "uninsured",
   "no_bank",
@@ -41,11 +41,11 @@ export async function notifyHeld(
   }
 }
 
-/** A mechanic who was told within this time isn't told by a run as well. */
+/** A mechanic who was told within this time isn't told again by a run. */
 const TOLD_MS = DAY_MS;
 
 /**
- * Tells mechanics whom a run leaves out how to be paid the next time, once for each run. Runs in the
+ * Tells mechanics whom a run leaves out how to get paid next time, once for each run. Runs in the
  * run's transaction.
  * @param all everyone's money before the run
  */
@@ -72,7 +72,7 @@ export async function notifyLeftOut(
   }
 }
 
-/** Returns what a mechanic is told about held money; null if they can't do anything about it. */
+/** Returns the notification about held money; null if the mechanic can't do anything about it. */
 function heldNotice(ctx: ServiceContext, money: MechanicMoney) {
   const amountCents = readyCents(money);
   const reasons = money.obstacles.map(({ reason }) => reason).filter((one) => THEIRS.has(one));

@@ -10,7 +10,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { after, pageOf } from "../paging";
 
-/** Entries of one page of the file, which is sent page by page. */
+/** Entries per page. The file is sent page by page. */
 const PAGE = 500;
 
 const entrySelect = {
@@ -33,8 +33,8 @@ const select = {
 type Row = Prisma.LedgerEntryGetPayload<{ select: typeof select }>;
 
 /**
- * Reads a page of the ledger for the accountant, oldest first: each entry and its contra line, so
- * that any span adds up to zero. An entry that takes another one back names it.
+ * Reads a page of the ledger for the accountant, oldest first: each entry with its contra line, so
+ * that any range adds up to zero. An entry that reverses another one names it.
  */
 export async function ledgerLines(
   ctx: ServiceContext,
@@ -61,7 +61,7 @@ export async function ledgerLines(
   };
 }
 
-/** Returns the ids of the entries that these take back, by their own ids. */
+/** Returns the ids of the entries that these reverse, keyed by their own ids. */
 async function reversedEntries(
   ctx: ServiceContext,
   rows: readonly Row[],
@@ -114,7 +114,7 @@ function linesOf(row: Row, reverses: string | null): [LedgerLine, LedgerLine] {
   const contra = kind === undefined ? "clearing" : CONTRA_ACCOUNTS[kind];
   return [
     { ...line, account, amount: centsToText(amountCents) },
-    // Never "-0.00".
+    // Subtracted from 0, because negating 0 would print "-0.00".
     { ...line, account: contra, amount: centsToText(0 - amountCents) },
   ];
 }

@@ -10,7 +10,7 @@ interface Movement {
   amountCents: number;
 }
 
-/** Writes what payouts do to a mechanic's ledger, in the transaction that changes the payout. */
+/** Writes payouts to a mechanic's ledger, in the transaction that changes the payout. */
 export async function recordPayouts(
   ctx: ServiceContext,
   movements: readonly Movement[],
@@ -20,7 +20,7 @@ export async function recordPayouts(
     data: movements.map((movement) => ({
       ...movement,
       paymentId: movement.paymentId ?? null,
-      // Paid money isn't available. Returned money is, at once.
+      // Paid money isn't available. Returned money is available at once.
       availableAt: movement.kind === "payout" ? null : now,
       createdAt: now,
     })),

@@ -15,18 +15,18 @@ import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 import { currentAccount, isForeign } from "../payment/authorization/account";
 
-/** A mechanic's money that isn't part of a payout, and what decides if it can be. */
+/** A mechanic's money that isn't part of a payout, and what decides whether it can be paid. */
 export interface MechanicMoney {
   mechanicId: string;
   name: string;
   rows: SortedRows;
-  /** Reasons that stop all of it. */
+  /** Reasons that block all of it. */
   obstacles: Obstacle[];
-  /** Where it would go. */
+  /** The account it would be sent to. */
   destination: string;
   account: string;
   taxFormFileId: string | null;
-  /** The part of a payment's charge that wasn't sent on yet, by payment. */
+  /** The part of each payment's charge that hasn't been sent on, by payment. */
   left: Map<string, number>;
 }
 
@@ -49,7 +49,7 @@ const rowSelect = {
           arrivalConfirmedAt: true,
           busyUntil: true,
           claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
-          // Jobs that staff have checked hold nothing anymore.
+          // Once staff have checked a job, its alerts no longer hold anything.
           alerts: {
             where: { kind: { in: [...REVIEW_ALERTS] }, resolvedAt: null },
             select: { id: true },
@@ -60,7 +60,7 @@ const rowSelect = {
       reversals: { where: { state: "pending" }, select: { id: true }, take: 1 },
       ledgerEntries: { where: { account: "mechanic" }, select: { availableAt: true } },
       intentId: true,
-      // Money that was never sent is still in the charge.
+      // Money of a failed payout was never sent, so the charge still has it.
       payouts: { where: { state: { not: "failed" } }, select: { amountCents: true } },
     },
   },
@@ -92,7 +92,8 @@ export async function payingAccount(ctx: ServiceContext): Promise<string> {
 }
 
 /**
- * Returns everyone's open money, or one mechanic's. A mechanic without any gets empty sums.
+ * Returns the money of every mechanic, or of one, that isn't paid out. A mechanic without any gets
+ * empty sums.
  * @param account returned by `payingAccount`
  */
 export async function openMoney(
@@ -153,7 +154,7 @@ function moneyOf(
 }
 
 function targetOf(ctx: ServiceContext, profile: Profile, account: string): PayoutTarget {
-  // An account at another platform account, or in another mode, can't be paid from here.
+  // An account under another platform account or mode can't be paid from here.
   const hasAccount =
     profile.payoutAccountId !== null && !isForeign({ account: profile.payoutAccountKey }, account);
   return {
@@ -169,7 +170,7 @@ function targetOf(ctx: ServiceContext, profile: Profile, account: string): Payou
 }
 
 /**
- * Returns what stops all of a mechanic's payouts; nothing without a profile.
+ * Returns the reasons that block all of a mechanic's payouts; nothing without a profile.
  * @param account returned by `payingAccount`
  */
 export async function targetObstaclesOf(
@@ -216,7 +217,7 @@ export async function obstaclesTo(
 /** A planned payout by bank file. */
 type BankPayout = Pick<Payout, "id" | "mechanicId" | "createdAt">;
 
-/** Returns why payouts of a run can't be paid by the bank now, by payout; none if they can. */
+/** Returns why payouts of a run can't be paid by the bank now, by payout. Empty if they all can. */
 export async function bankObstaclesTo(
   ctx: ServiceContext,
   payouts: readonly BankPayout[],
@@ -242,7 +243,7 @@ export async function bankObstaclesTo(
     });
     return [
       ...targetObstacles("manual", targetOf(ctx, profile, ""), now).map(({ reason }) => reason),
-      // It would go to other bank details than the mechanic was told.
+      // The bank details have changed since the mechanic was told where it goes.
       ...(changedAt !== null && changedAt > createdAt ? (["changed"] as const) : []),
       ...ofJobs,
     ];
@@ -274,7 +275,7 @@ function openRow(ctx: ServiceContext, { payment, ...row }: Row): OpenRow {
   return { ...row, obstacle: payment === null ? null : obstacleOf(ctx, payment) };
 }
 
-/** Returns what holds the money of one payment. */
+/** Returns the reason that holds the money of one payment. */
 function obstacleOf(
   ctx: ServiceContext,
   payment: Pick<
@@ -288,14 +289,14 @@ function obstacleOf(
   if (waitsForDesk(ctx, payment)) return "review";
   if (waitsForCustomer(ctx, payment.booking)) return "presence";
   if (payment.reversals.length > 0) return "reversing";
-  // Test money isn't paid out, and real money waits while a test account is tried.
+  // Test money is never paid out. Real money waits while a test account is in use.
   const isTest = payment.account.endsWith(":test");
   return payment.account !== "" && isTest !== isTestMode(ctx) ? "other_mode" : null;
 }
 
 /**
- * Returns whether staff are still asked to check a job before its payout, which otherwise happens
- * by itself.
+ * Returns whether staff still have to check a job before its payout. Without such a check, it's
+ * paid automatically.
  */
 function waitsForDesk(
   ctx: ServiceContext,

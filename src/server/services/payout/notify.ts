@@ -22,7 +22,7 @@ const LABELS: Record<PayoutNoticeKind, string> = {
 
 /**
  * Notifies a mechanic about payouts in the product, by email, and on their devices and phone, in
- * the caller's transaction. `key` names the fact, so it's written once.
+ * the caller's transaction. `key` identifies the fact, so it's written once.
  */
 export async function notifyMechanic(
   ctx: ServiceContext,
@@ -36,7 +36,7 @@ export async function notifyMechanic(
     text: text(facts),
     button: LABELS[kind],
     page: payoutPage(kind),
-    // A changed account may be a thief's work, so it's always sent.
+    // Always sent, because a thief may have changed the account.
     ...(kind === "payout_account_changed"
       ? {}
       : { choice: { userId, category: "money" as const } }),

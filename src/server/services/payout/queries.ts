@@ -23,7 +23,7 @@ import { openMoney, payingAccount } from "./money";
 const PAGE = 50;
 const RUNS_SHOWN = 52;
 
-/** GET /api/mechanic/balance. Errors: 404 no profile. */
+/** GET /api/mechanic/balance: the caller's balance. Errors: 404 no profile. */
 export async function balance(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<BalanceView> {
   const balance = await balanceOfMechanic(ctx, actor.userId);
   if (balance === null) throw noProfileYet();
@@ -36,7 +36,7 @@ export async function balanceOfMechanic(
   mechanicId: string,
 ): Promise<BalanceView | null> {
   const account = await payingAccount(ctx);
-  // One after the other, because a transaction has one connection.
+  // Queries run one after the other, because a transaction has one connection.
   const [money] = await openMoney(ctx, account, mechanicId);
   if (money === undefined) return null;
   const pending = await ctx.db.payout.aggregate({
@@ -91,7 +91,7 @@ function payoutView(row: PayoutRow): Omit<PayoutView, "jobs"> {
   };
 }
 
-/** GET /api/mechanic/payouts: newest first, each with its jobs. */
+/** GET /api/mechanic/payouts: the caller's payouts, newest first, each with its jobs. */
 export async function ownPayouts(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -192,7 +192,7 @@ const ORDERS: Record<PayoutSort, Prisma.PayoutOrderByWithRelationInput[]> = {
   "-state": [{ state: "desc" }, { id: "desc" }],
 };
 
-/** GET /api/desk/payouts: newest first unless sorted. */
+/** GET /api/desk/payouts: all payouts, newest first unless sorted. */
 export async function listPayouts(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -240,7 +240,7 @@ export async function latestBankFiles(
   );
 }
 
-/** GET /api/desk/payouts/runs: newest first. */
+/** GET /api/desk/payouts/runs: payout runs, newest first. */
 export async function listRuns(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -252,7 +252,10 @@ export async function listRuns(
   return runViews(ctx, rows);
 }
 
-/** @throws {DomainError} NOT_FOUND */
+/**
+ * Returns a payout run.
+ * @throws {DomainError} NOT_FOUND
+ */
 export async function payoutRun(ctx: ServiceContext, id: string): Promise<PayoutRunView> {
   const row = isRowId(id) ? await ctx.db.payoutRun.findUnique({ where: { id } }) : null;
   const [view] = row === null ? [] : await runViews(ctx, [row]);

@@ -15,7 +15,7 @@ import { notifyLeftOut } from "./held";
 import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { payoutRun } from "./queries";
 
-/** GET /api/desk/payouts/next: whom a run would pay now, and whom it would leave out. */
+/** GET /api/desk/payouts/next: the mechanics a run would pay now, and those it would leave out. */
 export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Promise<NextRunView> {
   await checkStoredRoutings(ctx);
   const account = await payingAccount(ctx);
@@ -44,7 +44,8 @@ export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Prom
 }
 
 /**
- * POST /api/desk/payouts/run. Safe to repeat: two runs never take the same money.
+ * POST /api/desk/payouts/run: starts a payout run. Safe to repeat: two runs never take the same
+ * money.
  * @throws {DomainError} CONFLICT with nothing to pay, or a different sum than the one seen
  */
 export async function runPayouts(
@@ -110,7 +111,7 @@ export async function claimPayouts(
       await enqueue(ctx.db, "payout.send", { payoutId }, { singletonKey: payoutId });
     }
   }
-  // Transfers go out every hour. Nobody is left out of those by a file.
+  // Only a bank file can leave mechanics out. Transfers are sent every hour.
   if (method === "manual") await notifyLeftOut(ctx, run.id, all);
   return run.id;
 }
@@ -119,7 +120,7 @@ function planOf(ctx: ServiceContext, { rows, obstacles, left }: MechanicMoney): 
   return obstacles.length > 0 ? [] : planPayouts(ctx.payoutMethod, rows.ready, left);
 }
 
-/** Money that waits for more than its time. */
+/** Returns how many cents are held past their waiting time. */
 function centsHeld({ rows }: MechanicMoney): number {
   return [...rows.ready, ...rows.held].reduce((total, { cents }) => total + cents, 0);
 }

@@ -7,10 +7,10 @@ import { storeDocument } from "../mechanic/store-document";
 const NOTHING_TYPED = { number: null, provider: null, issuedOn: null, expiresOn: null };
 
 /**
- * POST /api/upload/tax-form: one of the documents staff check. Private to the mechanic and staff,
- * whose reads are logged. Replaces an undecided one.
+ * POST /api/upload/tax-form: uploads a tax form for staff to check. Only the mechanic and staff can
+ * read it, and staff reads are logged. Replaces an undecided one.
  * @throws {DomainError} NOT_FOUND without a profile; INVALID for anything but a PDF, JPEG or PNG,
- * or an infected file; TOO_LARGE
+ *   or an infected file; TOO_LARGE
  */
 export async function uploadTaxForm(
   ctx: ServiceContext,

@@ -18,7 +18,7 @@ import { bookingOf, obstaclesTo } from "./money";
 
 /**
  * Sends a planned payout as a transfer. Safe to repeat, even twice at once: one call asks the
- * provider, with the row's key, and a call after a lost answer first looks for the transfer.
+ * provider, with the row's key, and a call after a lost answer first searches for the transfer.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */
 export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promise<void> {
@@ -39,13 +39,16 @@ export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promi
       throw error;
     }
     if (!(error instanceof ProviderRefused)) throw error;
-    // The account may be the reason: it can no longer be paid, or is gone.
+    // The account may have caused the refusal, because it can't be paid or is gone.
     await applyAccount(ctx, payout.destination);
     if (!(await giveUp(ctx, payout, account))) await noteRefusal(ctx, payout, error.reason);
   }
 }
 
-/** For a while nobody else asks the provider. If this process dies, the next one follows. */
+/**
+ * Reserves a payout, so that no other process sends it for a while. If this process dies, another
+ * continues after that.
+ */
 async function take(ctx: ServiceContext, payout: Payout): Promise<boolean> {
   const now = ctx.clock.now();
   const before = payout.sendingUntil;
@@ -98,7 +101,10 @@ async function giveUp(ctx: ServiceContext, payout: Payout, account: string): Pro
   });
 }
 
-/** Refused for another reason, such as a low balance. It's tried again, and staff are alerted. */
+/**
+ * Handles a refusal for another reason, such as a low balance. It's tried again, and staff are
+ * alerted.
+ */
 async function noteRefusal(
   ctx: ServiceContext,
   payout: Payout,
@@ -107,7 +113,7 @@ async function noteRefusal(
   await inTransaction(unkeyed(ctx), async (ctx) => {
     const { count } = await ctx.db.payout.updateMany({
       where: { id: payout.id, state: "pending", attempt: payout.attempt },
-      // The provider repeats a refusal for the same key.
+      // Another attempt has its own key. For the old key, the provider would repeat its refusal.
       data: { attempt: payout.attempt + 1, sendingUntil: ctx.clock.now() },
     });
     if (count > 0) await alertAbout(ctx, payout, "refused", reason);
@@ -115,8 +121,8 @@ async function noteRefusal(
 }
 
 /**
- * Planned for another account or mode: given up if nothing was requested, otherwise checked by
- * staff.
+ * Handles a payout planned for another account or mode: gives it up if nothing was requested,
+ * otherwise asks staff to check it.
  */
 async function leaveForeign(ctx: ServiceContext, payout: Payout): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
@@ -140,7 +146,7 @@ async function alertAbout(
   });
 }
 
-/** Handles an event of a transfer: it was made, or money of it was reversed. */
+/** Handles an event of a transfer: it was made, or part of it was reversed. */
 export async function applyTransfer(ctx: ServiceContext, transferId: string): Promise<void> {
   const transfer = await orMissing(ctx.payments.retrieveTransfer(transferId));
   if (transfer === null) return;
@@ -148,7 +154,7 @@ export async function applyTransfer(ctx: ServiceContext, transferId: string): Pr
   await applyReversals(ctx, transferId);
 }
 
-/** Records a transfer the provider has made, whoever asks about it first. */
+/** Records a transfer the provider has made, whichever call learns of it first. */
 export async function syncTransfer(ctx: ServiceContext, transfer: Transfer): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -170,7 +176,7 @@ export async function syncTransfer(ctx: ServiceContext, transfer: Transfer): Pro
         await alertAbout(ctx, payout, "sent_late");
       }
     } else await closeAsSent(ctx, payout, transfer.id);
-    // Refunds made while it was on its way are reversed now.
+    // Refunds made while the transfer was being sent are reversed now.
     const paid = await ctx.db.payoutItem.findMany({
       where: { payoutId: payout.id, ledgerEntry: { paymentId: { not: null } } },
       select: { ledgerEntry: { select: { paymentId: true } } },

@@ -10,9 +10,9 @@ import { payingAccount } from "./money";
 import { claimPayouts } from "./run";
 
 /**
- * Job payout.upkeep. If the provider pays: plans transfers, retries those without an answer and
- * pending reversals, and checks accounts that wait for the provider. Always: tells mechanics whose
- * money is held.
+ * Maintains payouts (job payout.upkeep). If the provider pays: plans transfers, retries those
+ * without an answer and pending reversals, and checks accounts that wait for the provider. Always:
+ * tells mechanics whose money is held.
  */
 export async function keepPayoutsUp(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode !== "off") await resume(ctx);
@@ -24,7 +24,10 @@ export async function keepPayoutsUp(ctx: ServiceContext): Promise<void> {
   await notifyHeld(ctx, account);
 }
 
-/** Left over from an earlier try, even from a time when the provider paid. */
+/**
+ * Continues payouts and reversals left over from an earlier try, even from a time when the provider
+ * paid.
+ */
 async function resume(ctx: ServiceContext): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -58,8 +61,8 @@ async function resume(ctx: ServiceContext): Promise<void> {
 }
 
 /**
- * An event can be lost, so an account that has given everything and still can't be paid is checked
- * again.
+ * Reads accounts again that have provided everything and still can't be paid, because an event may
+ * have been lost.
  */
 async function readWaitingAccounts(ctx: ServiceContext, account: string): Promise<void> {
   const waiting = await ctx.db.mechanicProfile.findMany({

@@ -30,8 +30,8 @@ const COLUMNS: CsvColumns<YearRow> = {
 };
 
 /**
- * GET /api/desk/payouts/yearly.csv: what each mechanic was paid in a calendar year. It begins and
- * ends in New York, like the days of the accountant's ledger, so both files agree.
+ * GET /api/desk/payouts/yearly.csv: the amount each mechanic was paid in a calendar year. The year
+ * is in New York time, like the days of the accountant's ledger, so both files agree.
  */
 export async function yearlyTotals(
   ctx: ServiceContext,
