@@ -2,8 +2,9 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { site } from "~/server/gateways/runtime/site";
 
 /**
- * Makes the accounts of ADMIN_EMAILS owners once their address is proven: at every start, and for
- * one account when its address is proven. It never takes the role away. Returns how many were new.
+ * Makes the accounts of ADMIN_EMAILS owners once their address is proven: at every start, and for a
+ * single account when its address is proven. Never removes the role. Returns the number of new
+ * owners.
  */
 export async function grantAdministrators(
   db: Pick<DbClient, "user" | "auditEntry">,

@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 
-/** Counters are kept for a while after their window, so a running request never loses one. */
+/** Counters are kept this long after their window, so that a running request never loses one. */
 const COUNTER_GRACE_MS = HOUR_MS;
 
-/** Longer than any job waits or retries. */
+/** Longer than any job waits or is retried. */
 const JOBS_LIVE_MS = 60 * DAY_MS;
 
 /**
- * The hourly job: deletes expired sessions, emailed links and codes, texted codes, unfinished
- * sign-ins, challenges, remembered answers, counters, known devices and temporary passwords.
+ * Deletes expired sessions, emailed links and codes, texted codes, unfinished sign-ins, challenges,
+ * remembered answers, counters, known devices and temporary passwords (hourly).
  */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
@@ -27,7 +27,7 @@ export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Pr
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.knownDevice.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.temporaryPassword.deleteMany({ where: { expiresAt: { lte: now } } });
-  // Counters use the machine's clock.
+  // Counters use the machine's clock instead of `clock`.
   await prisma.rateLimit.deleteMany({
     where: { expire: { lte: Date.now() - COUNTER_GRACE_MS } },
   });

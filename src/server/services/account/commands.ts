@@ -49,7 +49,7 @@ export async function signUp(
   const user = { id, firstName, lastName, email, passwordHash, userType: role };
   const view = await inTransaction(ctx, async (ctx) => {
     const { db, sql, clock, session, device } = ctx;
-    // When several calls run at once, one inserts. The others insert nothing, which is no error.
+    // When several calls run at once, one inserts. The others insert nothing, which isn't an error.
     const { count } = await db.user.createMany({
       data: [user],
       skipDuplicates: true,
@@ -68,10 +68,9 @@ export async function signUp(
 }
 
 /**
- * POST /api/auth/forgot-password: gives the same answer in the same time whether or not the
- * account exists. A job does everything that differs. Beyond five an hour or ten a day per
- * mailbox, in any spelling, nothing is sent and the answer is the same. The last three passwords
- * still work.
+ * POST /api/auth/forgot-password: gives the same answer in the same time whether or not the account
+ * exists; a job does the rest. Beyond five an hour or ten a day per mailbox, however it's spelled,
+ * nothing is sent. The last three passwords still work.
  * @throws {DomainError} TOO_MANY after 20 in an hour from one address
  */
 export async function requestTemporaryPassword(
@@ -89,7 +88,7 @@ export async function requestTemporaryPassword(
 }
 
 /**
- * POST /api/user/type: sets a type once. A customer can become a mechanic.
+ * POST /api/user/type: sets the type once. A customer can still become a mechanic.
  * @throws {DomainError} CONFLICT for a mechanic who wants to become a customer
  */
 export async function setUserType(
@@ -119,10 +118,10 @@ export async function setUserType(
 }
 
 /**
- * POST /api/user/set-password: for users without a password, and for sessions from a temporary
- * one. Ends every session and gives the caller a new one.
- * @throws {DomainError} CONFLICT when there is a password and the session is an ordinary one;
- * REAUTH_REQUIRED when there is none and the sign-in wasn't recent
+ * POST /api/user/set-password: for users without a password, and for sessions from a temporary one.
+ * Ends every session and gives the caller a new one.
+ * @throws {DomainError} CONFLICT if there is a password and the session is an ordinary one;
+ *   REAUTH_REQUIRED if there is none and the sign-in wasn't recent
  */
 export async function setPassword(
   ctx: AccountContext,
@@ -133,8 +132,8 @@ export async function setPassword(
   const refused = () => new DomainError("hasPassword");
   const before = await currentUser(ctx, userId);
   if (before.hasPassword) throw refused();
-  // Otherwise a person who finds an open session could set a password, days after the temporary
-  // one.
+  // Without this, a person who finds an open session could set a password days after the temporary
+  // one was used.
   await requireOwner(ctx, actor);
 
   const passwordHash = await hashPassword(password);
@@ -142,7 +141,7 @@ export async function setPassword(
   const known = newToken();
   const view = await inTransaction(ctx, async (ctx) => {
     const { db, sql, clock, device } = ctx;
-    // Uses up the session first, so a second request at the same time loses.
+    // Uses up the session first, so that a second request at the same time fails.
     const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
     const changed = await db.user.updateMany({
       where: viaTemporary ? { id: userId } : { id: userId, passwordHash: null },
@@ -157,7 +156,8 @@ export async function setPassword(
     await rememberDevice(ctx, userId, known);
     await db.auditEntry.create({ data: { userId, action: "password.created" } });
     if (viaTemporary) {
-      // A temporary password proves who reads the mailbox. A login linked earlier may be anyone's.
+      // A temporary password proves that its user reads the mailbox. A login linked earlier may be
+      // a stranger's.
       if (!(await isProofOfAddress(db, userId))) {
         await db.externalLogin.deleteMany({ where: { userId } });
       }

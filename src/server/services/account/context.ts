@@ -2,13 +2,13 @@ import type { ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
 import type { KnownDevice } from "./sign-in/known-devices";
 
-/** Context of account services: the caller, and where cookies are written. */
+/** The context of account services: the caller, and a way to set cookies. */
 export interface AccountContext extends ServiceContext, KnownDevice {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
-  /** The call came over https. */
+  /** Whether the call came over https. */
   secure: boolean;
-  /** Browser of the call, in words. */
+  /** The browser of the call, as people read it. */
   device: string;
 }

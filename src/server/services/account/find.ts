@@ -2,7 +2,7 @@ import { beginsWith, digitsOf, nameBeginsWith } from "~/server/gateways/db/begin
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
-/** Fewer digits aren't a phone number to search for. */
+/** With fewer digits, the text isn't searched as a phone number. */
 const DIGITS_AT_LEAST = 3;
 
 const DIGITS_ALONE = /^[+()\d\s.-]+$/;
@@ -10,23 +10,23 @@ const DIGITS_ALONE = /^[+()\d\s.-]+$/;
 interface Start {
   start: string;
   digits: string;
-  /** The same with or without the country code, because not everyone writes it. */
+  /** The digits with or without the country code, because not everyone types it. */
   abroad: string;
   most: number;
   lookedThrough: number;
 }
 
-/** Matches that are sorted, however many people have the name. */
+/** Most matches that are sorted, however many people have the name. */
 const LOOKED_THROUGH = 2_000;
 
 /**
  * Finds people by the start of an email address, name or phone number, newest accounts first among
- * those it looks through.
+ * the matches that are sorted.
  */
 const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone") =>
   db
-    // Uses an index for each and sorts afterwards. Walking through everyone in order until enough
-    // match would be slow for rare names.
+    // Each search uses its own index, and sorting comes last. Reading everyone in order until
+    // enough match would be slow for rare names.
     .with(
       (cte) => cte("found").materialized(),
       (db) =>
@@ -63,7 +63,7 @@ const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone")
     .limit(value("most")),
 );
 
-/** Returns the ids of people who match what staff typed, and if there are more. */
+/** Returns the ids of people who match what staff typed, and whether there are more. */
 export async function findPeople(
   ctx: Pick<ServiceContext, "sql">,
   q: string,

@@ -7,9 +7,9 @@ import type { ServiceContext } from "../context";
 const NOTHING_PENDING = { pendingFirstName: null, pendingLastName: null };
 
 /**
- * Writes a person's name. A verified mechanic's new name waits for staff, because the old one was
- * verified. Entering the old name again withdraws it. Runs in a transaction that has locked the
- * person.
+ * Writes a person's name. A verified mechanic's new name waits for staff, because only the old one
+ * was verified. Entering the old name again cancels the change. Runs in a transaction that has
+ * locked the person.
  */
 export async function changeName(
   ctx: ServiceContext,

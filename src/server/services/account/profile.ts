@@ -16,7 +16,7 @@ import { changeName } from "./name";
 import { currentUser } from "./queries";
 import { requireOwner } from "./sign-in/reauthentication";
 
-/** Text columns the profile form writes unchanged. */
+/** Text columns the profile form writes as they are. */
 const TEXT_FIELDS = [
   "phone",
   "address",
@@ -30,12 +30,12 @@ const TEXT_FIELDS = [
 ] as const satisfies (keyof UpdateProfileInput)[];
 
 /**
- * POST /api/user/update-profile. Partial: absent keys don't change. A new picture is a data URL
- * and is stored again; null removes it. The garage follows the vehicle. A new address that
- * replaces a proven one waits as `pendingEmail` until it's confirmed, a verified mechanic's new
+ * POST /api/user/update-profile: saves the form. Absent keys don't change. A new picture is a data
+ * URL and is stored; null removes it. The vehicle is added to the garage too. A new address that
+ * replaces a proven one waits as `pendingEmail` until it's confirmed, and a verified mechanic's new
  * name as `pendingName` until staff decide.
  * @throws {DomainError} CONFLICT for another user's email; INVALID for a year or a picture;
- * REAUTH_REQUIRED for a new email without a password or recent sign-in
+ *   REAUTH_REQUIRED for a new email without a password or recent sign-in
  */
 export async function updateProfile(
   ctx: AccountContext,
@@ -53,8 +53,8 @@ export async function updateProfile(
     if (value !== undefined) changes[field] = value;
   }
   if (input.vehicleYear !== undefined) changes.vehicleYear = input.vehicleYear;
-  // Before the transaction, because decoding and storing a picture takes longer than a transaction
-  // may.
+  // Done before the transaction, because decoding and storing a picture takes longer than a
+  // transaction may.
   const photo = await photoChange(ctx, actor, input.vehiclePhoto);
   if (photo !== null) changes.vehiclePhotoUrl = photo.url;
 
@@ -111,8 +111,8 @@ interface PhotoChange {
 }
 
 /**
- * Returns what the `vehiclePhoto` key asks for: null for no change, which the current address
- * means too.
+ * Returns the change that the `vehiclePhoto` key asks for: null for no change, including when it's
+ * the current address.
  * @throws {DomainError} INVALID for anything that isn't a picture
  */
 async function photoChange(
@@ -131,7 +131,7 @@ async function photoChange(
   return { url, fileId: id };
 }
 
-/** Keeps the new picture's file and gives up the old one's. Returns the old one's id. */
+/** Puts the new picture's file into use and releases the old one's. Returns the old file's id. */
 async function usePhoto(
   ctx: AccountContext,
   ownerId: string,
@@ -166,7 +166,7 @@ function vehicleOf(user: {
 }
 
 /**
- * Allows a change of address, only by the owner and not often, because the answer reveals if an
+ * Allows a change of address only by the owner and not often, because the answer reveals whether an
  * address has an account.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after five tries in an hour
  */

@@ -4,8 +4,8 @@ import type { AccountContext } from "./context";
 import { requireUserView } from "./view";
 
 /**
- * Returns the user of a session. A caller is signed in if this returns data.
- * @throws {DomainError} UNAUTHENTICATED when the user is gone
+ * Returns the user of a session. The caller is signed in if this doesn't throw.
+ * @throws {DomainError} UNAUTHENTICATED if the user no longer exists
  */
 export function currentUser(
   ctx: Pick<AccountContext, "sql" | "session">,
@@ -14,7 +14,9 @@ export function currentUser(
   return requireUserView(ctx, userId, ctx.session?.viaTemporary ?? false);
 }
 
-/** Returns the ways of signing in besides the password: none, or the configured OpenID provider. */
+/**
+ * Returns the ways to sign in without a password: the configured OpenID provider, if there is one.
+ */
 export function externalProviders(): { id: string; name: string }[] {
   return openIdProvider === null ? [] : [{ id: openIdProvider.id, name: openIdProvider.name }];
 }

@@ -45,9 +45,9 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
 );
 
 /**
- * Returns the current user for GET /api/auth/user, in one statement; null if missing. The hash
- * stays in the database. A session from a temporary password counts as having no password, so its
- * owner is asked to set one.
+ * Reads the current user for GET /api/auth/user, in one statement; null if missing. The hash stays
+ * in the database. A session from a temporary password counts as having no password, so its owner
+ * is asked to set one.
  */
 async function readUserView(
   ctx: Pick<ServiceContext, "sql">,
@@ -87,7 +87,7 @@ async function readUserView(
   };
 }
 
-/** The same for a person whose session proves they exist. */
+/** Returns the current user's view. Their session proves that they exist. */
 export async function requireUserView(
   ctx: Pick<ServiceContext, "sql">,
   userId: string,

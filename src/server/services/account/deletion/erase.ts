@@ -26,9 +26,9 @@ type ForgetAtProvider = (ctx: ServiceContext, userId: string) => Promise<void>;
 type Remember = (ctx: ServiceContext, userId: string) => Promise<void>;
 
 /**
- * The hourly job: erases everyone whose waiting period is over, and the frozen contact data of
- * people erased earlier whose time for disputes is over. If a provider is down or the process
- * dies, the next run finishes.
+ * Erases everyone whose waiting period is over, and the frozen contact data of people erased
+ * earlier once disputes are no longer possible (hourly). If a provider is down or the process dies,
+ * the next run finishes.
  */
 export async function eraseDeletedAccounts(
   ctx: ServiceContext,
@@ -58,7 +58,7 @@ async function erase(
   remember: Remember,
 ): Promise<void> {
   if ((await obstaclesOf(ctx, userId)).length > 0) {
-    // A dispute or refund of an old job came up in the meantime. Its records are still there.
+    // An old job had a dispute or refund in the meantime. Its records are still there.
     ctx.log.warn({ userId }, "an account waits to be erased until its money is settled");
     return;
   }
@@ -66,7 +66,7 @@ async function erase(
   const isErased = await inTransaction(ctx, (ctx) => eraseRows(ctx, userId, remember));
   if (!isErased) return;
   await removeBytes(ctx, userId);
-  // Finished, so another run has nothing to do.
+  // Marked as finished, so that the next run skips this person.
   await ctx.prisma.user.updateMany({
     where: { id: userId, erasedAt: { not: null } },
     data: { leavesAt: null },
@@ -74,8 +74,8 @@ async function erase(
 }
 
 /**
- * Writes all rows in one transaction. Returns false if the person kept the account at the last
- * moment.
+ * Erases all of a person's rows in one transaction. Returns false if the person kept the account at
+ * the last moment.
  */
 async function eraseRows(
   ctx: ServiceContext,
@@ -101,7 +101,7 @@ async function eraseRows(
   if ((await obstaclesOf(ctx, userId)).length > 0) throw new DomainError("accountStaysAnyway");
   await remember(ctx, userId);
   await keepForReports(ctx, userId, person.leavesAt);
-  // The database only lets the texts of erased people go.
+  // The database allows texts to be deleted only for erased people.
   await ctx.db.user.update({ where: { id: userId }, data: { erasedAt: now, disabledAt: now } });
   await redactStaffWords(ctx.sql, userId, person, DELETED_NAME);
   const requests = await ctx.db.supportRequest.findMany({
@@ -117,7 +117,7 @@ async function eraseRows(
   }
   await forgetFrozenContacts(ctx, { userId });
   await ctx.db.idempotencyKey.deleteMany({ where: { scope: userId } });
-  // Emails to support name the request, from any address.
+  // Jobs that email support name the request, whichever address they use.
   const names = [userId, person.email, person.pendingEmail, ...requests.map(({ id }) => id)];
   await forgetJobsAbout(
     ctx.db,
@@ -128,7 +128,7 @@ async function eraseRows(
   return true;
 }
 
-/** Their files, and all photos of their bookings. */
+/** Marks a person's files, and all photos of their bookings, for deletion. */
 async function trashPictures(ctx: ServiceContext, userId: string): Promise<void> {
   const photos = await ctx.db.photo.findMany({
     where: { OR: [{ uploadedBy: userId }, { booking: { customerId: userId } }] },
@@ -152,7 +152,7 @@ async function trashPictures(ctx: ServiceContext, userId: string): Promise<void>
   });
 }
 
-/** Removes what isn't in the database: files, and PDFs with the old name. */
+/** Deletes data outside the database: files, and PDFs with the old name. */
 async function removeBytes(ctx: ServiceContext, userId: string): Promise<void> {
   const waste = await ctx.prisma.storedFile.findMany({
     where: { purpose: TRASH },

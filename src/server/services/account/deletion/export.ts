@@ -10,18 +10,18 @@ import { requireOwner } from "../sign-in/reauthentication";
 const ROWS_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** An archive for its person, sent while it's made. */
+/** An archive for its person, sent while it's being made. */
 export interface AccountExport {
   name: string;
   bytes: ReadableStream<Uint8Array>;
 }
 
-/** Returns the documents issued to a person, one after the other. */
+/** Yields the documents issued to a person. */
 type ReceiptsOf = (ctx: ServiceContext, userId: string) => AsyncGenerator<ZipEntry>;
 
 /**
- * GET /api/account/export: everything about the caller and nothing about others, as a zip of JSON,
- * their files, and the documents issued to them. It's sent while it's made, so a long history
+ * GET /api/account/export: all data about the caller, and none about others, as a zip of JSON,
+ * their files, and the documents issued to them. It's sent while it's being made, so a long history
  * needs no more memory than a short one.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after three a day
  */
@@ -79,7 +79,7 @@ async function allRows(
   }
 }
 
-/** The files the person uploaded. A file that can't be read now is replaced by a note. */
+/** Yields the files the person uploaded. A note replaces a file that can't be read now. */
 async function* filesOf(ctx: ServiceContext, ownerId: string): AsyncGenerator<ZipEntry> {
   let cursor: string | undefined;
   for (;;) {

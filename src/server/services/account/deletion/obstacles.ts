@@ -5,7 +5,7 @@ import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/boo
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 
-/** Returns why an account can't be deleted yet, so no one loses a job or money. */
+/** Returns the reasons why an account can't be deleted yet, so that nobody loses a job or money. */
 export async function obstaclesOf(
   ctx: Pick<ServiceContext, "db">,
   userId: string,
@@ -25,7 +25,7 @@ export async function obstaclesOf(
       orderBy: { createdAt: "asc" },
     }),
     db.claim.findMany({
-      // A safety report is no obstacle, because an obstacle would tell the other side about it.
+      // A safety report doesn't block deletion, because its subject would learn about it that way.
       where: { closedAt: null, kind: { not: "safety" }, booking: partyOf(userId) },
       select: { booking: { select: { bookingNumber: true } } },
     }),
@@ -96,7 +96,7 @@ const bookingSelect = {
   },
 } satisfies Prisma.BookingSelect;
 
-/** Returns what's still open on a booking for this person. */
+/** Returns the reasons one booking blocks this person's deletion. */
 function kindsOf(
   booking: Prisma.BookingGetPayload<{ select: typeof bookingSelect }>,
   userId: string,

@@ -17,7 +17,7 @@ import { inTransaction } from "../../transaction";
 import { obstaclesOf } from "./obstacles";
 import { requireOwner } from "../sign-in/reauthentication";
 
-/** GET /api/account/deletion: when the account is deleted, and what must be settled first. */
+/** GET /api/account/deletion: the date the account is deleted, and what has to be settled first. */
 export async function deletionOf(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Pick<Actor<"user">, "userId">,
@@ -33,8 +33,8 @@ export async function deletionOf(
 }
 
 /**
- * DELETE /api/account: starts the waiting period. The lock orders it with a booking at the same
- * moment: the booking comes first and is an obstacle, or the database refuses it.
+ * DELETE /api/account: starts the waiting period. Because of the lock, a booking made at the same
+ * time either comes first and blocks the deletion, or is refused by the database.
  * @throws {DomainError} REAUTH_REQUIRED; CONFLICT while jobs or money are open
  */
 export async function requestDeletion(
@@ -59,7 +59,7 @@ export async function requestDeletion(
       data: { leavesAt },
       select: { email: true, timeZone: true },
     });
-    // Customers can't request them until then.
+    // Offline, so that customers can't request them during the waiting period.
     await ctx.db.mechanicProfile.updateMany({ where: { userId }, data: { isAvailable: false } });
     await ctx.db.auditEntry.create({
       data: { userId, action: "account.deletionAsked", createdAt: now },

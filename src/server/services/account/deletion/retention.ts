@@ -5,7 +5,7 @@ import { emptyTrash, TRASH } from "../../upload/store";
 
 const BATCH = 500;
 
-/** The nightly job: deletes old message texts, and old photos with their files, in batches. */
+/** Deletes old message texts, and old photos with their files, in batches (nightly). */
 export async function forgetOldWords(ctx: ServiceContext): Promise<void> {
   const before = keptSince(ctx.clock.now());
   await forgetMessages(ctx, before);
@@ -13,7 +13,7 @@ export async function forgetOldWords(ctx: ServiceContext): Promise<void> {
   await forgetPhotos(ctx, before);
 }
 
-/** Keeps the row for counts and removes the text. */
+/** Deletes the texts of old messages. Their rows stay for counting. */
 async function forgetMessages({ prisma }: ServiceContext, before: Date): Promise<void> {
   for (;;) {
     const rows = await prisma.message.findMany({
@@ -29,7 +29,7 @@ async function forgetMessages({ prisma }: ServiceContext, before: Date): Promise
   }
 }
 
-/** Texts of requests, notes about them, and whole requests of people without an account. */
+/** Deletes texts of requests, notes about them, and whole requests of people without an account. */
 async function forgetSupport({ prisma }: ServiceContext, before: Date): Promise<void> {
   const old = { createdAt: { lt: before }, body: { not: "" } };
   await prisma.supportMessage.updateMany({ where: old, data: { body: "" } });

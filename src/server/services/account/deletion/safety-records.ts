@@ -5,7 +5,7 @@ import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { emptyTrash, TRASH } from "../../upload/store";
 
-/** Open safety reports about this person's bookings, by either side. */
+/** Matches open safety reports about this person's bookings, from either side. */
 export const openReportsOf = (userId: string): Prisma.ClaimWhereInput => ({
   kind: "safety",
   closedAt: null,
@@ -13,9 +13,8 @@ export const openReportsOf = (userId: string): Prisma.ClaimWhereInput => ({
 });
 
 /**
- * Copies what staff need to decide the open safety reports about this person, before they're
- * erased. The erasure itself doesn't wait, because the other side would notice. Runs in the
- * caller's transaction.
+ * Copies the data staff need to decide open safety reports about this person before they're erased.
+ * The erasure isn't delayed, because the other side would notice. Runs in the caller's transaction.
  * @param leavesAt when the waiting period ended
  */
 export async function keepForReports(
@@ -67,8 +66,8 @@ export async function keepForReports(
 }
 
 /**
- * Erases the copies for reports that were decided, or after 45 days, with the report's own text
- * and photos (job account.erase).
+ * Erases the copies of reports that were decided, and any copy after 45 days, with the report's own
+ * text and photos (job account.erase).
  */
 export async function forgetSafetyRecords(ctx: ServiceContext): Promise<void> {
   const over = await ctx.prisma.safetyRecord.findMany({

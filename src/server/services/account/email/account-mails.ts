@@ -3,8 +3,8 @@ import { emailMark } from "~/server/gateways/observability/log";
 import type { ServiceContext } from "../../context";
 
 /**
- * Security emails. Each kind has its own count, so a stranger who asks for reset after reset can't
- * use up the email that warns the owner.
+ * Security emails. Each kind has its own limit, so a stranger who keeps requesting resets can't use
+ * up the email that warns the owner.
  */
 export type AccountMailKind =
   "code" | "confirmation" | "draft" | "emailSignIn" | "security" | "temporaryPassword";
@@ -12,8 +12,8 @@ export type AccountMailKind =
 const markOf = (kind: AccountMailKind, email: string) => `${kind}:${emailMark(mailboxKey(email))}`;
 
 /**
- * Takes one of the mailbox's account emails, 5 an hour and 10 a day. Returns false when none is
- * left.
+ * Counts one account email of the mailbox, at most 5 an hour and 10 a day. Returns false if the
+ * limit is reached.
  */
 export async function takeAccountMail(
   { limits }: Pick<ServiceContext, "limits">,
@@ -28,7 +28,7 @@ export async function takeAccountMail(
 }
 
 /**
- * The same for a person who asks for the email and can be told.
+ * Counts an account email that the caller asked for. If the limit is reached, it's refused.
  * @throws {DomainError} TOO_MANY with how long to wait
  */
 export async function requireAccountMail(
@@ -41,7 +41,7 @@ export async function requireAccountMail(
   await limits.consume("accountMailsPerDay", mark);
 }
 
-/** Returns one whose email was refused. */
+/** Takes an email that was refused off the count. */
 export async function refundAccountMail(
   { limits }: Pick<ServiceContext, "limits">,
   kind: AccountMailKind,

@@ -8,13 +8,13 @@ import { lockUser } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { grantAdministrators } from "../admins";
 
-// Changes of an account's address. Every function except `inReservation` runs in the caller's
+// Changes an account's address. Every function except `inReservation` runs in the caller's
 // transaction, after `lockAccount`.
 
 /** Written whenever an address is proven. Accounts proven before this existed have none. */
 const ADDRESS_PROVEN = "email.proven";
 
-/** Refuses an address another account has. It never says whose. */
+/** Returns the refusal of an address another account has. It never says whose. */
 export function emailTaken(): DomainError {
   return new DomainError("emailTaken", { field: "email" });
 }
@@ -25,9 +25,9 @@ export async function lockAccount(db: DbClient, userId: string): Promise<void> {
 }
 
 /**
- * Writes the address the owner asks for. A proven one stays until the new one is proven. Any other
- * is replaced at once.
- * @throws {DomainError} CONFLICT when another account has it
+ * Writes the address the owner asks for. A proven one stays until the new one is proven; an
+ * unproven one is replaced at once.
+ * @throws {DomainError} CONFLICT if another account has it
  */
 export async function changeEmail(db: DbClient, userId: string, email: string): Promise<void> {
   const before = await db.user.findUniqueOrThrow({
@@ -47,7 +47,10 @@ export async function changeEmail(db: DbClient, userId: string, email: string): 
   await enqueue(db, "mail.confirmEmail", { userId, email });
 }
 
-/** No undo link: anyone may read an address that was never proven. */
+/**
+ * Tells the old address. There's no undo link, because anyone may read an address that was never
+ * proven.
+ */
 async function mailOldAddress(db: DbClient, to: string): Promise<void> {
   await enqueue(db, "mail", {
     to,
@@ -59,7 +62,10 @@ async function mailOldAddress(db: DbClient, to: string): Promise<void> {
   });
 }
 
-/** Gives the account its next address, or none, and ends what only the old one was good for. */
+/**
+ * Replaces the account's address, possibly with none, and ends everything that only the old one
+ * allowed.
+ */
 export async function moveAddress(
   db: DbClient,
   userId: string,
@@ -74,10 +80,10 @@ export async function moveAddress(
       pendingEmail: null,
     },
   });
-  // They're in the old mailbox.
+  // Temporary passwords were sent to the old mailbox.
   await db.temporaryPassword.deleteMany({ where: { userId } });
   await db.mailedCode.deleteMany({ where: { userId } });
-  // A person who used one proved that they read the old mailbox, not the new one.
+  // Having used one proves that a person read the old mailbox, not the new one.
   await db.session.updateMany({
     where: { userId, viaTemporary: true },
     data: { viaTemporary: false },
@@ -86,9 +92,9 @@ export async function moveAddress(
 }
 
 /**
- * Takes an address from an account that never proved it, because its owner just did elsewhere. The
- * account keeps its rows, password and sessions, and can get another address. A person who signed
- * in through the lost mailbox is signed out, and rights of the address end.
+ * Takes an address from an account that never proved it, because its owner has just proven it
+ * elsewhere. The account keeps its rows, password and sessions, and can get another address. A
+ * person who signed in through the lost mailbox is signed out, and rights of the address end.
  */
 export async function releaseAddress(db: DbClient, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId, viaTemporary: true } });
@@ -111,8 +117,8 @@ export async function lockHolder(db: DbClient, email: string) {
 }
 
 /**
- * Makes an address available for an account that has just proven it.
- * @throws {DomainError} CONFLICT when another account proved it too
+ * Frees an address for an account that has just proven it.
+ * @throws {DomainError} CONFLICT if another account has proven it too
  */
 export async function reserveAddress(db: DbClient, userId: string, email: string): Promise<void> {
   const holder = await lockHolder(db, email);
@@ -129,9 +135,9 @@ export function wasTakenMeanwhile(error: unknown): boolean {
 const CLAIM_TRIES = 3;
 
 /**
- * Runs a transaction that reserves an address. If another account gets it at the same time, it
- * runs again and sees that account.
- * @throws {DomainError} CONFLICT when other accounts get it each time
+ * Runs a transaction that reserves an address. If another account gets it at the same time, the
+ * transaction runs again and sees that account.
+ * @throws {DomainError} CONFLICT if other accounts get it each time
  */
 export async function inReservation<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -148,7 +154,9 @@ export async function inReservation<Ctx extends ServiceContext, Result>(
   }
 }
 
-/** Records that the account's current address is its owner's, and grants the rights of it. */
+/**
+ * Records that the account's current address is proven, and grants the rights that come with it.
+ */
 export async function proveAddress(
   db: DbClient,
   userId: string,

@@ -6,9 +6,9 @@ import type { ServiceContext } from "../../context";
 import { refundAccountMail, takeAccountMail } from "./account-mails";
 
 /**
- * Anyone can sign up with another person's address. So a mailbox that nobody has proven gets three
- * emails a day, and the rest can be read in the product. Security emails, which nobody can turn
- * off, have their own limit.
+ * Returns whether an unproven mailbox may get another email. Anyone can sign up with another
+ * person's address, so it gets only three a day, and the rest can be read in the product. Security
+ * emails, which nobody can turn off, have their own limit.
  */
 export function withinAllowance(
   { prisma, limits, log }: Pick<ServiceContext, "prisma" | "limits" | "log">,
@@ -57,8 +57,8 @@ export function withinAllowance(
 }
 
 /**
- * The same for emails about a booking. If a card is authorized or saved for it, its customer is
- * real, and every email is sent.
+ * Returns whether an email about a booking may be sent. If a card is authorized or saved for it,
+ * its customer is real, and every email is sent. Otherwise `withinAllowance` decides.
  */
 export async function withinAllowanceFor(
   ctx: Pick<ServiceContext, "prisma" | "limits" | "log">,

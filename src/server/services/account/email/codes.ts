@@ -51,13 +51,13 @@ const WARNINGS = {
 const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
   sealOf("mailedCode", `${userId}:${purpose}:${code}`).toString("base64url");
 
-/** Makes a code's digits. */
+/** Draws a code's digits. */
 export function newMailedCode(random: ServiceContext["random"]): string {
   return String(random.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
 }
 
 /**
- * Makes and emails a code (job mail.code), so its text is in no table and no queue. Earlier codes
+ * Creates and emails a code (job mail.code), so its text is in no table and no queue. Earlier codes
  * work until they expire, because the first email may arrive last.
  */
 export async function sendMailedCode(
@@ -103,7 +103,7 @@ export async function sendMailedCode(
   }
 }
 
-/** The key under which wrong codes of a person are counted. */
+/** Returns the key for counting a person's wrong codes. */
 export const triesOf = ({ userId, purpose }: CodeOf) => `${userId}:${purpose}`;
 
 /** Returns whether this is an emailed code that still works, without using it up. */
@@ -121,8 +121,8 @@ export async function isMailedCode(
 }
 
 /**
- * Uses up an emailed code, in the caller's transaction. The other codes of its purpose end too.
- * When two calls have the same code, one succeeds.
+ * Uses up an emailed code, in the caller's transaction. Other codes for the same purpose end too.
+ * When two calls use the same code, one succeeds.
  * @throws {DomainError} INVALID for a wrong, used or expired one
  */
 export async function spendMailedCode(
@@ -141,8 +141,8 @@ export async function spendMailedCode(
 }
 
 /**
- * Runs work that may guess an emailed code. Each try counts before it's compared, and a right one
- * is credited back. `key` names the code's owner and purpose.
+ * Runs work in which an emailed code could be guessed. Each try counts before it's compared, and a
+ * right one is credited back. `key` identifies the code's owner and purpose.
  * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes
  */
 export async function withMailedCodeTries<Result>(

@@ -29,8 +29,8 @@ import { endAllAccess } from "../sign-in/end-all";
 const CHANGE_UNDONE_ENTRY = "email.changeUndone";
 
 /**
- * Emails the link that proves an address: the account's own, or its pending one. The token is made
- * here, so its text is in no table and no queue.
+ * Emails the link that proves an address: the account's own, or its pending one. The token is
+ * created here, so its text is in no table and no queue.
  */
 export async function sendConfirmation(
   ctx: ServiceContext,
@@ -87,7 +87,7 @@ export async function sendUndoLink(
       select: { email: true },
     });
     if (user === null || user.email === before) return null;
-    // An earlier mailbox has taken the account back. This mailbox's owner may be the attacker.
+    // An earlier mailbox has taken the account back, so this mailbox may be the attacker's.
     const undone = await ctx.db.auditEntry.count({
       where: { userId, action: CHANGE_UNDONE_ENTRY, createdAt: { gte: createdAt } },
     });
@@ -132,7 +132,7 @@ const deadLink = () => new DomainError("deadLink", { field: "token" });
 
 /**
  * Uses up a link and locks its account.
- * @throws {DomainError} INVALID when it's unknown, used or expired, or the account is closed
+ * @throws {DomainError} INVALID if it's unknown, used or expired, or the account is closed
  */
 async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, now: Date) {
   const tokenHash = hashOfToken(token);
@@ -142,7 +142,7 @@ async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, n
   });
   if (link === null) throw deadLink();
   await lockAccount(db, link.userId);
-  // When two calls run at once, one deletes it.
+  // When two calls run at once, only one of them deletes it.
   const used = await db.emailLink.deleteMany({ where: { tokenHash } });
   const user = await db.user.findUnique({
     where: { id: link.userId, disabledAt: null },
@@ -153,10 +153,9 @@ async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, n
 }
 
 /**
- * POST /api/auth/confirm-email: a person with the link reads the mailbox. Proves the account's
- * address, or makes the pending one its own and tells the old mailbox.
- * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the
- * address
+ * POST /api/auth/confirm-email: having the link shows that the caller reads the mailbox. Proves the
+ * account's address, or replaces it with the pending one and tells the old mailbox.
+ * @throws {DomainError} INVALID for a dead link; CONFLICT if another account has proven the address
  */
 export async function confirmEmail(
   ctx: AccountContext,
@@ -188,11 +187,10 @@ export async function confirmEmail(
 }
 
 /**
- * POST /api/auth/undo-email-change: the old mailbox takes the account back. The present holder is
- * signed out without a way in: sessions, passwords, the calendar link, and logins and second
- * factors added since then end.
- * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the
- * address
+ * POST /api/auth/undo-email-change: the old mailbox takes the account back. Whoever holds it now is
+ * locked out: sessions, passwords, the calendar link, and logins and second factors added since the
+ * change end.
+ * @throws {DomainError} INVALID for a dead link; CONFLICT if another account has proven the address
  */
 export async function undoEmailChange(
   ctx: AccountContext,
@@ -220,7 +218,7 @@ export async function undoEmailChange(
 
 /**
  * Emails the link again: for a pending address, else for an unproven one.
- * @throws {DomainError} CONFLICT when there's nothing to confirm; TOO_MANY after three in an hour
+ * @throws {DomainError} CONFLICT if there's nothing to confirm; TOO_MANY after three in an hour
  */
 export async function resendConfirmation(
   ctx: AccountContext,
@@ -239,7 +237,7 @@ export async function resendConfirmation(
   });
 }
 
-/** Cancels a pending change, so its link is dead. Does nothing without one. */
+/** Cancels a pending change of address, which makes its link invalid. Does nothing without one. */
 export async function cancelEmailChange(
   ctx: AccountContext,
   actor: Actor<"user">,

@@ -9,52 +9,58 @@ import type {
 
 interface RowsBy<Column extends string> {
   by: Column;
-  /** Kind of id in `by`. The person by default. */
+  /** The kind of id in `by`. Defaults to the person. */
   in?: Belonging;
 }
 
-/** Export of a table: a file of this name with these columns. */
+/** How a table is exported: a file with this name and these columns. */
 interface Export<Column extends string> extends RowsBy<Column> {
   file: string;
   columns: readonly Column[];
-  /** Rows this person must not read although they're about their booking. */
+  /** Rows about their booking that this person must not read. */
   hides?: Hidden;
 }
 
-/** Erasure of a table: rows are deleted, or these columns are blanked. */
+/** How a table is erased: its rows are deleted, or these columns are blanked. */
 interface Erasure<Column extends string> extends RowsBy<Column> {
   /** Rows kept, unseen by both sides, until a safety report is decided. */
   spares?: Spared;
   set: "gone" | { readonly [Name in Column]?: Blank };
 }
 
-/** Decision about a table. */
+/** The decision about a table. */
 export interface Decision {
   exports: readonly Export<string>[];
-  /** Columns no export has. */
+  /** Columns that are never exported. */
   withheld: readonly string[];
   erasures: readonly (RowsBy<string> & {
     spares?: Spared;
     set: "gone" | { readonly [name: string]: Blank | undefined };
   })[];
-  /** Columns that stay in rows that aren't deleted. */
+  /** Columns that keep their values in rows that aren't deleted. */
   stays: readonly string[];
-  /** Why something is withheld, or stays. */
+  /** Why columns are withheld, or keep their values. */
   why: string;
 }
 
-/** Adds a key nobody can have, with the missing columns, unless the decision covers every column. */
+/**
+ * Resolves to an impossible key that names the missing columns, unless the decision covers every
+ * column.
+ */
 type Complete<All extends string, Said extends string> = [Exclude<All, Said>] extends [never]
   ? unknown
   : { undecided: Exclude<All, Said> };
 
-/** Rows are deleted. If nothing is erased, the compiler finds every kind of erasure in `Set`. */
+/**
+ * Whether rows are deleted. If nothing is erased, the compiler requires every kind of erasure in
+ * `Set`.
+ */
 type IsGone<Set, Any> = "gone" extends Set ? ([Any] extends [Set] ? false : true) : false;
 type Blanked<Set> = Set extends "gone" ? never : keyof Set & string;
 
 /**
- * The decision about one table. The compiler asks for every column twice: does the person get it,
- * and is it erased with them?
+ * Makes the decision about one table. For every column the compiler asks two questions: is it
+ * exported for the person, and is it erased with them?
  */
 export function decide<Table extends TableName>() {
   return <
@@ -76,7 +82,7 @@ export function decide<Table extends TableName>() {
   ): Decision => decision;
 }
 
-/** A table that says nothing about anyone, and why. */
+/** Marks a table without personal data, and says why. */
 export function impersonal(why: string): Decision {
   return { exports: [], withheld: [], erasures: [], stays: [], why };
 }

@@ -1,6 +1,6 @@
 import { decide } from "./decision";
 
-/** Tables of money. Their rows stay for the legal period and say little about people. */
+/** Tables of money. Their rows stay for the legal period and contain little about people. */
 export const MONEY = {
   MechanicProfile: decide<"MechanicProfile">()({
     exports: [

@@ -5,8 +5,8 @@ import { MONEY } from "./money";
 import { PEOPLE } from "./people";
 
 /**
- * Every table of the product: what a person gets of it, and what happens to it when they're
- * erased. A missing table doesn't compile.
+ * Decides for every table of the product which of its data a person gets, and what happens to it
+ * when they're erased. A missing table doesn't compile.
  */
 export const PERSONAL_DATA: Record<TableName, Decision> = {
   ...PEOPLE,

@@ -11,16 +11,16 @@ import { totpStep } from "~/server/gateways/auth/totp";
 import type { ServiceContext } from "../../context";
 import { mailOwner } from "./mails";
 
-/** Context the secret is sealed to, besides its owner. */
+/** The context the secret is sealed to, together with its owner. */
 export const SECRET_FIELD = "secondFactor";
 
-/** Owner of the code. At sign-in there's no actor yet. */
+/** The owner of the code. At sign-in there's no actor yet. */
 export interface CodeOwner {
   userId: string;
 }
 
 /**
- * Uses up an authenticator or recovery code. When two calls have the same code, one succeeds.
+ * Uses up an authenticator or recovery code. When two calls use the same code, one succeeds.
  * @throws {DomainError} INVALID for a wrong or used one
  */
 export async function spendCode(
@@ -53,7 +53,7 @@ export async function spendCode(
   if (count === 0) throw new DomainError("usedCode", { field: "code" });
 }
 
-/** Returns the step of an authenticator's code, and the secret it was made with. */
+/** Returns the time step of an authenticator's code, and the secret it was made with. */
 export async function matchOf(
   ctx: ServiceContext,
   { userId }: CodeOwner,
@@ -68,7 +68,7 @@ export async function matchOf(
   return step === null ? null : { step, secretCipher, isConfirmed: confirmedAt !== null };
 }
 
-/** Makes ten new recovery codes, as they're shown. The old ones end. */
+/** Replaces the recovery codes with ten new ones, and returns them as they're shown. */
 export async function replaceCodes(ctx: ServiceContext, { userId }: CodeOwner): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await ctx.db.recoveryCode.deleteMany({ where: { userId } });
@@ -84,7 +84,10 @@ function newRecoveryCode(): string {
   ).join("");
 }
 
-/** Random codes of 79 bits need no slow hash. The owner's id makes each hash unique. */
+/**
+ * Hashes a recovery code. At 79 random bits it needs no slow hash. The owner's id makes each hash
+ * unique.
+ */
 function hashOf(userId: string, code: string): string {
   return createHash("sha256").update(`${userId}:${code}`).digest("hex");
 }

@@ -7,7 +7,7 @@ import type { ServiceContext } from "../../context";
 import { newChallengeFor, spendChallenge } from "./passkey-challenges";
 import { spendCode } from "./codes";
 
-/** Passkeys count while their person is staff. */
+/** Passkeys count only while their person is staff. */
 const OF_STAFF = { staffRole: { not: null } } as const;
 
 const passkeySelect = {
@@ -19,7 +19,7 @@ const passkeySelect = {
 
 export interface Factors {
   authenticator: boolean;
-  /** The ones that count. */
+  /** Only passkeys that count. */
   passkeys: StoredPasskey[];
 }
 
@@ -35,7 +35,7 @@ export async function factorsOf(
   return { authenticator: authenticators > 0, passkeys };
 }
 
-/** Signing in asks for it. */
+/** Returns whether signing in asks for a second factor. */
 export async function hasSecondFactor(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -51,7 +51,7 @@ export async function hasSecondFactor(
   return hasFactor(person);
 }
 
-/** Owner of the second factor. At sign-in there's no session yet. */
+/** The owner of the second factor. At sign-in there's no session yet. */
 export interface FactorOwner {
   userId: string;
   sessionId: string | null;
@@ -59,7 +59,7 @@ export interface FactorOwner {
 
 const purposeOf = ({ sessionId }: FactorOwner) => (sessionId === null ? "signIn" : "confirm");
 
-/** Challenge for one of these passkeys. */
+/** Creates a challenge for one of these passkeys. */
 export async function askForPasskey(
   ctx: Pick<ServiceContext, "db" | "clock">,
   owner: FactorOwner,
@@ -70,14 +70,14 @@ export async function askForPasskey(
   return passkeyRequest(challenge, passkeys);
 }
 
-/** Uses up the given factor. Call it inside the transaction it opens. */
+/** Uses up the given factor. Call it inside the transaction for which it's given. */
 export type Spend = (ctx: ServiceContext, now: Date) => Promise<void>;
 
 /**
- * Checks a given second factor before the transaction. A passkey's challenge is used up in any
- * case. When two calls have the same code or passkey, one succeeds.
+ * Checks a given second factor before the transaction. A passkey's challenge is used up even if the
+ * answer is wrong. When two calls use the same code or passkey, one succeeds.
  * @throws {DomainError} INVALID for a passkey that isn't theirs, doesn't count or signed something
- * else; `Spend` throws it for a wrong or used code
+ *   else; `Spend` throws it for a wrong or used code
  */
 export async function readFactor(
   ctx: ServiceContext,
@@ -103,8 +103,8 @@ async function readPasskey(
   const counter = await readAnswer(answer, challenge, passkey);
   if (counter === null) throw wrong();
   return async ({ db }, now) => {
-    // A device that doesn't count sends 0 each time. For one that does, only a higher number is
-    // valid.
+    // A device without a signature counter always sends 0. With one, each signature needs a higher
+    // number.
     const before = counter === 0n ? 0n : { lt: counter };
     const { count } = await db.passkey.updateMany({
       // precondition: a passkey and its copy can't both get in

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../../context";
 import { SECRET_FIELD } from "./codes";
 
 /**
- * Seals the secrets of second factors with the current key, so old ones can be removed from
+ * Seals the secrets of second factors with the current key, so old keys can be removed from
  * ENCRYPTION_KEYS. Runs at every start. A secret that was set up again in the meantime doesn't
  * change.
  */

@@ -2,7 +2,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 
-/** Events we tell the account's owner about, because it may not have been them. */
+/** Events the account's owner is told about, because a stranger may have caused them. */
 const MAILS = {
   enabled: {
     subject: "Your second factor was turned on",
@@ -46,7 +46,9 @@ const MAILS = {
   },
 } as const;
 
-/** Tells an account's owner what happened to its second factor. `detail` is one more sentence. */
+/**
+ * Tells an account's owner about a change to the second factor. `detail` adds one more sentence.
+ */
 export async function mailOwner(
   { db }: ServiceContext,
   { userId }: { userId: string },

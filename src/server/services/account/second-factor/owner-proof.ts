@@ -9,9 +9,9 @@ import { requireOwner } from "../sign-in/reauthentication";
 import { withFactor } from "./second-factor";
 
 /**
- * Runs work that gives a program access to the account: for its owner, by the password or a recent
- * sign-in, and with the second factor if there is one, given now or in the last minutes. The work
- * is one transaction, whose answer is never remembered, because it holds a secret.
+ * Runs work that gives a program access to the account. Requires its owner, by the password or a
+ * recent sign-in, and the second factor if there is one, given now or in the last few minutes. The
+ * work is one transaction. Its answer is never remembered, because it contains a secret.
  * @throws {DomainError} REAUTH_REQUIRED; SECOND_FACTOR_REQUIRED; INVALID for a wrong code
  */
 export async function withOwnerProof<Result>(
@@ -24,7 +24,7 @@ export async function withOwnerProof<Result>(
   if (factor.code !== undefined || factor.passkey !== undefined) {
     return withFactor(ctx, actor, factor, work);
   }
-  // Only staff must have a second factor. Everyone else gives it if they have one.
+  // Only staff must have a second factor. Others are asked for it if they have one.
   const isAsked = actor.hasSecondFactor || actor.staffRole !== null;
   // precondition: programs get access only with the second factor
   if (isAsked && needsFreshSecondFactor(actor, site.staffSecondFactor, ctx.clock.now())) {

@@ -6,7 +6,10 @@ import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../../context";
 
-/** The device's owner, and the purpose. There's no session before signing in. */
+/**
+ * Identifies a challenge by the device's owner and the purpose. There's no session before signing
+ * in.
+ */
 export interface Challenged {
   userId: string;
   sessionId: string | null;
@@ -20,7 +23,8 @@ export async function newChallengeFor(
 ): Promise<string> {
   const challenge = newToken();
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * MINUTE_MS);
-  // At sign-in the others stay. Otherwise a person who knows a password could lock its owner out.
+  // At sign-in, earlier challenges stay valid. Otherwise a person who knows the password could lock
+  // its owner out.
   if (sessionId !== null) {
     await db.passkeyChallenge.deleteMany({ where: { userId, sessionId, purpose } });
   }
@@ -32,9 +36,9 @@ export async function newChallengeFor(
 
 /**
  * Uses up the challenge of an answer, right or wrong. Call it before the transaction. When two
- * answers have the same one, one succeeds.
- * @throws {DomainError} INVALID if it wasn't made for this person, session and purpose, if it's
- * too old, or if it was used
+ * answers use the same challenge, one succeeds.
+ * @throws {DomainError} INVALID if it wasn't made for this person, session and purpose, if it's too
+ *   old, or if it was used
  */
 export async function spendChallenge(
   { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,

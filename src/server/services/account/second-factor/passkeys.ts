@@ -21,7 +21,7 @@ import { forgetGiven, noteGiven, withProof, withTries } from "./second-factor";
 import { noteInHistory } from "./codes";
 import { mailOwner } from "./mails";
 
-/** GET /api/account/passkeys, newest first. */
+/** GET /api/account/passkeys: the caller's passkeys, newest first. */
 export async function listPasskeys(
   { db }: Pick<ServiceContext, "db">,
   { userId }: Actor<"admin">,
@@ -42,10 +42,10 @@ export async function listPasskeys(
 const tooMany = () => new DomainError("tooManyPasskeys", { limit: PASSKEY_LIMIT });
 
 /**
- * POST /api/account/passkey-registration: options for the browser to make a passkey. Needs the
- * person's second factor, else their password or a recent sign-in.
+ * POST /api/account/passkey-registration: returns the options with which the browser creates a
+ * passkey. Needs the person's second factor, else their password or a recent sign-in.
  * @throws {DomainError} CONFLICT with ten of them, or without a proven address; as `withProof` and
- * `requireOwner`
+ *   `requireOwner`
  */
 export async function startPasskey(
   ctx: ServiceContext,
@@ -72,9 +72,10 @@ export async function startPasskey(
 }
 
 /**
- * POST /api/account/passkeys: stores the new passkey. The session counts as confirmed by it.
- * @throws {DomainError} INVALID for one made for something else; CONFLICT for a known one, and
- * with ten of them; TOO_MANY as for codes
+ * POST /api/account/passkeys: stores the new passkey. It also counts as the session's second
+ * factor.
+ * @throws {DomainError} INVALID for one made for something else; CONFLICT for a known one, and with
+ *   ten of them; TOO_MANY as for codes
  */
 export async function addPasskey(
   ctx: ServiceContext,
@@ -121,8 +122,8 @@ export async function requestPasskey(
 }
 
 /**
- * DELETE /api/account/passkeys/{id}: removes it and asks every session of the person for a second
- * factor again, as when an authenticator is turned off.
+ * DELETE /api/account/passkeys/{id}: removes a passkey. Every session of the person then needs a
+ * second factor again, as when an authenticator is turned off.
  * @throws {DomainError} NOT_FOUND; as `withProof`
  */
 export async function removePasskey(
@@ -145,7 +146,7 @@ export async function removePasskey(
 }
 
 /**
- * Ends the passkeys of a person who is no longer staff, because they could neither see nor remove
+ * Deletes the passkeys of a person who left the staff, because they could no longer see or remove
  * them.
  */
 export async function endPasskeys(ctx: ServiceContext, userId: string): Promise<void> {

@@ -26,7 +26,7 @@ import { mailOwner } from "./mails";
 
 const CODES_RENEWED = "secondFactor.codesRenewed";
 
-/** GET /api/account/second-factor */
+/** GET /api/account/second-factor: the caller's second factors. */
 export async function secondFactorOf(
   ctx: ServiceContext,
   { userId, sessionId, staffRole }: Actor<"user">,
@@ -54,11 +54,11 @@ export async function secondFactorOf(
 }
 
 /**
- * POST /api/account/second-factor/start: a fresh secret, which counts after a first right code.
- * Starting again replaces it. Its answer is never remembered for a repeated call, because it's the
- * secret.
- * @throws {DomainError} CONFLICT when an authenticator is already set up, or no address was
- * proven; as `requireOwnerOrPasskey`
+ * POST /api/account/second-factor/start: returns a new secret, which takes effect with its first
+ * right code. Starting again replaces it. The answer is never remembered for a repeated call,
+ * because it contains the secret.
+ * @throws {DomainError} CONFLICT when an authenticator is already set up, or no address was proven;
+ *   as `requireOwnerOrPasskey`
  */
 export async function startSecondFactor(
   ctx: ServiceContext,
@@ -74,7 +74,7 @@ export async function startSecondFactor(
       where: { id: userId },
       select: { email: true, emailVerifiedAt: true },
     });
-    // Otherwise anyone could sign up with another person's address and lock them out for good.
+    // Without this, anyone could sign up with another person's address and lock them out for good.
     if (emailVerifiedAt === null) throw new DomainError("addressNotConfirmed");
     await db.secondFactor.createMany({ data: [{ userId, secretCipher }], skipDuplicates: true });
     const { count } = await db.secondFactor.updateMany({
@@ -88,8 +88,8 @@ export async function startSecondFactor(
 }
 
 /**
- * POST /api/account/second-factor/confirm: turns the authenticator on with its first right code.
- * It asks for the owner again, because the setup may have been left open on a screen.
+ * POST /api/account/second-factor/confirm: turns the authenticator on with its first right code. It
+ * requires the owner again, because the setup may have been left open on a screen.
  * @throws {DomainError} INVALID for a wrong code; as `requireOwnerOrPasskey`
  */
 export async function confirmSecondFactor(
@@ -104,7 +104,7 @@ export async function confirmSecondFactor(
       const match = await matchOf(ctx, actor, code, now);
       if (match === null) throw wrongCode();
       const { step, secretCipher } = match;
-      // Exactly the secret of the code. The setup may have been started again in the meantime.
+      // Updates only the secret that made the code, because the setup may have been started again.
       const { count } = await ctx.db.secondFactor.updateMany({
         where: { userId: actor.userId, confirmedAt: null, secretCipher },
         data: { confirmedAt: now, lastStep: step },
@@ -119,9 +119,9 @@ export async function confirmSecondFactor(
 }
 
 /**
- * An authenticator needs its owner from start to first code, and besides passkeys, one of them
- * given recently. Otherwise a person who finds an open session could lock the owner out, or give a
- * staff account the factor that opens the desk.
+ * Requires the owner from the start of the setup to the first code, and, if they have passkeys, one
+ * of those used recently. Otherwise a person who finds an open session could lock the owner out, or
+ * give a staff account the factor that opens the desk.
  * @throws {DomainError} REAUTH_REQUIRED; SECOND_FACTOR_REQUIRED besides passkeys
  */
 async function requireOwnerOrPasskey(
@@ -146,7 +146,7 @@ export async function verifySecondFactor(
   return withFactor(ctx, actor, given, (ctx) => secondFactorOf(ctx, actor));
 }
 
-/** POST /api/account/second-factor/recovery-codes: new ones. The old ones end. */
+/** POST /api/account/second-factor/recovery-codes: returns new codes. The old ones stop working. */
 export async function renewRecoveryCodes(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -163,7 +163,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** POST /api/account/second-factor/disable: ends it in every session of the person. */
+/** POST /api/account/second-factor/disable: turns it off for every session of the person. */
 export async function disableSecondFactor(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -181,14 +181,14 @@ export async function disableSecondFactor(
   });
 }
 
-/** Asks every session of the person for a second factor again. */
+/** Makes every session of the person need a second factor again. */
 export async function forgetGiven({ db }: ServiceContext, userId: string): Promise<void> {
   await db.session.updateMany({ where: { userId }, data: { secondFactorAt: null } });
 }
 
 /**
- * Ends factors set up since then: passkeys, an authenticator, or the recovery codes of an older
- * one.
+ * Removes factors set up since a given time: passkeys, an authenticator, or the recovery codes of
+ * an older one.
  */
 export async function endSecondFactorSince(
   db: DbClient,
@@ -206,8 +206,8 @@ export async function endSecondFactorSince(
 }
 
 /**
- * Runs work that may guess a second factor. Each try counts before it's checked, and a right one
- * is credited back, so many at once get no more answers than the limit.
+ * Runs work in which a second factor could be guessed. Each try counts before it's checked, and a
+ * right one is credited back, so simultaneous tries don't exceed the limit.
  * @throws {DomainError} TOO_MANY after five in 15 minutes
  */
 export async function withTries<Result>(
@@ -227,7 +227,7 @@ export async function withTries<Result>(
 }
 
 /**
- * Runs work that a second factor opens, given now. The session remembers that it was given.
+ * Runs work that requires a second factor, given now. The session records that it was given.
  * @throws {DomainError} INVALID for a wrong or used one; TOO_MANY as `withTries`
  */
 export async function withFactor<Result>(
@@ -238,7 +238,8 @@ export async function withFactor<Result>(
 ): Promise<Result> {
   return withTries(ctx, actor.userId, async () => {
     const spend = await readFactor(ctx, actor, given);
-    // Not remembered for a repeated call: some answers are codes, and each code counts once anyway.
+    // Not remembered for a repeated call: some answers contain codes, and each code counts only
+    // once anyway.
     return inTransaction(unkeyed(ctx), async (ctx) => {
       const now = ctx.clock.now();
       await spend(ctx, now);
@@ -249,10 +250,11 @@ export async function withFactor<Result>(
 }
 
 /**
- * Runs work that a code or passkey opens, or the password of a person who isn't staff, in a
- * session opened with a code. A session from before the factor, or one found open, needs a code.
+ * Runs work that requires a code or passkey. For a person who isn't staff, the password is enough
+ * in a session opened with a code. A session from before the factor was set up, or one found open,
+ * needs a code.
  * @throws {DomainError} as `withFactor`; REAUTH_REQUIRED for a wrong password;
- * SECOND_FACTOR_REQUIRED if a password isn't enough
+ *   SECOND_FACTOR_REQUIRED if a password isn't enough
  */
 export async function withProof<Result>(
   ctx: ServiceContext,
@@ -270,7 +272,7 @@ export async function withProof<Result>(
   return inTransaction(unkeyed(ctx), work);
 }
 
-/** Remembers in the session that a second factor was given. */
+/** Records in the session that a second factor was given. */
 export async function noteGiven(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -19,7 +19,7 @@ import { requireUserView } from "../view";
 /** Time to enter a code after a provider's sign-in. */
 const STEP_MINUTES = 10;
 
-/** The person signing in, and the steps passed so far. */
+/** The person signing in, and the steps completed so far. */
 export interface SigningIn {
   userId: string;
   /** The emailed temporary password they used, if any. */
@@ -31,12 +31,11 @@ export interface SigningIn {
 /**
  * Starts a session, in one transaction with using up the second factor if the account has one, or
  * an emailed code after too many wrong passwords. A second factor also stops password guessing.
- * Tries count before they're compared, by person and by the caller's address. A person who came
- * with an emailed password has their own tries, so a stranger who knows the old one can't use them
- * up.
+ * Tries count before they're compared, by person and by the caller's address. A person with an
+ * emailed password has a separate limit, so a stranger who knows the old password can't use it up.
  * @throws {DomainError} CODE_REQUIRED if a code was just emailed; SECOND_FACTOR_REQUIRED if it's
- * missing, with a challenge a passkey can sign instead; INVALID for a wrong one; TOO_MANY after
- * five of them in 15 minutes, or 50 from one address
+ *   missing, with a challenge a passkey can sign instead; INVALID for a wrong one; TOO_MANY after
+ *   five of them in 15 minutes, or 50 from one address
  */
 export async function withSecondStep<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -74,7 +73,7 @@ export async function withSecondStep<Ctx extends ServiceContext, Result>(
   return result;
 }
 
-/** Refuses with the next step, and a challenge for a person with passkeys. */
+/** Builds the refusal that asks for the next step, with a challenge for a person with passkeys. */
 async function whatIsMissing(
   ctx: ServiceContext,
   owner: FactorOwner,
@@ -101,9 +100,9 @@ export async function beginSecondStep(
 }
 
 /**
- * POST /api/auth/second-step: makes a session of a provider's sign-in with the second factor. A
- * wrong one leaves the step unchanged.
- * @throws {DomainError} INVALID when the step is gone; as `withSecondStep`
+ * POST /api/auth/second-step: completes a provider's sign-in with the second factor and starts a
+ * session. A wrong factor leaves the step unchanged.
+ * @throws {DomainError} INVALID if the step no longer exists; as `withSecondStep`
  */
 export async function finishSecondStep(
   ctx: AccountContext,

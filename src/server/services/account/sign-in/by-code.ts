@@ -24,12 +24,12 @@ import { endSession, startSession } from "./sessions";
 
 const PURPOSE = "emailSignIn";
 
-/** The same for every address. */
+/** The answer for every address, known or not. */
 const SENT = "If this address has an account, we've emailed it a code to sign in.";
 
 /**
- * POST /api/auth/code: gives the same answer after the same work for every address. A job finds
- * out if there's an account. Beyond five mails an hour or ten a day per mailbox nothing is sent.
+ * POST /api/auth/code: gives the same answer after the same work for every address. A job finds out
+ * whether there's an account. Beyond five mails an hour or ten a day per mailbox nothing is sent.
  * @throws {DomainError} TOO_MANY after 20 in an hour from one network
  */
 export async function requestSignInCode(
@@ -43,7 +43,7 @@ export async function requestSignInCode(
   return { message: SENT };
 }
 
-/** Runs the job it left behind. An address without an account ends here. */
+/** Emails the code (a job), or ends here for an address without an account. */
 export async function sendSignInCode(
   ctx: ServiceContext,
   mailer: Mailer,
@@ -58,7 +58,7 @@ export async function sendSignInCode(
  * has one. Wrong, used and expired codes and unknown addresses get the same refusal after the same
  * work. The code is used up only when the session starts.
  * @throws {DomainError} INVALID for a wrong code; TOO_MANY after five of them in 15 minutes;
- * SECOND_FACTOR_REQUIRED and others as `withSecondStep`
+ *   SECOND_FACTOR_REQUIRED and others as `withSecondStep`
  */
 export async function confirmSignInCode(
   ctx: AccountContext,
@@ -97,7 +97,10 @@ export async function confirmSignInCode(
   return view;
 }
 
-/** A sign-in that is about to begin: its session, and the token by which its browser is known. */
+/**
+ * A sign-in that's being completed: its session, and the token by which its browser is recognized
+ * later.
+ */
 interface Entry {
   key: SessionKey;
   known: string;
@@ -110,8 +113,9 @@ const newEntry = (userId: string): Entry => ({
 
 /**
  * Starts a session for the person who has just proven that they read the account's mailbox, in the
- * caller's transaction. If the address wasn't proven before, a stranger may have signed up with
- * it, so other ways in end. A given second factor shows that they're the owner's.
+ * caller's transaction. If the address wasn't proven before, a stranger may have signed up with it,
+ * so all other ways to sign in end. If a second factor was given, they belong to the owner and
+ * stay.
  */
 async function enterByMailbox(
   ctx: AccountContext,

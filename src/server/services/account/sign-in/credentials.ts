@@ -11,7 +11,7 @@ export interface Verified {
   userId: string;
   /** Hash of the emailed temporary password they used. Signing in uses it up. */
   temporary: string | null;
-  /** After so many wrong ones, the right one alone isn't enough. */
+  /** True after too many wrong passwords: the right one alone is no longer enough. */
   asksForCode: boolean;
 }
 
@@ -20,11 +20,12 @@ type CredentialsContext = Pick<ServiceContext, "prisma" | "limits" | "clock" | "
 /**
  * Checks an email and a password for every way to sign in. An unknown address, a wrong password, a
  * disabled user and an expired temporary password get the same refusal after the same time. After
- * ten wrong ones for an account, the right one asks for a code. A browser its owner used before
- * has its own tries. An emailed password already proves who reads the mailbox.
+ * ten wrong passwords for an account, the right one also needs an emailed code. A browser its owner
+ * used before has a separate limit. An emailed password already proves that its user reads the
+ * mailbox.
  * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 50 wrong ones
- * in 15 minutes from the caller's address, or 10 in a known browser; BUSY when too many are being
- * checked
+ *   in 15 minutes from the caller's address, or 10 in a known browser; BUSY when too many are being
+ *   checked
  */
 export async function verifyCredentials(
   ctx: CredentialsContext & KnownDevice,
@@ -39,13 +40,13 @@ export async function verifyCredentials(
   }
   const device = await knownDeviceOf(ctx, email);
   // Counts by the exact address. Other spellings of a mailbox are other accounts, and signing in to
-  // one's own must not clear another's count.
+  // one must not clear another's count.
   const account = emailMark(email);
   if (device !== null) limits.refuseIfUsedUp("signInPerDevice", `${account}:${device}`);
 
   const verified = await inHashingTurn(async (hashing) => {
-    // Taken before the comparison and credited back after a success, so many attempts at once get
-    // no more answers than the limit. Only the few attempts that are running hold points.
+    // Taken before the comparison and credited back after a success, so simultaneous attempts don't
+    // exceed the limit. Only attempts that are running hold points.
     await limits.consume("signInPerAddress", clientAddress);
     if (device !== null) await limits.consume("signInPerDevice", `${account}:${device}`);
     // precondition: attempts are counted before passwords are compared
@@ -67,7 +68,7 @@ export async function verifyCredentials(
   return verified;
 }
 
-/** An emailed code was right, so the account's count is cleared. */
+/** Clears an account's count of wrong passwords, because an emailed code was right. */
 export async function forgetWrongPasswords(
   { limits }: Pick<ServiceContext, "limits">,
   email: string,
@@ -79,7 +80,8 @@ export async function forgetWrongPasswords(
 export const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /**
- * Returns the emailed temporary password this is, if any. Guessing 93 random bits needs no limit.
+ * Returns the emailed temporary password that this is, if any. Guessing 93 random bits needs no
+ * limit.
  */
 async function findTemporary(
   { prisma, limits, clock, clientAddress }: CredentialsContext,
@@ -102,9 +104,9 @@ async function findTemporary(
 
 /**
  * Returns whether this is the signed-in user's password. Wrong ones count for this session and the
- * caller's address. So a stranger who tries to sign in can't use up the owner's tries, and a
- * person who finds an open session can't use up those of signing in. An emailed temporary password
- * opens a session and nothing else.
+ * caller's address. So a stranger who tries to sign in can't use up the owner's tries, and a person
+ * who finds an open session can't use up those for signing in. An emailed temporary password isn't
+ * accepted here: it only opens a session.
  * @throws {DomainError} TOO_MANY after ten wrong ones in 15 minutes; BUSY
  */
 export async function isPasswordOf(

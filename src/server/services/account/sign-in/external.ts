@@ -23,7 +23,7 @@ export interface ExternalProfile {
   issuer: string;
   subject: string;
   email: string;
-  /** The provider vouches that the mailbox is the person's own. */
+  /** Whether the provider vouches that the mailbox is the person's own. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -31,13 +31,14 @@ export interface ExternalProfile {
 
 const providedEmail = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email());
 
-/** A session, or the token to go on with the second factor. */
+/** A session, or the token to continue with the second factor. */
 export type ExternalSignIn = { key: SessionKey; known: string } | { secondStep: string };
 
 /**
- * Signs in a person an outside provider vouches for: the user linked to this login, else the one
- * that has proven the same address, else a new one without type and password. Starts a session and
- * returns its key. An account with a second factor gets the token of the remaining step instead.
+ * Signs in a person whom an outside provider vouches for: the user linked to this login, else the
+ * one that has proven the same address, else a new one without type and password. Starts a session
+ * and returns its key. For an account with a second factor, returns the token of the remaining step
+ * instead.
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user
  */
 export async function signInExternally(
@@ -100,14 +101,13 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): P
 interface ProvenAccount {
   id: string;
   isNew: boolean;
-  /** Another account had the address and never proved it. */
+  /** Whether another account had the address without ever proving it. */
   tookOver: boolean;
 }
 
 /**
- * Returns the account that has proven this address, else a new one. Anyone can sign up with
- * another person's address and wait for its owner. Such an account loses the address and isn't
- * joined.
+ * Returns the account that has proven this address, else a new one. Anyone can sign up with another
+ * person's address and wait for its owner. Such an account loses the address and isn't linked.
  */
 async function accountOf(
   db: DbClient,
@@ -123,7 +123,7 @@ async function accountOf(
         id,
         email,
         emailVerifiedAt: now,
-        // A name our own forms would refuse is left out, so the next screen asks for it.
+        // A name our own forms would refuse isn't used, so the next screen asks for it.
         firstName: personNameOrBlank(firstName),
         lastName: personNameOrBlank(lastName),
       },

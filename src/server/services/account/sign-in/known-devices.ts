@@ -25,8 +25,8 @@ export async function knownDeviceOf(
 }
 
 /**
- * Remembers the browser that signs in by a new token, in the same transaction. Each sign-in makes
- * a new one, so a planted or copied token is worthless afterwards.
+ * Makes a browser known with a new token, in the transaction of the sign-in. Each sign-in replaces
+ * the token, so that a planted or copied one is worthless afterwards.
  */
 export async function rememberDevice(
   { db, clock, knownDevice }: { db: DbClient } & Pick<ServiceContext, "clock"> & KnownDevice,
@@ -39,7 +39,7 @@ export async function rememberDevice(
   if (knownDevice !== undefined) {
     const before = hashOfToken(knownDevice);
     await db.knownDevice.deleteMany({ where: { tokenHash: before, userId } });
-    // Other people who sign in with the same browser, such as family.
+    // Other people may sign in with the same browser, such as family.
     await db.knownDevice.updateMany({ where: { tokenHash: before }, data: { tokenHash } });
   }
   await db.knownDevice.createMany({

@@ -7,8 +7,8 @@ import { forgetWrongPasswords } from "./credentials";
 import { spendMailedCode, triesOf, withMailedCodeTries } from "../email/codes";
 
 /**
- * Starts a session only with the emailed code, in one transaction with using it up. Without a code
- * it emails one. Beyond five an hour, earlier ones still work.
+ * Starts a session only with the emailed code, in one transaction with using it up. If no code is
+ * given, emails one. Above five an hour, it emails no more, but earlier ones still work.
  * @throws {DomainError} CODE_REQUIRED if it's missing; INVALID for a wrong one; TOO_MANY
  */
 export async function requireMailedCode<Ctx extends ServiceContext, Result>(

@@ -20,8 +20,8 @@ import { endAllAccess } from "./end-all";
 /**
  * POST /api/account/password: changes the password of a person who knows the current one. Ends all
  * sessions and gives the caller a new one. When two changes run at once, one succeeds.
- * @throws {DomainError} REAUTH_REQUIRED for a wrong one; CONFLICT without a password; INVALID for
- * the same one again
+ * @throws {DomainError} REAUTH_REQUIRED for a wrong one; CONFLICT without a password; INVALID if
+ *   the new one is the same
  */
 export async function changePassword(
   ctx: AccountContext,
@@ -36,10 +36,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const key = newSessionKey(userId);
   const known = newToken();
-  // Not repeatable by key: a remembered answer would come without the cookie.
+  // Can't be repeated by key, because a remembered answer would come without the cookie.
   const view = await inTransaction(unkeyed(ctx), async (ctx) => {
     const { db, sql, clock, device } = ctx;
-    // The same call, run first, has ended this session.
+    // If another change ran first, it has ended this session.
     const { count } = await db.session.deleteMany({ where: { id: sessionId, userId } });
     if (count === 0) throw new DomainError("signedOut");
     await db.user.update({

@@ -19,9 +19,9 @@ interface Given {
 
 /**
  * Makes sure the caller is the account's owner and not a person who found an open session: by the
- * password, else by a sign-in or confirmation within minutes. Everything that adds or removes a
- * way in calls this. Changes of a second factor call `withProof`, which asks for more. Call it
- * before the transaction.
+ * password, else by a sign-in or confirmation a few minutes ago at most. Everything that adds or
+ * removes a way to sign in calls this. Changes of a second factor call `withProof`, which requires
+ * more. Call it before the transaction.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after ten wrong passwords in this session
  */
 export async function requireOwner(

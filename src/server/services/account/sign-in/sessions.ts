@@ -45,12 +45,12 @@ export async function startSession(
   });
 }
 
-/** Signs one browser out. Its cookie names a deleted row. */
+/** Signs one browser out by deleting the row its cookie names. */
 export async function endSession(db: Pick<DbClient, "session">, sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId } });
 }
 
-/** Remembers that a session is in use, with one statement an hour. */
+/** Records that a session is in use, with one statement an hour. */
 export async function noteUse(
   { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,
   { sessionId, lastUsedAt }: Pick<SessionFacts, "sessionId" | "lastUsedAt">,
@@ -64,13 +64,10 @@ export async function noteUse(
   });
 }
 
-/** Far more than anyone has. */
+/** Far more sessions than anyone has. */
 const MAX_SESSIONS = 100;
 
-/**
- * GET /api/account/sessions: where the caller is signed in, this session first, then the last
- * used.
- */
+/** GET /api/account/sessions: the caller's sessions, this one first, then the last used. */
 export async function listSessions(
   ctx: Pick<ServiceContext, "db" | "clock">,
   { userId, sessionId }: Actor<"user">,
@@ -98,7 +95,7 @@ export async function listSessions(
   return views.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** DELETE /api/account/sessions/{id}: signs it out and tells its open pages. */
+/** DELETE /api/account/sessions/{id}: signs one browser out and tells its open pages. */
 export async function endOwnSession(
   ctx: ServiceContext,
   actor: Actor<"user">,

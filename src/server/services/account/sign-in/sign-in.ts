@@ -31,7 +31,7 @@ export async function signIn(ctx: AccountContext, input: LoginInput): Promise<Us
   return view;
 }
 
-/** Signs in before the cookies are set. NextAuth's handler writes its own. */
+/** Signs in without setting cookies, because NextAuth's handler sets its own. */
 export async function openSession(
   ctx: Omit<AccountContext, "setCookie" | "secure">,
   input: LoginInput,
@@ -40,7 +40,7 @@ export async function openSession(
   const viaTemporary = temporary !== null;
   const key = newSessionKey(userId);
   const known = newToken();
-  // Not repeatable by key: a remembered answer would come without the cookie.
+  // Can't be repeated by key, because a remembered answer would come without the cookie.
   const view = await withSecondStep(
     ctx,
     { userId, temporary, codeTo: asksForCode ? input.email : null },
@@ -49,13 +49,13 @@ export async function openSession(
       const { db, sql, session, clock, device } = ctx;
       if (temporary !== null) await spendTemporary(ctx, userId, temporary);
       if (input.role !== undefined) {
-        // The side a person chose sets an unset type and never changes a set one.
+        // The type chosen on the form sets an unset type and never changes a set one.
         await db.user.updateMany({
           where: { id: userId, userType: null },
           data: { userType: input.role },
         });
       }
-      // The browser gets a new session, and the old one would only linger.
+      // The browser gets a new session, so the old one is no longer used.
       if (session !== null) await endSession(db, session.sessionId);
       await startSession(db, key, { viaTemporary, device, now: clock.now(), secondFactorAt });
       await rememberDevice(ctx, userId, known);

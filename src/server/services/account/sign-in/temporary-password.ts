@@ -12,9 +12,9 @@ import { inTransaction, unkeyed } from "../../transaction";
 import { greeting } from "../email/greeting";
 
 /**
- * Runs the job "forgot password" left behind. The password is made here, so its text is in no
- * table, queue or log. It works beside the old password and the two emailed before it. One whose
- * email is refused stops working. An address without an account ends here.
+ * Emails a temporary password (job of "forgot password"). It's created here, so its text is in no
+ * table, queue or log. It works beside the old password and the two emailed before it. If its email
+ * is refused, it stops working. For an address without an account, nothing happens.
  */
 export async function sendTemporaryPassword(
   ctx: ServiceContext,
@@ -31,7 +31,7 @@ export async function sendTemporaryPassword(
   const hash = hashOfTemporary(user.id, password);
   const isKept = await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockUser(ctx, user.id);
-    // The address was changed in the meantime, and the old mailbox must not get a way in.
+    // The address may have changed in the meantime, and the old mailbox must not get access.
     const theirs = { id: user.id, email, disabledAt: null };
     if ((await ctx.db.user.count({ where: theirs })) === 0) return false;
     const createdAt = ctx.clock.now();
@@ -63,7 +63,10 @@ export async function sendTemporaryPassword(
   await keepNewest(ctx, user.id);
 }
 
-/** Older ones end only once an email was sent, so a refused email costs nothing. */
+/**
+ * Deletes older temporary passwords, but only once an email was sent, so a refused email takes none
+ * away.
+ */
 async function keepNewest({ prisma }: ServiceContext, userId: string): Promise<void> {
   const beyond = await prisma.temporaryPassword.findMany({
     where: { userId },
@@ -82,8 +85,8 @@ export function hashOfTemporary(userId: string, password: string): string {
 }
 
 /**
- * Uses one up, in the transaction that starts the session. The others end too. When two sign-ins
- * use the same one, one succeeds.
+ * Uses up a temporary password, in the transaction that starts the session. The others end too.
+ * When two sign-ins use the same one, one succeeds.
  * @throws {DomainError} UNAUTHENTICATED if it was used since
  */
 export async function spendTemporary(
@@ -98,7 +101,7 @@ export async function spendTemporary(
   await db.temporaryPassword.deleteMany({ where: { userId } });
 }
 
-/** Without 0/O and 1/l/I, because people read it in an email and type it. */
+/** Leaves out 0/O and 1/l/I, because people read it in an email and type it. */
 const TEMPORARY_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -106,7 +109,7 @@ const TEMPORARY_SHAPE = new RegExp(
   `^[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}(?:-[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}){${GROUPS - 1}}$`,
 );
 
-/** Makes a temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 characters of 57, 93 bits. */
+/** Draws a temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 of 57 characters, 93 bits. */
 export function newTemporaryPassword(): string {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () =>
@@ -117,7 +120,7 @@ export function newTemporaryPassword(): string {
 
 /**
  * Returns whether a text has the form of our temporary passwords. Only such texts are looked up, so
- * the time of a refusal reveals nothing.
+ * the time a refusal takes reveals nothing.
  */
 export function looksTemporary(password: string): boolean {
   return TEMPORARY_SHAPE.test(password);
