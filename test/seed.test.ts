@@ -152,7 +152,7 @@ describe("the demo data", () => {
       "photo_changed",
       "returning_mechanic",
     ];
-    // Nobody there commits fraud, and the Stripe sandbox opens accounts.
+    // The demo has no fraud, and the Stripe sandbox does open accounts.
     const absent = [
       "low_prices",
       "payout_setup_refused",

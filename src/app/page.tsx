@@ -1,6 +1,8 @@
 import { LandingPage } from "~/features/landing/landing-page";
 
-/** Serves '/' to signed-out visitors. Signed-in users get home (src/server/front/route-guards.ts). */
+/**
+ * Serves '/' to signed-out visitors. Signed-in users get home (src/server/front/route-guards.ts).
+ */
 export default function RootPage() {
   return <LandingPage />;
 }

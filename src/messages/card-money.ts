@@ -43,7 +43,9 @@ export function freeText(money: CardMoney): string {
 
 const movedText = (money: CardMoney) => [surplusText(money), releasedText(money)];
 
-/** Says what a canceled booking costs: free, or its fee, how it's paid, and the rest of the hold. */
+/**
+ * Says what a canceled booking costs: free, or its fee, how it's paid, and the rest of the hold.
+ */
 export function cancellationText(
   money: CardMoney,
   { feeCents, isUndecided = false }: { feeCents: Cents; isUndecided?: boolean },

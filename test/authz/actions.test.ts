@@ -21,10 +21,12 @@ afterEach(async () => {
   await tables.restore();
 });
 
-/** These show what an action would send, and change nothing. They're mutations for their long text. */
+/**
+ * These show what an action would send, and change nothing. They're mutations for their long text.
+ */
 const PREVIEWS = new Set(["desk.previewMessage", "desk.support.preview"]);
 
-/** The desk's actions that succeed in the matrix; a refusal is no action. */
+/** The desk's actions that succeed in the matrix. A refused call doesn't count. */
 const ACTIONS = MATRIX.flatMap((call) => {
   const { procedure, cells, writes = false } = call;
   const isDone = typeof cells.administrator === "number";

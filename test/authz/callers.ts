@@ -91,7 +91,7 @@ export interface Callers {
   readonly support: string;
   readonly resume: string;
   readonly vehiclePhoto: string;
-  /** A picture without bytes yet, and the token to send them. */
+  /** A picture whose bytes weren't sent yet, with the token to send them. */
   readonly ticket: { fileId: string; token: string };
   readonly png: Uint8Array<ArrayBuffer>;
   readonly pdf: Uint8Array<ArrayBuffer>;
@@ -132,7 +132,9 @@ const CONVERTED: Record<Kept, string> = {
   completed: "019a0000-0000-7000-8000-000000000024",
 };
 
-/** Creates the rows of the access matrix: the scene of the REST tests and the rest of the callers. */
+/**
+ * Creates the rows of the access matrix: the scene of the REST tests and the rest of the callers.
+ */
 export async function gatherCallers(rest: ReturnType<typeof useRest>): Promise<Callers> {
   const { prisma, world } = rest;
   const now = world.clock.now();
@@ -245,7 +247,7 @@ export async function gatherCallers(rest: ReturnType<typeof useRest>): Promise<C
   };
 }
 
-/** Gives everybody their own texts, in their row and in their bookings. */
+/** Gives everyone unique texts, in their own row and in their bookings. */
 async function giveSecrets(
   { prisma, world }: ReturnType<typeof useRest>,
   idOf: (who: Actor) => string,

@@ -20,7 +20,7 @@ export type Input = Record<string, unknown> | undefined;
 
 const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
 
-/** A form with more parts is refused for their number alone. */
+/** A form with more parts would be refused for their number alone. */
 const MAX_FIELDS = 15;
 
 /** Builds a documented call: each key of the input goes where the route's table reads it. */
@@ -138,7 +138,7 @@ async function beginningOf(response: Response): Promise<string> {
   }
 }
 
-/** A refused subscription answers 200 with an error event, which counts. */
+/** A refused subscription answers 200 with an error event, so the event decides. */
 function answerOfEvents(call: string, { status, headers }: Response, text: string): Answer {
   const [, refused] = /^event: serialized-error\ndata: (.*)$/m.exec(text) ?? [];
   if (refused === undefined) return new Answer(call, status, headers, Buffer.from(text));

@@ -10,9 +10,9 @@ import { restCall, trpcCall, send, type Input, type PreparedCall } from "./endpo
 import { MATRIX, type Row } from "~test/calls/read";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
-// Nobody writes a column that the call does not name. Each call is made twice, plainly and with
-// every other column of every model beside its input; afterwards the two databases are equal,
-// except for random numbers and times.
+// No call writes a column that it doesn't name. Each call is made twice, plainly and with every
+// other column of every model beside its input. Afterwards the two databases are equal, except for
+// random numbers and times.
 
 const rest = useRest({ once: true });
 let callers: Callers;

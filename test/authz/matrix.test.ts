@@ -50,7 +50,9 @@ afterEach(async () => {
   changed = undefined;
 });
 
-/** The status of every refusal in the matrix, stated a second time and not read from the product. */
+/**
+ * The status of every refusal in the matrix, stated a second time and not read from the product.
+ */
 const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,

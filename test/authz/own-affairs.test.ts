@@ -6,8 +6,8 @@ import { trpcCall, procedureType, readAnswer, send } from "./endpoints";
 import { MATRIX, type Row } from "~test/calls/read";
 import { rememberTables, type Tables } from "./tables";
 
-// Staff can't act on their own affairs: every desk action that works for an administrator is
-// refused once the booking, person, review, request or payout is their own.
+// Staff can't act on their own bookings, account, reviews, requests or payouts: every desk action
+// that works for an administrator is refused there.
 
 const rest = useRest({ once: true });
 let callers: Callers;

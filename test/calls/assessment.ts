@@ -15,7 +15,7 @@ import {
   xNew,
 } from "./call";
 
-/** Answered in the order in which they are drawn, so nothing is left to chance. */
+/** Makes the draw predictable, so that the document's example always answers the same question. */
 async function withQuestions({ prisma, replace }: Scenery) {
   replace({ random: { below: () => 0 } });
   await givenQuestions(prisma, SKILLS_TEST.questions);

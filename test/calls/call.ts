@@ -81,7 +81,7 @@ export type Cell = 200 | 201 | 202 | 204 | 302 | ErrorCode;
  */
 export type Cells = Readonly<Record<Caller, Cell>>;
 
-/** The outcome for each kind of caller. `Input` is the procedure's. */
+/** The outcome for each kind of caller. `Input` is the procedure's input. */
 export interface Access<Input = unknown> {
   /** Names the case, where an entry has several rows. */
   case?: string;

@@ -54,14 +54,15 @@ const endpoints = Object.entries(ENDPOINTS).map(([name, endpoint]) => ({
   ...endpoint,
 }));
 
-/** Lists every row of every entry, for each address. */
+/** Every row of every entry, for each address. */
 export const MATRIX: readonly Row[] = [
   ...procedures.flatMap((name) => rowsOf(calls[name], name)),
   ...endpoints.flatMap((endpoint) => rowsOf(endpoint, undefined, endpoint.name)),
 ];
 
 /**
- * Returns a valid input with all its optional fields, to spoil, for each procedure with an input.
+ * A valid input with all its optional fields for each procedure with an input. Tests spoil its
+ * values.
  */
 export const WHOLE_INPUTS: ReadonlyMap<ProcedureName, Record<string, unknown>> = new Map(
   procedures.flatMap((name) => {
@@ -124,7 +125,7 @@ export function exampleRequests(): Record<string, Example> {
   return found;
 }
 
-/** Lists every documented call by its name in the API document. */
+/** Every documented call, by its name in the API document. */
 export const OPERATIONS: readonly string[] = [
   ...procedures.flatMap((name) => [...routesOf(calls[name]), ...(calls[name].files ?? [])]),
   ...endpoints.flatMap(({ name, isUndocumented }) => (isUndocumented ? [] : [name])),

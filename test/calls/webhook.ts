@@ -19,7 +19,7 @@ async function withEndpoint({ prisma }: Scenery) {
   });
 }
 
-/** The same, with a delivery that arrived. */
+/** Gives the customer the document's endpoint with a delivery that arrived. */
 async function withDelivery(scenery: Scenery) {
   await withEndpoint(scenery);
   const at = new Date(EXAMPLE_NOW);

@@ -1,6 +1,6 @@
 import type { BookingAction } from "~/domain/booking/actions";
 
-/** What follows each action on a booking, as docs/life-of-a-job.md says it. */
+/** Consequences of each action on a booking, as docs/life-of-a-job.md describes them. */
 export const CONSEQUENCES: Record<BookingAction, string> = {
   accept: "The job is this mechanic's. The customer is told.",
   decline:

@@ -106,7 +106,7 @@ describe("one job on both sides' pages", () => {
       const wordsOf = async (id: string) => {
         await open(page, `${root}/${id}`);
         let words = "";
-        // Asked again, a failed page shows for a moment that it's loading.
+        // When it refetches, a failed page shows for a moment that it's loading.
         const read = async () => (words = await page.getByRole("main").innerText());
         await expect.poll(read).toContain(heading);
         return words;

@@ -16,7 +16,10 @@ describe("a card already used for FIRST20", () => {
   const ASKED = "This card was already used for FIRST20.";
   const FULL_PRICE = /Continue at \$(\d+\.\d\d)\?/;
 
-  /** Uses up the code on this card; if another test did so, the question comes at once. */
+  /**
+   * Uses up the code on this card. If another test has done that already, the question appears at
+   * once.
+   */
   async function useUp(): Promise<void> {
     const { page, booking } = await atCheckout(server, browser, { promoCode: "FIRST20" });
     await payWith(page, CARDS.good);
@@ -50,7 +53,7 @@ describe("a card already used for FIRST20", () => {
 
     await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
 
-    // The same card again: the same question, and this time the full price.
+    // The used card brings up the question again. This time, continue at the full price.
     await payWith(page, CARDS.good);
     await dialog.waitFor();
     await dialog.getByRole("button", { name: `Continue at $${fullPrice}` }).click();

@@ -9,8 +9,8 @@ import { freshEmail, open, PASSWORD, seeToast } from "./support/people";
 import { startDemoServer } from "./support/server";
 import { bookByCall, bookingsOf, enter, enterNew, inState, MAYA } from "./support/session";
 
-// Consequences of a press: the next page, the queries that are refetched, and the message on
-// failure.
+// Tests the consequences of pressing a button: the next page, the refetched queries, and the
+// message on failure.
 
 let server: RunningServer;
 let provider: OpenIdProvider;
@@ -140,7 +140,8 @@ describe("a first password", () => {
     await rules.first().waitFor();
     const all = await rules.count();
     await expect.poll(met).toBe(0);
-    // Lower case, upper case, digit, special character, and then the length.
+    // Meets the rules one by one: lower case, upper case, digit, special character, and then the
+    // length.
     const counts: number[] = [];
     for (const text of ["a", "aB", "aB1", "aB1!", "aB1!aB1!"]) {
       await password.fill(text);
@@ -201,7 +202,7 @@ describe("the signed-in user", () => {
     await spoil(page, "auth.session");
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await expect.poll(asks).toBe(before + 1);
-    // A first retry would come after a second.
+    // A first retry would come after one second.
     await page.waitForTimeout(1_500);
     expect(asks()).toBe(before + 1);
   });
@@ -240,7 +241,7 @@ describe("an uploaded photo that can't be set", () => {
     const made = await page.request.post("/api/mechanic/profile", { data: profile });
     expect(made.status(), await made.text()).toBe(201);
     await open(page, "/mechanic/settings");
-    // The picture belongs to somebody else by the time it is set.
+    // The picture belongs to another person when it's set.
     await page.route(isFor("mechanic.setPicture"), (route) => {
       const sent = route.request().postData() ?? "";
       return route.continue({

@@ -51,7 +51,7 @@ test("by keyboard alone: the log is filtered, downloaded, followed to a person, 
   await inDark(page);
   await seemly(page);
 
-  // There are no entries before the installation.
+  // A range before the installation has no entries.
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await page.getByLabel("To", { exact: true }).blur();
   await page.getByText("Nothing matches").waitFor();

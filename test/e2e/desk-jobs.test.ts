@@ -22,7 +22,10 @@ async function atDesk({ translated = false } = {}): Promise<Page> {
 
 const listOf = (page: Page, name: RegExp) =>
   page.getByRole("group", { name: "Which jobs" }).getByRole("button", { name });
-/** The rows of the chosen list: those of the list before it stay, busy, until they have arrived. */
+/**
+ * The rows of the chosen list. The previous list's rows stay, marked busy, until these have
+ * arrived.
+ */
 const rowsOf = (page: Page) =>
   page
     .locator("[aria-busy=false]")

@@ -43,7 +43,7 @@ test("g and a letter open a page, j and k walk a list, and Enter opens its row",
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "A payment" });
   await panel.getByLabel("Your answer").fill("");
-  // Letters are text while somebody types.
+  // While the focus is in a field, letters are text.
   await page.keyboard.type("gb ?");
   expect(await panel.getByLabel("Your answer").inputValue()).toBe("gb ?");
   await page.keyboard.press("Escape");
@@ -102,7 +102,7 @@ test("/ finds a person by the start of a name and opens their page, without the 
   await dialog.waitFor({ state: "detached" });
 });
 
-/** What an operator finds at the desk. */
+/** The parts of the desk that an operator uses. */
 const partsOf = (page: Page) => {
   const rows = page.locator("main [data-desk-row]");
   return {
@@ -128,7 +128,7 @@ test("an operator works for an hour with the keyboard alone, the focus always in
   };
   const send = (name: string | RegExp) =>
     hands.pressOn(dialog.getByRole("button", { name, exact: true }));
-  /** The list of jobs, once the one before it is gone. */
+  /** Opens a list of jobs and waits until the previous one is gone. */
   const chooseJobs = async (name: RegExp, about: string) => {
     await hands.pressOn(button(name));
     await page.getByText(about).waitFor();

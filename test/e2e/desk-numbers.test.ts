@@ -44,7 +44,7 @@ test("by keyboard, staff choose a figure, walk through its bars, and see the vie
     .getByRole("table", { name: "Table" })
     .getByRole("columnheader", { name: "Month" })
     .waitFor();
-  // How far visitors came, by the page on which they began.
+  // The funnel by the page on which visitors began.
   const pages = page.getByRole("table", { name: "By entry page" });
   await pages.getByRole("rowheader", { name: "Landing page" }).waitFor();
   const shown = await figures.innerText();

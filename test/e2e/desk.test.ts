@@ -72,7 +72,7 @@ async function post<Answer>(context: BrowserContext, path: string, data: object)
 
 test("staff set up an authenticator at the desk's entrance, return with its code, and turn it off", async () => {
   const page = await staffPage();
-  // Signed in before it was turned on; later sign-ins ask for it.
+  // These sign in before the factor is turned on, because later sign-ins ask for it.
   const [second, third] = [await staffPage(), await staffPage({ viewport: PHONE })];
   await open(page, "/desk");
   await page.getByRole("heading", { name: "Set up a second factor first" }).waitFor();
@@ -107,7 +107,7 @@ test("staff set up an authenticator at the desk's entrance, return with its code
   await titles(page).first().waitFor();
   await mailTo(server.current, ADMIN, "Your second factor was turned on");
 
-  // Another session gives its own code; the same code does not open a third one.
+  // Another session needs a code of its own. A third session can't use that code again.
   const next = codeOf(secret, 1);
   await open(second, "/desk");
   await give(second, next, "Continue");
@@ -194,7 +194,7 @@ test("by keyboard alone, an alert is resolved with a note, even when the code is
     await dialog.waitFor({ state: "hidden" });
   }
   await expect.poll(() => resolve.count()).toBe(0);
-  // A toast covers what is under it while it shows.
+  // Wait for the toast to go, because it covers what is under it.
   await page
     .getByRole("region", { name: /F8/ })
     .locator("li")

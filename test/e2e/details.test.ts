@@ -39,7 +39,7 @@ async function atServices(viewport?: typeof PHONE): Promise<{ page: Page; booked
   await pressContinue(page);
   await page.getByLabel("What's going on with your vehicle?").fill("It squeals");
   await pressContinue(page);
-  // Something fits what was described, so the other categories are closed.
+  // A service fits the description, so the other categories are closed.
   await page.getByText("Maintenance").click();
   await page.getByRole("checkbox", { name: "Oil Change" }).check();
   return { page, booked };
@@ -116,7 +116,7 @@ describe("a printed receipt", () => {
     const paid = inState(await bookingsOf(page.context()), "completed", "captured");
     await open(page, `/customer/receipt/${paid.id}`);
     await page.getByRole("article").waitFor();
-    // Any input loads the toasts' region.
+    // Any input loads the toast region.
     await page.mouse.move(200, 300);
     await page.getByRole("region", { name: /F8/ }).locator("ol").waitFor({ state: "attached" });
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -143,7 +143,7 @@ describe("a printed receipt", () => {
 describe("after signing in", () => {
   test("a page opened right away stays open", async () => {
     const page = await browser.person(server.current.url);
-    // Inside the page, which may be gone before code outside of it gets the answer.
+    // Runs inside the page, because the page may be gone before the test gets the answer.
     await page.addInitScript(() => {
       const ask = window.fetch;
       window.fetch = async (...asked) => {
@@ -219,7 +219,7 @@ describe("before a booking is confirmed", () => {
   test("a phone emphasizes the next step until location and time are set", async () => {
     const { page } = await atServices(PHONE);
     const backgroundOf = async (name: string) => {
-      // Neither under the pointer nor in a color transition.
+      // Move the pointer away, so that nothing is hovered or in a color transition.
       await page.mouse.move(1, 1);
       await page.waitForTimeout(400);
       return visible(page, name).evaluate((button) => getComputedStyle(button).backgroundColor);

@@ -101,7 +101,7 @@ describe("a job that does not go as planned", () => {
     await expect.poll(() => card.getByText("Has your mechanic arrived?").count()).toBe(0);
     await mechanic.getByText(/^No-show possible in \d+:\d\d$/).waitFor({ timeout: 15_000 });
 
-    // Who can't do the job now asks the desk.
+    // The mechanic can't do the job and tells the desk.
     await mechanic.getByRole("button", { name: "Help" }).click();
     await mechanic.getByRole("button", { name: /^I can't do this job/ }).click();
     const help = mechanic.getByRole("alertdialog");
@@ -121,7 +121,7 @@ describe("a job that does not go as planned", () => {
     await question.getByRole("button", { name: "Cancel for free" }).click();
     await seeToast(customer, "Booking cancelled");
     await card.getByText("Cancelled", { exact: true }).waitFor();
-    // The documented list offers nothing that the documented calls don't.
+    // After a reload, the documented list offers no action that the documented calls don't have.
     await reopen(customer);
     await expect.poll(() => card.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   });
@@ -230,7 +230,7 @@ describe("a mechanic without a connection", () => {
     await waiting.getByText("Complete job").waitFor();
     await question.waitFor({ state: "detached" });
     expect(await waiting.getByRole("listitem").count()).toBe(5);
-    // Nothing claims that it has happened.
+    // The screen doesn't claim that it has happened.
     await mechanic.getByText("Accepted", { exact: true }).first().waitFor();
     expect(await mechanic.locator("[aria-busy=true]").count()).toBe(0);
     await cardOf(list, canceled).getByRole("button", { name: "Start Job" }).click();
@@ -254,7 +254,7 @@ describe("a mechanic without a connection", () => {
         sent.push(pathname.replace("/api/bookings/", ""));
       }
     });
-    // Somebody else on the same phone sees and sends nothing.
+    // Another person on the same phone sees and sends nothing.
     await mechanic.request.post("/api/auth/logout");
     await enter(context, SAM);
     await context.setOffline(false);

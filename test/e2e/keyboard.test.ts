@@ -80,14 +80,14 @@ describe("without a mouse", () => {
 
     await tabTo(page, "Brake Pad Replacement");
     await keyboard.press("Space");
-    // Past the rest of the catalog.
+    // Tab past the rest of the catalog.
     await tabTo(page, "Continue");
     await keyboard.press("Enter");
     await expect.poll(() => focusedHeading(page)).toBe("Schedule");
 
     await tabTo(page, "Service location");
     await keyboard.type("1186 Guerrero St, San Francisco, CA 94110");
-    // They appear when the address is known.
+    // The times appear once the address is known.
     await page.getByRole("button", { name: "Later days" }).waitFor();
     await tabTo(page, "Later days");
     await keyboard.press("Enter");

@@ -7,8 +7,8 @@ import { open } from "./support/people";
 import { enterNew } from "./support/session";
 import { useServer } from "./support/server";
 
-// The component kit where it is used, with the clock stopped: what opens a millisecond early or
-// late fails. Toasts have a file of their own.
+// Tests the component kit where it's used, with the clock stopped, so anything that opens a
+// millisecond early or late fails. Toasts have a file of their own.
 
 const server = useServer();
 const browser = useBrowser();
@@ -86,7 +86,7 @@ describe("the profile menu", () => {
     await page.keyboard.press("l");
     await page.clock.runFor(1);
     await expect.poll(focused).toBe("Log out");
-    // Within the second, it looks for "lt", which no row begins with.
+    // Within a second of typing "l", a "t" makes it search for "lt", which no row begins with.
     await page.clock.runFor(900);
     await page.keyboard.press("t");
     await page.clock.runFor(1);

@@ -6,8 +6,8 @@ import { QUESTIONS } from "../../prisma/seed/questions";
 import { ADMIN, GRACE, MAYA, RENEE, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
-// Every page as everybody, without a browser: as HTML and in the formats Next's router requests. No
-// page contains anybody's data, not even its reader's.
+// Requests every page as every person, without a browser: as HTML and in the formats that Next's
+// router requests. No page contains anyone's data, not even its reader's.
 
 const server = useServer();
 

@@ -9,7 +9,7 @@ import { startOpenIdProvider, type OpenIdProvider, type Person } from "./support
 
 // NextAuth's own route in the built server, with a real OpenID provider.
 
-/** A different owner for each try, because their setup stays. */
+/** A different owner for each try, because an owner's second factor stays set up. */
 const CHIEFS = Array.from({ length: 9 }, (_, n) => `chief-${n}`);
 
 let app: RunningServer;
@@ -256,7 +256,7 @@ describe("staff who sign in at the provider", () => {
     expect((await factor("confirm", { code: codeOf(secret, -1) })).status).toBe(200);
     expect((await desk(client)).status).toBe(200);
 
-    // The same person comes again and wants to open the desk.
+    // The owner signs in again and wants to open the desk.
     const page = await browser.person(app.url);
     provider.person = chief;
     await open(page, "/auth/login/customer?next=%2Fdesk");
@@ -275,7 +275,7 @@ describe("staff who sign in at the provider", () => {
     await page.getByText(ACCOUNT_REFUSALS.wrongCode.sentence).waitFor();
     expect(await statusOf("/api/auth/user")).toBe(401);
     await give(right);
-    // It was asked for once: the desk opens without another one.
+    // The second factor was given at sign-in, so the desk doesn't ask again.
     await page.waitForURL("**/desk");
     await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
     await page.locator("main").getByRole("heading", { level: 2 }).first().waitFor();

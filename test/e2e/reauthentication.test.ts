@@ -15,7 +15,7 @@ const env = { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000" };
 let dataDir: string;
 let server: RunningServer;
 
-// From the first start on a fresh database; another try starts over.
+// Each try starts over with a fresh database.
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "curbwrench-aged-"));
   server = await startServer({ dataDir, env });

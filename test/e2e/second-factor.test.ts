@@ -71,7 +71,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   await mailTo(server.current, MAYA, "Your second factor was turned on");
   await page.goto("/api/logout");
 
-  // By a code, after a wrong one.
+  // Signs in by a code, after a wrong one.
   await sendPassword(page);
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
   await seemly(page);
@@ -83,7 +83,8 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   await give(page, right, "Sign In");
   await signedIn(page);
 
-  // By a recovery code, on a phone in dark mode; the way back to the password is open.
+  // Signs in by a recovery code, on a phone in dark mode. The user can still go back to the
+  // password.
   const phone = await person({ viewport: PHONE, colorScheme: "dark" });
   await sendPassword(phone);
   await phone.getByRole("button", { name: "Go back" }).click();
@@ -208,7 +209,7 @@ test("a guest passes a proof of work, picks another time, gives a second factor 
   await page.getByRole("heading", { level: 2, name: "Confirm Email" }).waitFor();
   expect(proved).toBe(true);
 
-  // Until the code is entered, the mechanic's day and the price change.
+  // Before the code is entered, the mechanic takes the day off and the price rises.
   const before = await bookingsOf(owner);
   const off = { start: `${date}T00:00:00Z`, end: `${date}T23:59:00Z` };
   expect((await available([off])).status()).toBe(200);
@@ -236,7 +237,7 @@ test("a guest passes a proof of work, picks another time, gives a second factor 
   expect(await page.locator("main [aria-invalid=true]").count()).toBe(0);
   await seemly(page);
   await shoot(page, "guest-new-price-phone");
-  // Nothing is booked, and the draft waits on.
+  // Nothing is booked, and the draft still waits.
   expect(await bookingsOf(owner)).toHaveLength(before.length);
   await dialog.getByRole("button", { name: /^Book for \$/ }).click();
   await page.waitForURL("**/customer/checkout/**");

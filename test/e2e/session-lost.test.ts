@@ -17,8 +17,8 @@ async function loseSession(page: Page): Promise<string> {
 }
 
 /**
- * Presses a button of a page whose session has ended. The page may learn of it first, from a call in
- * the background, and move on without the press.
+ * Presses a button of a page whose session has ended. The page may learn of it first, from a call
+ * in the background, and move on without the press.
  */
 async function pressWithoutSession(page: Page, button: Locator) {
   await Promise.any([button.click(), page.waitForURL("**/auth/role-selection**")]);

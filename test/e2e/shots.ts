@@ -36,7 +36,7 @@ const TOLD: Screen[] = [
     action: async (page) => {
       const code = page.getByLabel("Code");
       await code.or(addNumber(page)).first().waitFor();
-      // It waits since an earlier picture.
+      // An earlier picture has already requested a code.
       if (await code.isVisible()) return;
       await addNumber(page).click();
       await page.getByLabel("Mobile number").fill("(512) 555-0142");

@@ -137,7 +137,7 @@ test("by keyboard alone: a reply is saved, inserted into an answer with the name
   await seemly(desk);
   await dialog.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
 
-  // A request of somebody with a known name, found by its subject.
+  // Records an email from a person without an account, and finds the request by its subject.
   await desk.getByRole("button", { name: "Record an email" }).press("Enter");
   const mail = desk.getByRole("dialog", { name: "Record an email" });
   await mail.getByLabel("Their email address").fill("quinn.vale@example.com");

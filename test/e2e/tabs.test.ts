@@ -88,7 +88,7 @@ test("a form opened by a user who signed out saves nothing for the next one", as
   await page.getByLabel("Account number", { exact: true }).fill("000123456789");
   await page.getByLabel("Routing number").fill("110000000");
   await page.getByRole("radio", { name: /Checking/ }).check();
-  // Another tab signs in as somebody else, which this page doesn't know.
+  // Another tab signs in as a different person. This page doesn't know that yet.
   await enter(page.context(), otherUser.email, PASSWORD);
   await page.getByRole("button", { name: /^Save/ }).click();
   await page

@@ -28,7 +28,7 @@ const env = {
 let dataDir: string;
 let server: RunningServer;
 
-// From the first start on a fresh database; another try starts over.
+// Each try starts over with a fresh database.
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "curbwrench-path-"));
   server = await startServer({ dataDir, env });
@@ -49,7 +49,7 @@ async function twelveDaysLater(pages: readonly Page[]): Promise<void> {
   const { port } = new URL(server.url);
   await server.stop();
   const db = await openPGlite({ dataDir: join(dataDir, "db") });
-  // Ledger rows are never changed; only here their waiting time is over.
+  // The product never changes ledger rows. This ends their waiting time for the test.
   await db.script(`SET session_replication_role = replica;
     UPDATE "LedgerEntry" SET "availableAt" = "availableAt" - interval '12 days'
     WHERE "availableAt" > now();

@@ -301,7 +301,7 @@ describe("the fourth step", () => {
     await walkTo(page, 4);
     await page.getByLabel("Service location").fill(ADDRESS);
     await typeMoment(page, 3);
-    // Retired between choosing and sending.
+    // The service is retired between choosing and sending.
     await page.route("**/api/trpc/booking.create**", (route) =>
       route.continue({
         postData: (route.request().postData() ?? "").replace(
@@ -341,7 +341,7 @@ describe("the draft", () => {
     await seeStep(page, "Schedule");
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
 
-    // Somebody else on this device doesn't see it.
+    // Another person on this device doesn't see the input.
     await page.context().clearCookies();
     await enterNew(page.context(), "customer", "Kit");
     await open(page, "/customer/booking");

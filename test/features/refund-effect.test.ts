@@ -13,7 +13,7 @@ const PAID: RefundablePayment = {
   platformCents: 0,
   lostCents: 0,
 };
-/** Describes a payment of $105.00 from which a promo code took $20.00, which the platform pays. */
+/** A payment of $105.00 less a promo code's $20.00, which the platform pays. */
 const DISCOUNTED = { ...PAID, capturedCents: 8_500, subsidyCents: 2_000 };
 
 test("shows what each side pays for a refund, and the promo's part only if there is one", () => {

@@ -529,7 +529,7 @@ const MOVED = new Set([
 ]);
 
 /**
- * Contains one row of everything that the first version could store: a completed job, paid with a
+ * Inserts one row of everything that the first version could store: a completed job, paid with a
  * promo code.
  */
 const USED_DATABASE = `

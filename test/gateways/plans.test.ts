@@ -10,11 +10,11 @@ import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { CATALOG } from "../../prisma/seed/catalog";
 
-// Explains every statement that a request sends on Postgres: none may read a large table from its
-// beginning. The planner must avoid scans, and joins that need one, wherever an index could answer.
-// The verdict is then the same for a few thousand rows as for millions, and a remaining scan means
-// a missing index. `npm run bench -- p10` measures what the planner chooses by itself at a million
-// rows.
+// Runs EXPLAIN on every statement that a request sends on Postgres: none may scan a whole large
+// table. The planner is told to avoid scans, and joins that need one, wherever an index could
+// answer. So the verdict for a few thousand rows also holds for millions, and a remaining scan
+// means a missing index. `npm run bench -- p10` measures what the planner chooses by itself at a
+// million rows.
 
 const BOOKINGS = 2_000;
 

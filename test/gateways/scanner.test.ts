@@ -14,7 +14,7 @@ const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-F
   "",
 );
 
-/** Lists how the simulated ClamAV daemon answers INSTREAM: as documented, or with a problem. */
+/** Ways in which the simulated ClamAV daemon answers INSTREAM: as documented, or with a problem. */
 type Mood = "well" | "silent" | "hangs up" | "too large" | "nonsense";
 
 let server: Server;

@@ -6,7 +6,7 @@ const server = { description: "server" };
 const said = (title: string, description?: string) =>
   description === undefined ? { title } : { title, description };
 
-/** Lists specification §8, sentence by sentence. */
+/** The sentences of specification §8. */
 const CATALOGUE = {
   setUserType: {
     success: said("Profile updated", "Your user type has been set successfully."),

@@ -13,8 +13,8 @@ import {
 import { giveReceipt } from "~test/support/payments";
 
 // The database's own rules are the last line of defense: they refuse, on both engines, what the
-// services miss. Each test covers one rule; scripts/prove-preconditions.mjs drops the rule and expects the
-// test to fail.
+// services miss. Each test covers one rule; scripts/prove-preconditions.mjs drops the rule and
+// expects the test to fail.
 
 const database = useDatabase();
 

@@ -12,7 +12,7 @@ export function rounds(onPostgres = 20, onPglite = 5): number {
   return inject("database").engine === "postgres" ? onPostgres : onPglite;
 }
 
-/** Describes how a call ended: with an answer, or with the code of its refusal. */
+/** The result of a call: its answer, or the code of its refusal. */
 export type Outcome<Value> =
   { code: "OK"; value: Value } | { code: ErrorCode; message: string; status: string | undefined };
 

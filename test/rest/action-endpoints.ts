@@ -2,13 +2,13 @@ import type { ActionScene, Caller, PeoplesWalk } from "~test/support/action-walk
 import { outcomeOf } from "~test/races/support";
 import { refusalSchema, type Visitor } from "~test/support/visitor";
 
-/** Returns the REST client and the tRPC caller of one person. */
+/** The REST client and the tRPC caller of one person. */
 export interface Endpoints {
   api: Caller;
   visitor: Visitor;
 }
 
-/** Returns a refusal's facts, or nothing when the call succeeded. */
+/** A refusal's facts; empty if the call succeeded. */
 interface Outcome {
   code: string;
   message?: string;

@@ -60,7 +60,9 @@ beforeAll(async () => {
   };
 });
 
-/** Creates a booking in a status with everything the action needs, whose mechanic has no other job. */
+/**
+ * Creates a booking in a status with everything the action needs, whose mechanic has no other job.
+ */
 async function givenScene(
   name: BookingAction,
   status: BookingStatus,
@@ -83,11 +85,11 @@ async function givenScene(
   return { ...scene, subject: subject ?? id };
 }
 
-/** Tells whether somebody on neither side may do this to an open job, as any mechanic may. */
+/** Returns whether a person on neither side may do this to an open job, as any mechanic may. */
 const isOpenTo = async ({ prisma, id }: ActionScene, status: BookingStatus) =>
   isOpen(status) && (await prisma.booking.count({ where: { id, wishedMechanicId: null } })) === 1;
 
-/** Returns the error for somebody the action isn't for, or null where the table decides. */
+/** Returns the error for a person the action isn't for, or null where the table decides. */
 async function refusedAs(
   person: Person,
   action: Action,
@@ -97,7 +99,7 @@ async function refusedAs(
   const sides = sidesOf(action);
   if (person === "signed out") return "UNAUTHENTICATED";
   if (sides.some((side) => side === person)) {
-    // An action of both sides: an open booking has no mechanic yet.
+    // An action that both sides have. An open booking has no mechanic yet.
     const isNobodys = person === "mechanic" && sides.includes("customer") && isOpen(status);
     return isNobodys ? "NOT_FOUND" : null;
   }
@@ -174,7 +176,7 @@ async function expectRefused(
   expect(await traceOf(scene)).toEqual(before);
 }
 
-/** Creates new mechanics, so that nobody has two jobs at a time. */
+/** Creates new mechanics, so that none has two jobs at a time. */
 async function endpointsFor(person: Person, { mechanic, prisma }: ActionScene): Promise<Endpoints> {
   if (person === "mechanic") return endpointsOf(mechanic);
   return person === "other mechanic" ? endpointsOf(await givenMechanic(prisma)) : known[person];

@@ -188,8 +188,8 @@ const file = (field: string, bytes: Buffer, fields: Record<string, string> = {})
 const writes = DETAILS.filter(({ method }) => method !== "GET");
 
 describe("every POST, PUT and DELETE with a key runs once", () => {
-  // Signing in, requesting a password or a code, signing out, unsubscribing and marking as read do
-  // no harm a second time.
+  // Calls that do no harm a second time: signing in and out, requesting a password or a code,
+  // unsubscribing, and marking as read.
   const safeAnyway = [
     "POST /auth/login",
     "POST /auth/second-step",
@@ -200,9 +200,9 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
     "POST /notifications/unsubscribe",
     "POST /support/link/read",
     "POST /account/confirm/code",
-    // Its draft is booked once, and a stored answer would come without the session's cookie.
+    // A draft is booked only once, and a stored answer would lack the session's cookie.
     "POST /guest/bookings/:draftId/confirm",
-    // Its token works once.
+    // The upload's token works only once.
     "PUT /upload/profile-picture/:fileId",
   ];
   // These return secrets that are shown once. second-factor.test.ts and passkeys.test.ts in
@@ -214,18 +214,19 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
         route,
       ),
     );
-  // Ends the session that the key belongs to; the repeat has no session left, or another one.
+  // Calls that end the session the key belongs to. A repeat has no session, or a different one.
   const endsItself = [
     "POST /user/set-password",
     "POST /account/password",
     "POST /auth/undo-email-change",
   ];
-  // Recorded before the provider is asked, so a repeat can't return the provider's answer.
+  // Calls recorded before the provider is asked, so a repeat can't return the provider's answer.
   const remembersTheAsking: string[] = [
     "POST /desk/bookings/:id/refund",
     "POST /desk/disputes/:id/evidence",
   ];
-  // A link for one visit, a preview, or the provider's current state: a stored copy would be useless.
+  // A link for one visit, a preview, or the provider's current state: a stored copy would be
+  // useless.
   const askedAnew: string[] = [
     "POST /bookings/:id/payments/refresh",
     "POST /mechanic/plan/checkout",

@@ -9,8 +9,8 @@ import { useRest } from "~test/support/rest";
 import type { Answer, Visitor } from "~test/support/visitor";
 import { sameScene, type Scene } from "./scene";
 
-// Whatever is sent to a call: an answer that the document describes, never a 5xx, never anybody
-// else's data.
+// Whatever a call is sent, its answer is one that the document describes: never a 5xx, never
+// another person's data.
 
 /** For more of them: FUZZ_RUNS=200 npx vitest run --project unit test/rest/property.test.ts */
 const IS_MAIN_TIER = process.env.TEST_TIER === "main";
@@ -140,7 +140,7 @@ const hostile = fc.constantFrom<unknown>(
   "data:image/png;base64,AAAA",
 );
 
-/** Keys of all bodies, keys nobody may set, and keys that mean something to JavaScript. */
+/** Keys of all bodies, keys that no client may set, and keys that mean something to JavaScript. */
 const KEYS = `
   email password role firstName lastName userType isAdmin status vehicleId
   serviceIds scheduledAt serviceLocation issueDescription notes customerProvidesPartss mechanicId promoCode timeZone
@@ -226,7 +226,8 @@ describe("arbitrary requests by outsiders", () => {
     const outsiders = [scene.nobody, scene.otherCustomer, scene.newcomer];
     await fc.assert(
       fc.asyncProperty(callOf(route), fc.nat(outsiders.length - 1), async (parts, who) => {
-        // A sign-in that happens to work would turn the outsider into somebody else.
+        // Sent by a copy, because a sign-in that happens to work would turn the outsider into
+        // another person.
         const { answer, sent } = await send(outsiders[who]!.copy(), route, parts);
         expectClean(answer, sent);
       }),
@@ -265,7 +266,7 @@ describe("arbitrary requests by people with access", () => {
         expect(answer.text).not.toContain(SECRETS.account);
       }),
     );
-    // Nobody got something a client can't set: a role comes only from an owner's action.
+    // No one gained anything a client can't set: a role comes only from an owner's action.
     const owner = await rest.prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });
     const staff = await rest.prisma.user.count({ where: { staffRole: { not: null } } });
     const actions = { userId: owner.id, action: "staff.assigned" };

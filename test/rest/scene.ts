@@ -29,7 +29,7 @@ export interface Scene {
 
 type Rest = ReturnType<typeof useRest>;
 
-/** Its times are so close to the world's that nobody sees a difference. */
+/** A stored scene this recent is reused, because its times are close enough to the world's. */
 const STILL_FRESH_MS = 5 * 60_000;
 const made = new WeakMap<Rest, { scene: Scene; tables: Tables; at: number }>();
 
@@ -52,7 +52,7 @@ export async function sameScene(
   } else {
     await known.tables.refill();
   }
-  // A test may sign somebody out.
+  // Returns copies, because a test may sign a person out.
   const { scene } = known;
   return {
     customer: scene.customer.copy(),

@@ -278,9 +278,10 @@ describe("a customer", () => {
       HERS.support,
       "Dear Wilhelmina, we know.",
     ]);
-    // Staff's internal notes are not theirs, nor is the name of the staff member who answered.
+    // The export contains neither staff's internal notes nor the name of the staff member who
+    // answered.
     expect(text).not.toContain("called, too");
-    // Their documents.
+    // The person's own documents.
     const papers = names.filter((name) => name.startsWith("receipts/"));
     expect(papers).toEqual([
       expect.stringMatching(/^receipts\/R-\d{6}\.pdf$/),
@@ -311,7 +312,7 @@ describe("a customer", () => {
       });
       const before = await foundInStore(HERS);
       expect(await foundInStore({ PICTURE })).toEqual([]);
-      // All of it existed before, or its absence would prove nothing.
+      // Make sure that all of it existed before; otherwise its absence would prove nothing.
       const known = Object.keys(HERS).filter((word) =>
         before.some((at) => at.endsWith(`.${word}`)),
       );
@@ -319,8 +320,8 @@ describe("a customer", () => {
 
       const last = await leaveNow(visitor);
 
-      // A number that said STOP is kept, whoever has it. The paid job's location stays for
-      // disputes.
+      // A number that texted STOP is kept, even without its owner. The paid job's location stays
+      // for disputes.
       expect(await foundInStore(HERS)).toEqual(["BookingContact.street", "SmsStop.texted"]);
       expect(last.map(({ to, text }) => [to, wordsIn(text, HERS)])).toEqual([
         [HERS.email, ["email"]],
@@ -392,7 +393,7 @@ describe("a mechanic", () => {
       },
     });
     (await visitor.post("/api/support", { subject: "My account", message: HIS.support })).is(200);
-    // Somebody else's canceled job, whose mails name its customer alone.
+    // Another customer's canceled job, whose mails name only that customer.
     const { id: bookingId, customerId } = await givenBooking(prisma, {
       mechanic,
       status: "accepted",

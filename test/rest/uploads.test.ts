@@ -113,7 +113,7 @@ describe("pictures as a form", () => {
     expect(rest.world.files.files.size).toBe(1);
     (await set(second)).is(200);
     (await scene.customer.get(second)).is(200);
-    // Somebody else's picture can't be used.
+    // Another person's picture can't be used.
     (await scene.otherMechanic.post("/api/mechanic/profile", { profileImageUrl: second })).refused(
       400,
       "INVALID",

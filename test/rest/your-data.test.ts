@@ -331,7 +331,7 @@ test("texts of messages and photos are deleted after 24 months, and younger ones
   expect(await prisma.photo.findMany({ select: { kind: true } })).toEqual([{ kind: "after" }]);
   const left = [...world.files.files.keys()].filter((key) => key.startsWith("photo/"));
   expect(left).toHaveLength(2);
-  // Somebody without an account: the whole request.
+  // For a person without an account, the whole request is deleted.
   const requests = await prisma.supportRequest.findMany({
     orderBy: [{ createdAt: "asc" }, { email: "asc" }],
     include: { messages: true, notes: true },

@@ -48,7 +48,7 @@ test("deleting an account removes the person's name from staff's reasons, and th
       redactedAt: expect.any(String),
     },
   ]);
-  // Somebody else with that first name stays as written.
+  // Another person with that first name stays as written.
   expect((await desk.booking({ id: other.id })).log).toMatchObject([
     { reason: "Another Wilhelmina says no.", redactedAt: null },
     {

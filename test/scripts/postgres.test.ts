@@ -34,7 +34,7 @@ async function sumOnServer(url: string): Promise<unknown> {
   }
 }
 
-// Where no Postgres is packaged for this machine, `npm test` says so and leaves such runs out.
+// If no Postgres is packaged for this machine, `npm test` says so and leaves such runs out.
 test.runIf(existsSync(PACKAGED))(
   "starts a temporary Postgres from programs below a folder that only root may enter",
   async () => {

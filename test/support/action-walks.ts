@@ -12,7 +12,7 @@ import type { TestWorld } from "./world";
 
 export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
 
-/** Describes a booking that an action is tried on. */
+/** A booking that an action is tried on. */
 export interface ActionScene {
   world: TestWorld;
   prisma: PrismaClient;
@@ -30,7 +30,7 @@ export interface ActionScene {
 /** Prepares the booking beyond its status; can return the id that the action is called on. */
 type Given = (scene: ActionScene) => Promise<string | void>;
 
-/** Describes one side of a time limit or condition of the action. */
+/** A case just inside or just outside a time limit or condition of the action. */
 interface Edge {
   name: string;
   /** Defaults to the action's first status. */
@@ -51,13 +51,13 @@ interface Walk {
   edges?: Edge[];
 }
 
-/** Describes an action of a person, through both tRPC and REST. */
+/** How a person takes an action, through tRPC and through REST. */
 export interface PeoplesWalk extends Walk {
   procedure: (api: Caller, scene: ActionScene) => Promise<unknown>;
   rest: (scene: ActionScene) => [method: "POST" | "PUT", path: string, body?: unknown];
 }
 
-/** Describes an action of the system itself, which no call can trigger. */
+/** How the system takes an action that no call can trigger. */
 export interface SystemsWalk extends Walk {
   run: (scene: ActionScene) => Promise<unknown>;
 }
@@ -73,7 +73,7 @@ const having = (
   };
 };
 const arrived = having(({ now }) => ({ arrivedAt: now }));
-/** The customer was asked whether the mechanic, who began the work, is there. */
+/** The work has begun, and the customer was asked whether the mechanic is there. */
 const asked = having(({ now }) => ({ arrivedAt: now, presenceAskedAt: now }));
 const confirmed = having(({ now }) => ({ arrivedAt: now, arrivalConfirmedAt: now }));
 const SECOND = 1 / 60;
@@ -135,7 +135,7 @@ const withChange = ({
   };
 };
 
-/** Says how each action is done. The compiler asks for an entry for each new row of the table. */
+/** How each action is taken. The compiler requires an entry for each new row of the table. */
 export const ACTION_WALKS: Record<BookingAction, PeoplesWalk | SystemsWalk> = {
   accept: {
     procedure: (api, { id }) => api.booking.accept({ id }),
@@ -472,7 +472,7 @@ export const ACTION_WALKS: Record<BookingAction, PeoplesWalk | SystemsWalk> = {
     rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/complete`, { reason: REASON }],
   },
   desk_release: {
-    // The arrival was confirmed, too.
+    // The arrival was also confirmed.
     given: confirmed,
     procedure: (api, { id }) => api.desk.releaseBooking({ id, reason: REASON }),
     rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/release`, { reason: REASON }],
@@ -585,7 +585,7 @@ export const ACTION_WALKS: Record<BookingAction, PeoplesWalk | SystemsWalk> = {
   release_visit: {
     given: async ({ prisma, id, customer, mechanic }) => {
       const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });
-      // A visit never waits for a mechanic.
+      // A warranty visit is never pending.
       if (status === "pending") return;
       const job = await givenBooking(prisma, { customer, mechanic, status: "completed" });
       await prisma.booking.update({ where: { id }, data: { followsUpId: job.id } });
@@ -602,7 +602,7 @@ export const ACTION_WALKS: Record<BookingAction, PeoplesWalk | SystemsWalk> = {
     given: async ({ prisma, id: bookingId, now }) => {
       const data = { warrantyEndsAt: now, paymentStatus: "captured" } as const;
       await prisma.booking.update({ where: { id: bookingId }, data });
-      // Both tRPC and REST can name this line.
+      // Gives a line a known id, so that both tRPC and REST can name it.
       await prisma.bookingLine.updateMany({
         where: { bookingId },
         data: { id: bookingId, serviceId: null },

@@ -19,8 +19,8 @@ export async function givenQuestions(prisma: PrismaClient, count = 12): Promise<
 }
 
 /**
- * Returns the index of the correct option, or of a wrong one, in a question of `givenQuestions` as
- * it is shown.
+ * Returns the index of the correct option, or of a wrong one, in a question of `givenQuestions`
+ * with its options shuffled.
  */
 export function rightOf({ options }: TestView["questions"][number]): number {
   return options.indexOf("the right one");

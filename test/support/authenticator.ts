@@ -7,7 +7,7 @@ import type {
 } from "~/domain/account/second-factor/passkeys";
 import { env } from "~/env";
 
-/** Lists what a misbehaving device or browser does. */
+/** Ways in which a device or browser can misbehave. */
 interface Fault {
   origin?: string;
   rpId?: string;

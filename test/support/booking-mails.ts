@@ -14,7 +14,7 @@ import { giveReceipt } from "./payments";
 import type { TestWorld } from "./world";
 
 // Creates every mail about a booking. As in the product, a table has one entry for each kind, so
-// the compiler asks for a scene for each new kind.
+// the compiler requires a scene for each new kind.
 
 type MailJob = JobPayload<"mail.booking">;
 type MailKind = MailJob["kind"];
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const WORDS = "The brakes squeak as before.";
 const DESK_WORDS = "We called both of you and looked at the photos.";
 
-/** Describes a booking with its two people and the rows that a mail mentions. */
+/** A booking with its two people and the rows that a mail mentions. */
 interface Scene {
   prisma: PrismaClient;
   bookingId: string;
@@ -307,8 +307,8 @@ export const BOOKING_MAIL_KINDS = Object.keys(SCENES).filter(
 );
 
 /**
- * Returns the mails of one kind as they are sent: usually one, to one side. With a card's case,
- * they are about a booking that was paid like that.
+ * Returns the mails of one kind as they are sent: usually one, to one side. With a card case, they
+ * are about a booking paid in that way.
  */
 export async function bookingMailsOf(
   world: TestWorld,

@@ -16,7 +16,7 @@ export type Moment = "ahead" | "lowered" | "lost" | "free" | "fee" | "done";
 const TOTAL = 28_560;
 const FIRST = 3_497;
 const SECOND = TOTAL - FIRST;
-/** More than the first hold. */
+/** A cancellation fee larger than the first hold. */
 export const FEE_CENTS = 6_000;
 const FEE_REST = FEE_CENTS - FIRST;
 
@@ -66,13 +66,13 @@ const ROWS: Record<Moment, Record<CardCase, readonly Row[]>> = {
   free: {
     none: [{ state: "open", amountCents: TOTAL }],
     one: [released(TOTAL)],
-    // The first one is released within seconds.
+    // The first hold is released within seconds.
     several: [held(FIRST), second(released(SECOND))],
     partly: [captured(FIRST), second(released(SECOND))],
   },
   fee: {
     none: [{ state: "due", amountCents: FEE_CENTS }],
-    // It's charged within seconds.
+    // The fee is charged within seconds.
     one: [held(FEE_CENTS, { authorizedCents: TOTAL })],
     several: [captured(FIRST), second(captured(FEE_REST, SECOND))],
     partly: [captured(FIRST), second({ state: "due", amountCents: FEE_REST })],

@@ -4,7 +4,7 @@ interface Heard {
 }
 
 declare global {
-  /** Setup files are reloaded for each test file; the console is not. */
+  /** Global, because setup files are reloaded for each test file but the console isn't. */
   var curbwrenchHeard: Heard | undefined;
 }
 

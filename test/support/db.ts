@@ -10,9 +10,7 @@ declare global {
   var curbwrenchTestDb: Promise<Db> | undefined;
 }
 
-/**
- * Long, since a busy machine is not the test's fault; a test that hangs ends at its own timeout.
- */
+/** Long, so that a busy machine doesn't fail a test. A test that hangs ends at its own timeout. */
 const WAIT_MS = 30 * 60_000;
 
 /** Returns this worker's own migrated database, which is also the one from `getDb()`. */
@@ -60,7 +58,7 @@ export async function resetDatabase(db: Db): Promise<void> {
        UNION ALL
        SELECT format('ALTER SEQUENCE %I.%I RESTART', schemaname, sequencename) FROM pg_sequences`,
     );
-    // As a replica, the session skips foreign keys and append-only triggers.
+    // In the replica role, the session skips foreign keys and append-only triggers.
     script = `SET LOCAL session_replication_role = replica; ${statements.map(({ sql }) => sql).join("; ")}`;
     resetScripts.set(db, script);
   }

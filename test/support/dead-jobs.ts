@@ -11,7 +11,7 @@ export async function givenDeadJob(
     data: object;
     failure?: string;
     at?: Date;
-    /** Moves it to the archive, as happens after half a day. */
+    /** Moves it to the archive, as pg-boss does after half a day. */
     isArchived?: boolean;
   },
 ): Promise<string> {

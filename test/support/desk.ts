@@ -17,7 +17,10 @@ export async function atDesk(world: TestWorld, prisma: PrismaClient, staffRole: 
   return { person, api, desk: api.desk };
 }
 
-/** Calls the sandbox, or the provider's dashboard; its webhooks have arrived when this resolves. */
+/**
+ * Calls the sandbox as the provider's API or dashboard. Its webhooks have arrived when this
+ * resolves.
+ */
 export async function atProvider<Answer = { id: string }>(
   world: TestWorld,
   path: string,

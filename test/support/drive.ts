@@ -6,10 +6,10 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 /** The street that a mechanic drives to. */
 export const STREET = { latitude: 37.7599, longitude: -122.4213 } as const satisfies Point;
 
-/** A little too large, so that a distance is never longer than its name says. */
+/** A little too large, so that a distance is never longer than stated. */
 const MILES_PER_DEGREE = 69.1;
 
-/** Returns the point this many miles north of it. */
+/** Returns the point this many miles north of the street. */
 export const milesAway = (miles: number): Point => ({
   latitude: STREET.latitude + miles / MILES_PER_DEGREE,
   longitude: STREET.longitude,

@@ -8,8 +8,8 @@ import { quote } from "~/domain/booking/price/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { giveReceipt, paymentFor } from "./payments";
 
-// All test scenes begin here, with rows as the product would have written them. Everything has an
-// ordinary default, and a test states only what matters to it.
+// All test scenes begin here, with rows as the product would have written them. Every value has an
+// ordinary default, so a test states only what matters to it.
 
 export const SAN_FRANCISCO = { latitude: 37.7749, longitude: -122.4194 };
 export const OAKLAND = { latitude: 37.8044, longitude: -122.2712 };
@@ -76,7 +76,7 @@ interface Profile {
   specializations?: string[];
 }
 
-/** Later than any test looks. */
+/** Later than any test's clock. */
 const FOR_GOOD = new Date("2100-01-01T00:00:00Z");
 
 /** Returns a mechanic's public and private profile, with this test's values. */

@@ -18,8 +18,8 @@ export function png(width = 40, height = 30): Promise<Buffer> {
 }
 
 /**
- * Creates a photo with visible content: two halves in different colors. Each is another photo, since
- * a used one proves nothing.
+ * Creates a photo with visible content: two halves in different colors. Each call creates a
+ * different photo, because one that was used before proves nothing.
  */
 export async function scene(width = 640, height = 480): Promise<Buffer> {
   const background = { r: randomInt(120), g: randomInt(120), b: randomInt(120) };

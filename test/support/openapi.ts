@@ -9,7 +9,7 @@ const documentSchema = z.looseObject({
   ),
 });
 
-/** Checks answers against an API document. */
+/** An API document that answers are checked against. */
 export interface Contract {
   /** Lists all documented operations, as "GET /api/…/{id}". */
   operations(): string[];
@@ -21,7 +21,7 @@ export interface Contract {
   ): void;
 }
 
-/** Checks the document's formats, as far as an answer can break them. */
+/** The document's formats, with a check for each. */
 const FORMATS = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
   date: /^\d{4}-\d\d-\d\d$/,

@@ -61,5 +61,5 @@ const store: PageStore = {
   readSource: (path) => Buffer.from(`${path} as it is`),
 };
 
-/** Creates pages as a build would, each containing its own name. */
+/** Pages as a build stores them, each containing its own name. */
 export const samplePages = storedPages(store);

@@ -33,7 +33,7 @@ export async function givenPayable(world: TestWorld, prisma: PrismaClient) {
   return { mechanic, caller, calls: caller.mechanic, accountId };
 }
 
-/** Places jobs one after the other, since a mechanic has one job at a time. */
+/** Numbers the jobs, so that a mechanic's jobs don't overlap. */
 let turn = 0;
 
 /**

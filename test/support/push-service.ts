@@ -24,7 +24,7 @@ const shownSchema = z.object({
   tag: z.string(),
 });
 
-/** Describes a message that a browser received. */
+/** A message that a browser received. */
 export interface Delivery {
   headers: Record<string, string | undefined>;
   shown: z.output<typeof shownSchema>;
@@ -132,7 +132,7 @@ export class PushService {
   beforeAnswer: () => Promise<void> = () => Promise.resolve();
   readonly #browsers = new Map<string, TestBrowser>();
   readonly #server: Server;
-  /** The only accepted sender. */
+  /** The key of the only accepted sender. */
   readonly #senderKey: string;
   #port = 0;
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { TestContext } from "vitest";
 
-// `npm test` runs a sample where tests repeat each other. Each run draws another one, so that a
-// week of runs sees nearly all of them; its seed is printed, and `npm test -- --seed 4711` repeats
-// it. `npm run test:all` and `npx vitest run <file>` run every test.
+// Where tests repeat each other, `npm test` runs only a sample of them. Each run draws another one,
+// so that a week of runs covers nearly all of them. Its seed is printed, and `npm test -- --seed
+// 4711` repeats it. `npm run test:all` and `npx vitest run <file>` run every test.
 
 /** The share of tests that are drawn from each `describe` of these files, always at least one. */
 const SHARES: readonly { files: RegExp; share: number }[] = [
@@ -16,13 +16,13 @@ const SHARES: readonly { files: RegExp; share: number }[] = [
   },
   // Processes are killed and started again.
   { files: /^test\/proof\/faults\/crash\./, share: 1 / 10 },
-  // Stories on Postgres, of which a broken rule breaks several.
+  // Stories on Postgres. A broken rule breaks several of them.
   { files: /^test\/(?:routers|rest|races)\//, share: 1 / 4 },
 ];
 
 const seed = process.env.TEST_TIER === "main" ? (process.env.TEST_SEED ?? "1") : null;
 
-/** Orders tests by chance, in the same way for the same seed. */
+/** Orders tests randomly, in the same way for the same seed. */
 const rankOf = (name: string) =>
   createHash("sha1").update(`${seed} ${name}`).digest().readUInt32BE();
 

@@ -37,7 +37,7 @@ export const MECHANIC: UserView = {
   mechanicProfile: OWN_PROFILE,
 };
 
-/** A change order that waits for its customer. */
+/** A change order that waits for the customer's answer. */
 export const CHANGE_ORDER: OpenChangeOrderView = {
   id: "c1",
   bookingId: "one",

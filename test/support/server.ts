@@ -71,9 +71,10 @@ export const NO_LIMITS = {
 } as const;
 
 /**
- * Starts dist/main.js (`npm run build` makes it) as `npm start` does, on a free port, and waits until
- * it is ready.
- * @param options.dataDir keeps a folder over several starts; else a temporary one is removed by stop
+ * Starts dist/main.js (`npm run build` makes it) as `npm start` does, on a free port, and waits
+ * until it is ready.
+ * @param options.dataDir keeps a folder over several starts; else a temporary one is removed by
+ * stop
  * @param options.store a data folder of a stopped server, which the temporary one is copied from
  */
 export async function startServer(

@@ -40,7 +40,7 @@ export function incomingText(
 /** The service's answer: an accepted text, a refusal by Twilio's code, a bare status, or none. */
 type Answer = { code: number } | number | "silence" | "reset";
 
-/** Describes a text that a phone received. */
+/** A text that a phone received. */
 export interface Text {
   to: string;
   from: string;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ErrorCode } from "~/domain/refusal";
 import type { Contract } from "./openapi";
 
-/** Holds a response whose body was read to its end. */
+/** A response whose body has been read completely. */
 export class Answer {
   constructor(
     readonly call: string,
@@ -49,7 +49,7 @@ export class Answer {
   }
 }
 
-/** Describes the JSON of every refusal. */
+/** The JSON of every refusal. */
 export const refusalSchema = z.strictObject({
   message: z.string().min(1),
   code: z.string(),

@@ -12,8 +12,8 @@ export interface Work {
 }
 
 /**
- * Lets a test compare what calls cost, so that neither the answer nor its time tells apart who has an
- * account. Ids in answers are replaced.
+ * Lets a test compare what calls cost, so that neither the answer nor its time tells apart who has
+ * an account. Ids in answers are replaced.
  */
 export async function comparingWork<Result>(
   compare: (workOf: (call: () => Promise<unknown>) => Promise<Work>) => Promise<Result>,

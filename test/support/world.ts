@@ -54,7 +54,7 @@ const NOWHERE = {
   network: networkAt(NOBODY_LISTENS, () => []),
 };
 
-/** A clock that moves only when told. */
+/** A clock that moves only when a test moves it. */
 export class TestClock {
   #now: Date | null = null;
   now(): Date {

@@ -1,7 +1,9 @@
 import { isBlank } from "../text/characters";
 import { plainPhone } from "./phone";
 
-/** USPS codes of the states, the District of Columbia, the territories and military post offices. */
+/**
+ * USPS codes of the states, the District of Columbia, the territories and military post offices.
+ */
 const STATES = new Set(
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI FM MH PW AA AE AP".split(
     " ",

@@ -4,7 +4,10 @@ export const WARRANTY_DAYS = 30;
 /** Per booking, in total. */
 export const MOST_WARRANTY_CLAIMS = 2;
 
-/** Other claims are possible this long after the later of completion and planned end, or after cancellation. */
+/**
+ * Other claims are possible this long after the later of completion and planned end, or after
+ * cancellation.
+ */
 export const CLAIM_DAYS = 7;
 
 /** How long a mechanic has to offer times, and staff to decide. */

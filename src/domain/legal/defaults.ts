@@ -1,6 +1,8 @@
 import type { LegalKind } from "./kinds";
 
-/** Texts shown until the operator publishes their own. Not legal advice: a lawyer must read them. */
+/**
+ * Texts shown until the operator publishes their own. Not legal advice: a lawyer must read them.
+ */
 export const LEGAL_DEFAULTS: Record<LegalKind, string> = {
   terms: `
 {company} connects you with mobile mechanics. These terms apply when you use {company}. By booking, you agree to them.

@@ -82,7 +82,10 @@ export type SmsView = z.output<typeof smsViewSchema>;
 export const codeText = (code: string) =>
   `${BRAND_NAME}: ${code} is your code to get texts here. It works for ${SMS_CODE.minutes} minutes. Don't share it. Reply STOP to end texts, HELP for help.`;
 
-/** The GSM alphabet, in which a text has 160 characters. Its seven signs that count twice are left out. */
+/**
+ * The GSM alphabet, in which a text has 160 characters. Its seven signs that count twice are left
+ * out.
+ */
 const GSM =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const isGsm = (text: string) => [...text].every((letter) => GSM.includes(letter));

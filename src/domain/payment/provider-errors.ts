@@ -44,7 +44,9 @@ export class ProviderRefused extends DomainError {
 export class ProviderConflict extends ProviderRefused {
   override readonly name = "ProviderConflict";
 
-  /** @param reason the provider's code, e.g. "payment_intent_unexpected_state" or "resource_missing" */
+  /**
+   * @param reason the provider's code, e.g. "payment_intent_unexpected_state" or "resource_missing"
+   */
   constructor(reason: string | null, cause?: unknown) {
     super(reason, cause, "paymentChanged");
   }

@@ -131,8 +131,8 @@ export type PayoutRunView = z.output<typeof payoutRunSchema>;
 /** POST /api/desk/payouts/{id}/sent */
 export const payoutSentSchema = z.object({ id: idText, reason: reasonText });
 /**
- * POST /api/desk/payouts/runs/{id}/sent. `except` are payouts that the bank didn't pay. `total` is a
- * cross-check: a different sum is a 409.
+ * POST /api/desk/payouts/runs/{id}/sent. `except` are payouts that the bank didn't pay. `total` is
+ * a cross-check: a different sum is a 409.
  */
 export const markRunSentSchema = z.object({
   id: idText,

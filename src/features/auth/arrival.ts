@@ -1,7 +1,10 @@
 import { safeNextPath } from "~/domain/account/next-path";
 import { PATHS } from "~/lib/paths";
 
-/** Returns the page a visitor wanted before signing in: the query's `next`, if it stays on this site. */
+/**
+ * Returns the page a visitor wanted before signing in: the query's `next`, if it stays on this
+ * site.
+ */
 export function nextFrom(query: { get(name: string): string | null }): string | undefined {
   return safeNextPath(query.get("next")) ?? undefined;
 }

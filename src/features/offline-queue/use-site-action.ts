@@ -19,8 +19,8 @@ interface Answered {
 }
 
 /**
- * Sends a job action, or queues it while offline. After an answer of the server it refetches what the
- * action changed, like any mutation.
+ * Sends a job action, or queues it while offline. After an answer of the server it refetches what
+ * the action changed, like any mutation.
  */
 export function useSiteAction(bookingId: string, { onDone, onRefused, onQueued }: Answered) {
   const utils = api.useUtils();

@@ -27,8 +27,8 @@ const AREAS: Record<string, Awaits> = { customer: "customer", book: "nobody" };
 
 /**
  * Returns the signed-in user: null for nobody, undefined while unknown. `userType` and
- * `isSignedOut` are then the page's, and `error` says why the query failed. Always stale, so it refetches on mount and on
- * window focus.
+ * `isSignedOut` are then the page's, and `error` says why the query failed. Always stale, so it
+ * refetches on mount and on window focus.
  */
 export function useSession() {
   const awaited = useContext(Awaited);

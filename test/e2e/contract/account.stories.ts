@@ -17,7 +17,7 @@ import {
   visitor,
 } from "./stage";
 
-/** What people manage about their own account. */
+/** Stories of people who manage their own account. */
 export function accountStories(): void {
   test("a wrong password opens nothing of the account", async () => {
     const casey = await customer();

@@ -13,7 +13,7 @@ import {
   totalOf,
 } from "./stage";
 
-/** Bookings until the mechanic sets out. */
+/** Stories of bookings until the mechanic sets out. */
 export function bookingStories(): void {
   test("a customer adds a car, books it, edits the booking, and nobody else sees it", async () => {
     const [casey, stranger] = [await customer(), await customer("Sam")];
@@ -156,7 +156,7 @@ export function bookingStories(): void {
   });
 }
 
-/** From setting out to work that is stopped. */
+/** Stories from setting out to work that is stopped. */
 export function visitStories(): void {
   test("a mechanic sets out, is followed, arrives, and the customer confirms it", async () => {
     const { casey, morgan, path } = await accepted(0.01);

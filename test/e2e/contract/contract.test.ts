@@ -20,8 +20,9 @@ import { signInStories } from "./sign-in.stories";
 import { ANSWERED, customer, owner, stage, useStage, visitor } from "./stage";
 import { supportStories } from "./support.stories";
 
-// Every documented call, by HTTP alone, against the built server. Each answer, errors included, is
-// checked against the document that this server serves. Every story runs alone: `-t "a guest books"`.
+// Calls every documented operation by HTTP alone, against the built server. Each answer, errors
+// included, is checked against the document that this server serves. Every story can run alone, as
+// with `-t "a guest books"`.
 
 useStage();
 
@@ -78,7 +79,7 @@ function always(operation: string, who: Caller, cell: Cell): boolean {
   return rows.length > 0 && rows.every((row) => row.cells[who] === cell);
 }
 
-/** Sends the operation's example about ids that nobody has. */
+/** Sends the operation's example with ids that don't exist. */
 function sendExample(operation: string, who: Visitor) {
   const endpoint = endpointOf(operation);
   const [method = "", path = ""] = endpoint.split(" ");
@@ -98,7 +99,10 @@ const ofStaff = notForCustomers.filter((each) => !always(each, "administrator", 
 let refused: Promise<Visitor> | undefined;
 const refusedCustomer = () => (refused ??= customer());
 
-/** They ask for a form before a role. A story sends them one. */
+/**
+ * These calls refuse a body that isn't a form before they check the role. A story sends them a
+ * form.
+ */
 const AS_FORMS = [
   "POST /api/mechanic/documents",
   "POST /api/upload/resume",
@@ -251,7 +255,7 @@ const WITHOUT_SUCCESS: readonly string[] = [
   "PUT /api/mechanic/public-page",
 ];
 
-/** The last test of the file: it reads what the stories before it were answered. */
+/** The last test of the file, because it reads the answers that the stories before it got. */
 test("every documented call is answered and refused in some story", () => {
   const patterns = stage.contract.operations().map((operation) => {
     const [method = "", path = ""] = operation.split(" ");
@@ -263,7 +267,7 @@ test("every documented call is answered and refused in some story", () => {
     const fits = patterns.filter((each) => each.method === method && each.path.test(path));
     const { operation } = fits.find(({ wild }) => !wild) ?? fits[0] ?? {};
     if (operation !== undefined) seen[status < 400 ? "done" : "refused"].add(operation);
-    // Everyone may read some addresses, which refuse other methods alone.
+    // Some addresses are open to everyone and refuse only other methods.
     if (status !== 405) continue;
     for (const each of patterns) if (each.path.test(path)) seen.refused.add(each.operation);
   }

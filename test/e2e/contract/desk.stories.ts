@@ -14,7 +14,7 @@ const textsSchema = z.array(
   }),
 );
 
-/** What staff do about jobs. */
+/** Stories of staff who handle jobs. */
 export function deskJobStories(): void {
   test("an alert about a job done before its day is taken once and resolved", async () => {
     const { id } = await completed();
@@ -110,7 +110,7 @@ export function deskJobStories(): void {
   });
 }
 
-/** What owners decide about staff, texts, prices, codes and questions. */
+/** Stories of owners who manage staff, texts, prices, codes and questions. */
 export function deskOwnerStories(): void {
   test("the last owner keeps the role", async () => {
     const chief = await owner();
@@ -213,7 +213,7 @@ export function deskOwnerStories(): void {
   });
 }
 
-/** Lists and files, with a question that works. */
+/** Lists and files, each with a valid query. */
 const LISTS = [
   "announcements",
   "keys",
@@ -246,7 +246,7 @@ const LISTS = [
   "ledger.csv?from=2026-11-01",
 ];
 
-/** Lists and files, with a question that is refused. */
+/** Lists and files, each with a query that is refused. */
 const REFUSED = [
   "people?who=all",
   "bookings.csv?sort=name",
@@ -258,7 +258,7 @@ const REFUSED = [
   "ledger.csv?from=2026-11-02&to=2026-11-01",
 ];
 
-/** What staff read. */
+/** Stories of staff who read lists and files. */
 export function deskListStories(): void {
   test.each(LISTS)("staff read the list %s", async (list) => {
     (await (await owner()).get(`/api/desk/${list}`)).is(200);

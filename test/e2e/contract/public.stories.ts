@@ -13,7 +13,7 @@ function signedEvent(payload: string): string {
   });
 }
 
-/** What everyone may read, and what other programs send. */
+/** Stories of calls without an account: public pages' data, and calls of other programs. */
 export function publicStories(): void {
   test.each([
     "/api/services",

@@ -15,7 +15,10 @@ import { mailTo } from "../support/server";
 export const SECRET = "qT4mZr9KxW2vLb7YcN5sHdJ8fGp3VaEe";
 export const REASON = "The work was done late.";
 
-/** Owners take these addresses in turn. A story that ends a second factor needs one of its own. */
+/**
+ * Owners get these addresses in turn. A story that turns off a second factor needs an owner of its
+ * own.
+ */
 const OWNERS = Array.from({ length: 20 }, (_, number) => `owner-${number}@example.com`);
 let taken = 0;
 
@@ -39,7 +42,7 @@ export const stage = {
   },
 };
 
-/** What was answered so far, by the method and path that were asked. */
+/** All answers so far, with the method and path of each call. */
 export const ANSWERED: { method: string; path: string; status: number }[] = [];
 
 const recording: Contract = {
@@ -72,7 +75,7 @@ export function useStage(): void {
   });
 }
 
-/** Somebody who has signed up. */
+/** A person who has signed up. */
 export class Person extends Visitor {
   constructor(
     userId: string,
@@ -107,7 +110,7 @@ export const signUpForm = (firstName: string, email: string) => ({
   role: "customer",
 });
 
-/** Signs somebody up as a customer. */
+/** Signs up a customer. */
 export async function customer(
   firstName = "Casey",
   email = freshEmail(firstName.toLowerCase()),
@@ -185,7 +188,7 @@ export function owner(): Promise<Person> {
     (await person.post("/api/account/second-factor/verify", { code })).is(200);
     return person;
   })();
-  // A retry tries again.
+  // If it failed, a retry creates the owner again.
   theOwner.catch(() => (theOwner = undefined));
   return theOwner;
 }
@@ -261,7 +264,10 @@ export const secretSchema = z.object({ clientSecret: z.string() });
 export const totalOf = async ({ casey, path }: Job) =>
   Number((await casey.get(path)).is(200).as(priceSchema).totalAmount);
 
-/** Plays the payment provider's script in a browser, and the provider's requests afterwards. */
+/**
+ * Confirms a card as the payment provider's script does in a browser. The sandbox then sends its
+ * webhooks.
+ */
 async function confirmCard(clientSecret: string): Promise<void> {
   const [id = ""] = clientSecret.split("_secret_");
   const answer = await fetch(`${stage.url}/api/sandbox/stripe/v1/payment_intents/${id}/confirm`, {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 const MOST_TABS = 60;
 
-/** What has the focus, and whether people can see that. */
+/** The focused element, and whether people can see the focus. */
 interface Focus {
   is: string;
   /** False for a control without an outline, and for one outside the window. */
@@ -53,12 +53,14 @@ export class Hands {
     }
   }
 
-  /** Types words, which aren't counted: they are as long with a mouse. */
+  /** Types a text. Its keys aren't counted, because they'd be the same with a mouse. */
   async type(words: string): Promise<void> {
     await this.page.keyboard.type(words);
   }
 
-  /** Moves the focus there with the Tab key. Every stop on the way must show that it has the focus. */
+  /**
+   * Moves the focus there with the Tab key. Every stop on the way must show that it has the focus.
+   */
   async tabTo(control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await control.waitFor();
     const stops: string[] = [];
@@ -90,7 +92,9 @@ export class Hands {
     if (!isSeen) this.unseen.push(is);
   }
 
-  /** Expects that an action took at most this many keys, and that the focus was seen all the time. */
+  /**
+   * Expects that an action took at most this many keys, and that the focus was seen all the time.
+   */
   tookAtMost(most: number): void {
     const { presses } = this;
     this.presses = 0;

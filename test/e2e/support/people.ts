@@ -85,7 +85,7 @@ export async function seeToast(page: Page, title: string, description?: string):
   await toast.first().waitFor();
 }
 
-/** Opens the form for another card, at the checkout of somebody with a saved one. */
+/** Opens the form for another card, at the checkout of a customer with a saved one. */
 export async function takeAnotherCard(page: Page): Promise<void> {
   const another = page.getByRole("button", { name: "Use another card" });
   await another.or(page.getByLabel("Card number")).first().waitFor();

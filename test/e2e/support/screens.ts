@@ -54,7 +54,7 @@ export interface Screen {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).filter({ visible: true }).first().click();
 
-/** Walks the wizard to a step, counted from 1, for somebody with a car in the garage. */
+/** Walks the wizard to a step, counted from 1, for a customer with a car in the garage. */
 const walkTo = (step: number) => async (page: Page) => {
   const pressContinue = press("Continue");
   if (step > 1) await pressContinue(page);
@@ -659,7 +659,7 @@ export interface Known {
   stories: Stories;
 }
 
-/** Creates signed-in sessions once, with the ids their screens need. */
+/** Signed-in sessions, with the ids their screens need. */
 export interface Cast {
   known: Known;
   state: (who: Who) => Awaited<ReturnType<BrowserContext["storageState"]>>;

@@ -16,7 +16,7 @@ const ACTIONS = ["confirm", "capture", "cancel", "update amount", "refund"] as c
 type Action = (typeof ACTIONS)[number];
 
 /**
- * Lists the status after each action, or the code of the refusal, from
+ * The status after each action, or the code of the refusal, from
  * docs.stripe.com/payments/paymentintents/lifecycle and the API reference of each action.
  */
 const TABLE: Record<Status, Record<Action, Status | `refused: ${string}`>> = {

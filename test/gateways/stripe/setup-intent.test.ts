@@ -16,8 +16,8 @@ type Action = (typeof ACTIONS)[number];
 const REFUSED = "refused: setup_intent_unexpected_state";
 
 /**
- * Lists the status after each action, from docs.stripe.com/payments/setupintents/lifecycle and the
- * API reference of each action.
+ * The status after each action, from docs.stripe.com/payments/setupintents/lifecycle and the API
+ * reference of each action.
  */
 const TABLE: Record<Status, Record<Action, Status | typeof REFUSED>> = {
   requires_payment_method: { confirm: REFUSED, cancel: "canceled" },

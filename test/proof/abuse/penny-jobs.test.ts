@@ -10,8 +10,8 @@ import { givenBooking, givenCustomer, givenVehicle, givenMechanic } from "~test/
 import { noteFigures } from "~test/proof/hostile/size";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// Jobs for pennies and jobs with oneself buy no rating, job count or earlier payout, and no amount
-// too small for a card is ever due.
+// Jobs for pennies, and jobs that mechanics book with themselves, earn no rating, job count or
+// earlier payout, and no amount too small for a card is ever due.
 
 const database = useDatabase();
 let world: TestWorld;

@@ -17,7 +17,7 @@ import { scale } from "./parts/scale";
 import { search } from "./parts/search";
 import { start } from "./parts/start";
 
-/** Lists all measurements, in the order of a whole run. */
+/** All measurements, in the order of a whole run. */
 export const PARTS: readonly Part[] = [
   listByRest,
   listByTrpc,

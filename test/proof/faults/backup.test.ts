@@ -98,8 +98,8 @@ async function fill(home: Home, db: Db): Promise<void> {
 }
 
 /**
- * Lists every constraint, index and trigger of ours as text; Postgres changes brackets when it
- * parses them.
+ * Selects every constraint, index and trigger of ours as text, without brackets, because Postgres
+ * changes those when it parses them.
  */
 const RULES = `
   SELECT name, translate(rule, '()', '') AS rule FROM (

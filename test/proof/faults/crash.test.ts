@@ -223,7 +223,7 @@ async function expectOutcome(
 }
 
 test("leaves nothing of a transaction whose process died, not even its key", async () => {
-  // The same as above without a process: what a rolled back transaction leaves behind.
+  // Without killing a process, because a rolled back transaction leaves behind the same.
   const world = createWorld(database.db);
   const call = { scope: "s", key: "k", route: "r", requestHash: "h" };
   await expect(

@@ -124,7 +124,7 @@ function damagedCopies() {
         withManifest(good, (manifest) => ({ ...manifest, format: 1 })),
         /made by an older version of the program/,
       );
-      // Well-formed, but with a different database inside.
+      // A well-formed archive with a different database inside.
       await refused(
         withManifest(good, (manifest) => ({ ...manifest, migrations: [] })),
         /database is not the one it names/,
@@ -138,7 +138,7 @@ function damagedCopies() {
         })),
         /newer version of the program \(9\.0\.0, with "29990101000000_future"\)\. Nothing was changed/,
       );
-      // A name that leads out of the folder it is unpacked into.
+      // A file name that leads out of the folder it's unpacked into.
       writeFileSync(join(folder, "loot"), "loot");
       mkdirSync(join(folder, "deep"), { recursive: true });
       create({ file, cwd: join(folder, "deep"), gzip: true, sync: true, preservePaths: true }, [
@@ -252,7 +252,7 @@ function pgliteOnly() {
       const home = await livedIn();
       const backups = join(home.dataDir, "backups");
       mkdirSync(backups);
-      // As if a restore had died between its last two steps: this start finishes it.
+      // As if a restore had died between its last two steps. The next start finishes it.
       renameSync(join(home.dataDir, "db"), join(home.dataDir, "db.restored"));
       await home.use((db) => givenCustomer(db.prisma));
       expect(existsSync(join(home.dataDir, "db.restored"))).toBe(false);
@@ -285,7 +285,7 @@ function pgliteOnly() {
     },
   );
 
-  /** Lists the files that hold rows. */
+  /** Lists the database files that hold rows. */
   const tables = (home: Home) =>
     Object.entries(fileprint(join(home.dataDir, "db"))).filter(([path]) =>
       path.startsWith("base/"),

@@ -45,7 +45,7 @@ const resume = () => {
 };
 const picture = async () => {
   const data = new FormData();
-  // Larger than the bytes that the second way allows.
+  // Larger than the file size that `limitFileSizes` allows.
   data.set("profilePicture", new Blob([new Uint8Array(await png(900, 900))]), "me.png");
   return { body: data };
 };

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Db } from "~/server/gateways/db/db";
 
-/** Hashes every row of every table, in the database rather than the code under test. */
+/**
+ * Hashes every row of every table. The database does it, so it doesn't depend on the code under
+ * test.
+ */
 export async function fingerprint(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

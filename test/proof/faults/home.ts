@@ -19,7 +19,10 @@ export interface Home {
   remove(): void;
 }
 
-/** Creates a migrated home; in a run on Postgres, one whose database doesn't exist yet. */
+/**
+ * Creates a home. In a run on PGlite its database is already migrated; on Postgres it doesn't exist
+ * yet.
+ */
 export async function makeHome(): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), "curbwrench-home-"));
   const source = inject("database");

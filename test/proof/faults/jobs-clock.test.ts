@@ -16,8 +16,8 @@ import {
 import { saveCardFor } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// Everything that happens to a job with time alone, in one life. A moment too early nothing has
-// happened; then it has, and running the background job again changes nothing.
+// Tests everything that only time does to a job. A moment too early, nothing has happened; at the
+// right time it has; and running the background job again changes nothing.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const SECOND = 1 / 3_600;
 const hour = (hours: number) => new Date(began.getTime() + hours * HOUR_MS);
 
-/** Creates bookings that only need time to continue, one for each background job. */
+/** Creates a booking for each background job that time alone triggers. */
 async function givenLives() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -77,7 +77,7 @@ async function givenLives() {
     bookings: { request: request.id, moved: moved.id, late: late.id, endless: endless.id },
     claims: { warranty, damage },
     stopped: stopped.id,
-    /** No claim was made about these yet. */
+    /** Jobs without a claim so far. */
     unclaimed: [await givenWarrantedJob(world, prisma), await givenWarrantedJob(world, prisma)],
   };
 }

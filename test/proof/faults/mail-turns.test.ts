@@ -59,7 +59,7 @@ async function book(customer: { id: string }, times: number): Promise<void> {
       serviceIds: [service.id],
       vehicleId: vehicle.id,
     });
-    // Only its mail matters, and the number of pending bookings is limited.
+    // Canceled, because only its mail matters and the number of pending bookings is limited.
     await api.booking.update({ id, status: "cancelled" });
   }
 }

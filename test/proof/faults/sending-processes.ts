@@ -9,8 +9,8 @@ import { givenBooking, givenMechanic } from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
 
-// Shared by the proofs that somebody is told something once: processes that send, and are killed
-// while they do.
+// Shared by the proofs that a message is sent only once: processes that send, and are killed while
+// they do.
 
 /**
  * Creates a store for each test and processes on it, which end with the test. The simulated

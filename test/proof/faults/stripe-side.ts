@@ -11,7 +11,7 @@ import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store/
 
 export const FAULTS = ["hangs", "answers 500", "answers 429", "resets", "answers garbage"] as const;
 export type Fault = (typeof FAULTS)[number];
-/** If the request was carried out before the failure. */
+/** Whether the request was carried out before the failure. */
 export const MOMENTS = ["before it acts", "after it acted"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
@@ -128,7 +128,8 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
 
   return {
     port,
-    // Short only while it hangs, since a slow machine isn't the provider's fault.
+    // The timeout is short only while the provider hangs, so that a slow machine doesn't count as
+    // its failure.
     gateway: new Proxy(patient, {
       get: (_, name) => Reflect.get(failing?.fault === "hangs" ? hasty : patient, name),
     }),

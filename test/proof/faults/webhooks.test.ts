@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 const sending = useSendingProcesses();
 
-/** Lets an endpoint hear of one event. */
+/** Creates an endpoint and one event for it. */
 async function happening(db: Db): Promise<void> {
   const world = createWorld(db, { webhooks: receiver.gateway() });
   const customer = await givenCustomer(db.prisma, {});
@@ -187,7 +187,7 @@ const HOSTILE = [
   "https://embedded.example.com/",
 ];
 
-/** What the names that look public resolve to. */
+/** IP addresses of the names that look public. */
 const RESOLVED: Record<string, string[]> = {
   "127.0.0.1.nip.io": ["127.0.0.1"],
   "rebinding.example.com": ["169.254.169.254"],

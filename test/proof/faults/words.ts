@@ -7,7 +7,7 @@ export const orderSchema = z.discriminatedUnion("do", [
     customerId: z.string(),
     vehicleId: z.string(),
     serviceIds: z.array(z.string()),
-    /** Names this process's calls, each with a unique key. */
+    /** Prefix of this process's idempotency keys, so that each call has a unique one. */
     prefix: z.string(),
   }),
   z.object({ do: z.literal("complete"), mechanicId: z.string(), bookingId: z.string() }),

@@ -46,8 +46,8 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PHOTO_KINDS } from "~/domain/photo/kinds";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 
-// States a second time, by key, which values may come out of the input schemas: whatever a client
-// sends, nothing else reaches a service.
+// States independently, by key, which values the input schemas may return. Whatever a client sends,
+// nothing else may reach a service.
 
 type Fits = (value: unknown) => boolean;
 
@@ -196,8 +196,8 @@ const ANSWER: Record<string, Fits> = {
 const aDay = (value: unknown) => value === "" || shaped(10, 10, /^2\d{3}-\d{2}-\d{2}$/)(value);
 
 /**
- * Limits of a booking's details come from their list. Stating them again protects from nothing: the
- * tests in test/routers/booking/details.test.ts write, hide and read every detail.
+ * Limits of a booking's details come from their own list instead of being stated again, because
+ * test/routers/booking/details.test.ts writes, hides and reads every detail.
  */
 const DETAILS = [
   ...TEXT_DETAILS.map(({ name, maxLength, isPrivate }): [string, Fits] => [

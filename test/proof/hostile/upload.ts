@@ -11,7 +11,7 @@ export interface UploadFigures {
   findings: string[];
 }
 
-/** Reports the stored files, provided by whoever runs the server. */
+/** Reports the stored files. The driver that runs the server provides it. */
 export interface Storage {
   /** Returns the number of files, including partial ones. */
   count(): number | Promise<number>;

@@ -129,7 +129,7 @@ await onStage(async (server) => {
       role: "customer",
     },
   });
-  // One of each, since limits keep a row for every address.
+  // One known and one unknown address, because limits keep a row for every address.
   const unknown = `other-${randomUUID()}@example.com`;
   const door = (path: string, json: (email: string) => unknown, status: number): Pair => {
     const asking = (email: string) => ({ method: "POST", path, json: json(email) });

@@ -3,14 +3,13 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import type { Provider } from "./provider";
 import { agreedWrong, calledBackWrong, sharedWrong } from "./shares";
 
-// Lists what must be true of every booking's money once nothing moves. Each rule returns the errors
-// in words; an empty list is expected.
-
-/** Compares bookings, payments, documents and payouts with the provider's objects. */
+// Checks what must be true of every booking's money once nothing is in progress. Each check returns
+// the errors in words; an empty list is expected.
 
 const PAYOUT_KINDS = ["payout", "payout_returned", "payout_reversed"];
 const MONEY_DISPUTED = new Set<Stripe.Dispute.Status>(["needs_response", "under_review", "lost"]);
 
+/** Compares bookings, payments, documents and payouts with the provider's objects. */
 export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Promise<string[]> {
   const [bookings, entries, payouts] = await Promise.all([
     prisma.booking.findMany({

@@ -30,7 +30,7 @@ function drawChange({ random }: Stage): Change {
   ])();
 }
 
-/** How customer, mechanic and desk continue. */
+/** Ways in which customer, mechanic and desk continue, by weight. */
 const ANSWERS = ["yes", "yes", "yes", "yes", "no", "back", "yes and back", "yes twice", "none"];
 
 /** Draws a job's change order. A call without an answer leaves the caller where they were. */

@@ -15,7 +15,7 @@ import { chancesOf, mayEnd, type Played, type Theater } from "./theater";
 /** The number of lives that act at the same time. */
 const AT_ONCE = 8;
 
-/** The share of people who try again without an answer. */
+/** The share of people who try again if they get no answer. */
 const AGAIN = 0.8;
 
 /**

@@ -4,7 +4,7 @@ import type { Random } from "../hostile/random";
 import type { Desk } from "./life";
 import { endingAt, type Provider } from "./provider";
 
-// Where lives run: what can go wrong there, and what is counted.
+// The environment of the generated lives: its failures and its counters.
 
 /** The chances of each failure. */
 const STORM = {

@@ -398,7 +398,7 @@ describe("§7 POST /api/auth/logout", () => {
     const { browser } = await signedUp();
     const thief = browser.copy();
     await (await browser.calls()).auth.logout();
-    // The browser is still remembered, which signs nobody in.
+    // The browser is still remembered, but that alone doesn't sign it in.
     expect(browser.cookie).toMatch(/^cw_device=[\w-]{43}$/);
     expect((await refusalOf((await thief.calls()).auth.me())).code).toBe("UNAUTHENTICATED");
     expect(await database.prisma.session.count()).toBe(0);

@@ -18,7 +18,7 @@ beforeEach(() => {
 const FRAUD = "Your bank account is locked, call 1 900 555 0100 now";
 const MAILBOX = "victim@example.com";
 
-/** Returns somebody who signed up with an address they haven't confirmed. */
+/** Creates a person who signed up with an address they haven't confirmed. */
 const stranger = (email = MAILBOX) =>
   givenCustomer(database.prisma, { email, emailVerifiedAt: null, firstName: FRAUD });
 

@@ -9,8 +9,8 @@ import { givenCustomer, givenProfile } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedCode, mailedPassword, refusalOf } from "./auth-support";
 
-// Every call that adds or removes a way to sign in asks for reauthentication, in one matrix: a
-// session that somebody found open must not lock its owner out.
+// One matrix of all calls that add or remove a way to sign in. Each asks for reauthentication,
+// because someone who finds a session open must not be able to lock its owner out.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 type Calls = Awaited<ReturnType<Browser["calls"]>>;
 type Person = { id: string; browser: Browser };
 
-/** Creates somebody with a confirmed address and no second factor, signed in just now. */
+/** Creates a person with a confirmed address and no second factor, signed in just now. */
 async function person(more: { staffRole?: "owner"; userType?: "mechanic" } = {}): Promise<Person> {
   const browser = new Browser(world);
   const { auth } = await browser.calls();
@@ -57,7 +57,7 @@ const BANK = {
 } as const;
 
 interface SignInMethod {
-  /** The procedure. */
+  /** The procedure's name. */
   call: string;
   who?: Parameters<typeof person>[0];
   /** Prepares the data it needs, while the sign-in is still recent. */
@@ -512,7 +512,7 @@ describe("a calendar link, known browsers and every session end", () => {
     ];
   };
 
-  /** Creates somebody with a calendar link who signed in with two browsers. */
+  /** Creates a person with a calendar link who signed in with two browsers. */
   async function atHome() {
     const somebody = await person();
     await (await new Browser(world).calls()).auth.login(ADA);

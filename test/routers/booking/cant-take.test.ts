@@ -33,7 +33,7 @@ const START = hence(2);
 type Id = { id: string };
 
 interface Case {
-  /** Makes one thing stand in the mechanic's way. */
+  /** Creates the one reason that the mechanic can't take the job. */
   hinder: (
     prisma: PrismaClient,
     mechanic: Id,

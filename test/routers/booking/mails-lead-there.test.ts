@@ -95,7 +95,7 @@ test.each(Object.entries(NOTICES))(
   "the notification %s links to its reader's page",
   (kind, rule) => {
     const side = rule.to === "customerId" ? "customer" : "mechanic";
-    // A mechanic who lost the job to somebody else has no page for it.
+    // A mechanic who lost the job to another has no page for it.
     const elsewhere = new Map<string, string>([
       ["job_desk_released", PATHS.mechanicJobs],
       // The conversation with our team.

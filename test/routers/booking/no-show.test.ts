@@ -347,7 +347,7 @@ describe("a photo of the arrival", () => {
     const { id, asCustomer, asMechanic } = await there();
     await addArrivalPhoto(asMechanic, id, await scene());
     world.clock.advance(10 * MINUTE_MS);
-    // The grace period after the acceptance has ended by then.
+    // Past the grace period after the acceptance.
     world.clock.advance(6 * MINUTE_MS);
     expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "60.00" });
     const contest = asCustomer.booking.contestArrival({ id });

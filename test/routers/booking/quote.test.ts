@@ -168,7 +168,8 @@ describe("a quote", () => {
     const caller = await world.callerFor(customer);
     const refusal = await refusalOf(ask({ promoCode: "FIRST20" }, caller));
     expect(refusal.code).toBe("PROMO_NOT_APPLICABLE");
-    // Nobody knows yet who a visitor is. Their booking asks again.
+    // We don't know yet who a visitor is, so a quote doesn't check whether they've booked before.
+    // Their booking does.
     expect((await ask({ promoCode: "FIRST20" })).discount).toBe("18.00");
   });
 });

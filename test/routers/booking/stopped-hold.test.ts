@@ -52,7 +52,7 @@ test("alerts the desk two days before an undecided stopped job's authorization e
   await watchJobs(world.context());
   expect(await job.alerts()).toMatchObject([{ bookingId: job.id, resolvedAt: null }]);
 
-  // Repeatedly, as long as nobody decides.
+  // The hold is renewed repeatedly, as long as staff don't decide.
   for (let renewal = 1; renewal <= 3; renewal += 1) {
     const before = await job.held();
     world.clock.set(new Date((before.captureBefore?.getTime() ?? 0) - 20 * HOUR_MS));

@@ -56,7 +56,7 @@ const ACTORS = [
 type ActorName = (typeof ACTORS)[number];
 
 const CUSTOMER_TRANSITIONS: readonly TransitionName[] = ["cancel", "edit"];
-/** Lists the status each of a mechanic's transitions needs and the one it leads to. */
+/** The status that each of a mechanic's transitions needs, and the one it leads to. */
 const MECHANIC_TRANSITIONS: Partial<
   Record<TransitionName, { from: BookingStatus; to: BookingStatus }>
 > = {

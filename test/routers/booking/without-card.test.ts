@@ -83,7 +83,7 @@ describe("an accepted booking without a card", () => {
     expect(items.map(({ kind }) => kind)).toEqual(["cancelled_without_card", "card_missing"]);
     const payments = await database.prisma.payment.findMany({ where: { bookingId: id } });
     expect(payments.filter(({ purpose }) => purpose === "fee")).toEqual([]);
-    // It counts against nobody.
+    // The cancellation counts against neither side.
     expect(await asMechanic.mechanic.reliability()).toMatchObject({ released: 0, noShows: 0 });
     expect([customer.email, mechanic.email]).not.toContain(null);
   });

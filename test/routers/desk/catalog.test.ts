@@ -38,7 +38,7 @@ async function atDesk(staffRole: StaffRole, codeGiven = world.clock.now()) {
   return createCaller(world.context(session)).desk;
 }
 
-/** Returns somebody with a car, and the input that books these services. */
+/** Creates a customer with a car, and returns them with the input that books these services. */
 async function shopper() {
   const customer = await givenCustomer(database.prisma);
   const vehicle = await givenVehicle(database.prisma, customer);

@@ -46,7 +46,7 @@ describe("saved replies", () => {
       [colleague.person.id, "reply.changed", { name: "Receipts → Where receipts are" }],
       [person.id, "reply.kept", { name: "Receipts" }],
     ]);
-    // Nobody is asked why, so the log gives no reason.
+    // These actions ask for no reason, so the log has none.
     expect(rows.map(({ reason }) => reason)).toEqual([null, null, null]);
   });
 

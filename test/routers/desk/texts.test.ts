@@ -77,7 +77,7 @@ describe("legal texts", () => {
     const { rows } = await desk.audit({});
     expect(rows).toMatchObject([
       { action: "text.published", reason: REASON },
-      // Nobody gives a reason for a draft.
+      // Saving a draft asks for no reason.
       { action: "text.saved", reason: null, changes: { version: "1" } },
     ]);
   });

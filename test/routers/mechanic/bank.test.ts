@@ -306,7 +306,7 @@ describe("encryption keys", () => {
       ...rotated,
       open(text: string, place: { userId: string; field: string }) {
         const own = { userId: mechanic.id, field: "bankAccountNumber" };
-        // `then` sends it now; a Prisma promise waits until somebody awaits it.
+        // `then` sends it now, because a Prisma promise isn't sent until it's awaited.
         saved ??= database.prisma.mechanicProfile
           .update({
             where: { userId: mechanic.id },

@@ -102,7 +102,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     ]);
     const { items } = await caller.message.notifications({});
     expect(items[0]).toMatchObject({ title: "Your free trial is on hold" });
-    // Saving the same again alerts nobody.
+    // Saving the same details again raises no further alert.
     await caller.mechanic
       .saveBankInfo({ ...bank("000123456789"), bankAccountHolderName: "M. M." })
       .catch(() => undefined);

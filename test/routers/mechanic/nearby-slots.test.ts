@@ -55,7 +55,8 @@ describe("the number of free mechanics near a place", () => {
     const slots = await ask();
     expect(slots).toHaveLength(20);
     expect(slots[0]?.start).toBe("2027-03-09T16:00:00.000Z");
-    // Sixty minutes and half an hour's drive end at six, so nobody starts after half past four.
+    // With sixty minutes of work and half an hour's drive before six, no job starts after half past
+    // four.
     expect(await freeAt("00:30")).toBe("3+");
     expect(await freeAt("01:00")).toBe("0");
   });

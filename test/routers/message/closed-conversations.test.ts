@@ -6,7 +6,7 @@ import { png } from "~test/support/files";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// Nobody can message somebody who blocked them, or about a job that ended long ago.
+// People can't message someone who blocked them, or about a job that ended long ago.
 
 const database = useDatabase();
 let world: TestWorld;

@@ -233,7 +233,9 @@ const MONEY_MAILS: Partial<Record<Kind, Said>> = {
   },
 };
 
-/** Mails whose amounts are those of one refund, dispute, tip, quote or card, with their own tests. */
+/**
+ * Mails whose amounts are those of one refund, dispute, tip, quote or card, with their own tests.
+ */
 const OTHER_MONEY: readonly Kind[] = [
   "refunded",
   "refund_shared",

@@ -10,7 +10,7 @@ const database = useDatabase();
 let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
-  // From now on it stands still.
+  // Stops the clock here.
   world.clock.advance(0);
 });
 // Events that are still being delivered would land in the next test's tables.

@@ -18,7 +18,7 @@ const VISA = "4242424242424242";
 const MASTERCARD = "5555555555554444";
 const DAY_MS = 86_400_000;
 
-/** Returns somebody with a car who can book a service of $100.00. */
+/** Creates a customer with a car who can book a service of $100.00. */
 async function shopper(data: Parameters<typeof givenCustomer>[1] = {}) {
   const customer = await givenCustomer(database.prisma, data);
   const vehicle = await givenVehicle(database.prisma, customer);

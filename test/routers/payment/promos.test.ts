@@ -36,7 +36,7 @@ const inDays = (days: number) =>
   new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
 const owner = async () => (await atDesk(world, database.prisma, "owner")).desk;
 
-/** Returns somebody with a car who can book a service of $100.00. */
+/** Creates a customer with a car who can book a service of $100.00. */
 async function shopper(data: Parameters<typeof givenCustomer>[1] = {}) {
   const customer = await givenCustomer(database.prisma, data);
   const vehicle = await givenVehicle(database.prisma, customer);
@@ -309,7 +309,7 @@ describe("the ledger of a shared discount", () => {
         await world.runJobs();
         await world.sandbox.settle();
       },
-      /** Reads the amount the mechanic is owed from every place that tells it. */
+      /** Reads the amount the mechanic is owed from every place that shows it. */
       async owed() {
         const { balance, rows } = await asMechanic.mechanic.statement();
         const { available, onTheWay, held } = await asMechanic.mechanic.balance();

@@ -90,7 +90,8 @@ describe("the nightly comparison with the provider's books", () => {
     expect(await desk.alerts()).toMatchObject([
       { kind: "tie_out", detail: "1 difference of $105.00 in all: 1 refund." },
     ]);
-    // Another night finds the same: nobody is told twice, and it keeps its age.
+    // Another night finds the difference again. Staff aren't alerted twice, and it keeps its first
+    // date.
     expect(await night()).toMatchObject({
       count: 1,
       differences: [{ foundAt: found.differences[0]!.foundAt }],

@@ -179,7 +179,7 @@ describe("a tip", () => {
     const [dispute] = await database.prisma.dispute.findMany();
     expect(dispute).toMatchObject({ reason: "fraudulent", withdrawnCents: 1_000 });
     await atProvider(world, `/disputes/${dispute?.providerId}/sandbox_close`, { outcome: "lost" });
-    // The provider's dispute fee is the platform's, whoever bears the loss.
+    // The platform pays the provider's dispute fee, regardless of who pays for the loss.
     expect(await job.books()).toEqual({ ...before, platform: before.platform - 1_500 });
     expect(await job.status()).toBe("captured");
   });

@@ -52,7 +52,9 @@ export const factorProofShape = {
   password: passwordText(field("ownPasswordMissing")).optional(),
 };
 
-/** Proof to change a second factor: a code or passkey, or the password in a session that used one. */
+/**
+ * Proof to change a second factor: a code or passkey, or the password in a session that used one.
+ */
 const proof = z.object(factorProofShape);
 export const factorProofSchema = proof.refine(
   (given) => isGiven(given) || given.password !== undefined,

@@ -142,8 +142,8 @@ export const deskJobSchema = z.object({
   /** When we promised an answer, or when a request expires. */
   dueAt: isoTime.nullable(),
   /**
-   * Of a request: how many mechanics nearby could accept it now, up to `CANDIDATES_COUNTED`. Null in
-   * other lists, and for an unknown location.
+   * Of a request: how many mechanics nearby could accept it now, up to `CANDIDATES_COUNTED`. Null
+   * in other lists, and for an unknown location.
    */
   canTake: z.number().int().nullable(),
 });

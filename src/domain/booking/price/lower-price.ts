@@ -9,7 +9,9 @@ interface Line {
 
 type Before = JobPrice & { promoPercent: number | null };
 
-/** Returns the total for a sum of lines, with fee and discount. It never falls when the sum rises. */
+/**
+ * Returns the total for a sum of lines, with fee and discount. It never falls when the sum rises.
+ */
 const totalOf = (before: Before, subtotalCents: Cents) =>
   priceAfter(before, [{ name: "", priceCents: subtotalCents }]).totalCents;
 

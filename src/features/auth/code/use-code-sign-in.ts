@@ -3,7 +3,9 @@ import type { FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { useArrive } from "../form/use-arrive";
 
-/** Signs in with an emailed code. `methods` are the account's second factors, once one is asked for. */
+/**
+ * Signs in with an emailed code. `methods` are the account's second factors, once one is asked for.
+ */
 export function useCodeSignIn(next: string | undefined) {
   const leave = useArrive(next);
   // Go to the wanted page instead of asking for a password, which this person doesn't need.

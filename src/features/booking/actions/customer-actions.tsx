@@ -30,7 +30,8 @@ function payLabel(booking: BookingView): string {
 
 /**
  * Offers what a customer can do about a booking by its status and payment. With `actions`, accepted
- * bookings can also be canceled, which the documented lists don't offer.
+ * bookings can also be canceled, which the documented lists don't offer, and the link to the
+ * mechanic is left out.
  */
 export function CustomerActions({ booking, actions }: { booking: BookingView; actions: boolean }) {
   const [reviewing, setReviewing] = useState(false);

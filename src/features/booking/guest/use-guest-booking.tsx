@@ -218,7 +218,9 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
 
   return {
     ...kept,
-    /** True while the browser solves the challenge, and until the server has accepted the result. */
+    /**
+     * True while the browser solves the challenge, and until the server has accepted the result.
+     */
     proving: proving || (start.isPending && start.variables.proof !== undefined),
     pending: readingTerms || start.isPending || proving || confirm.isPending || leaving,
     start: (placed: Omit<Sendable, "vehicle">) => void begin(placed),

@@ -37,8 +37,8 @@ type BookingWizardProps = {
 };
 
 /**
- * Renders /customer/booking and /book: four steps, with price and progress always in view. Without a
- * user, the account follows as further steps.
+ * Renders /customer/booking and /book: four steps, with price and progress always in view. Without
+ * a user, the account follows as further steps.
  */
 export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const wizard = useBookingWizard(user, prefill);

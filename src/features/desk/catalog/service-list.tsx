@@ -40,7 +40,10 @@ export const CATALOG_ADDRESS = deskAddress<CatalogShown>(
   DESK_PATHS.catalogWith,
 );
 
-/** Positions refer to the whole list, so services can be moved only while it is complete and unsorted. */
+/**
+ * Positions refer to the whole list, so services can be moved only while it is complete and
+ * unsorted.
+ */
 const inOrder = ({ show, sort }: CatalogShown) => show === undefined && sort === undefined;
 
 /** The services customers can book, and the retired ones. Owners change them. */

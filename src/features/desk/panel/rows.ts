@@ -79,7 +79,9 @@ function rememberPlace({ target }: FocusEvent): void {
   last = { control: target, isInPanel, page: location.pathname, row, at };
 }
 
-/** Returns where the focus belongs after its control disappeared; null if a closing panel decides. */
+/**
+ * Returns where the focus belongs after its control disappeared; null if a closing panel decides.
+ */
 function placeAfter({ row, at, isInPanel, page }: Place): HTMLElement | null {
   if (page === location.pathname && isInPanel) return openPanel();
   if (row?.isConnected === true) return controlOf(row);
@@ -96,9 +98,9 @@ function catchFocus(): void {
 }
 
 /**
- * Keeps the focus when its control disappears, for example because its action is done: in the same row,
- * in the row that takes its place, in the panel, or at the start of the page's content. From the body, Tab would
- * start over.
+ * Keeps the focus when its control disappears, for example because its action is done: in the same
+ * row, in the row that takes its place, in the panel, or at the start of the page's content. From
+ * the body, Tab would start over.
  * @returns a function that stops it
  */
 export function keepFocus(): () => void {

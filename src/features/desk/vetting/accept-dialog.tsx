@@ -24,7 +24,9 @@ export type DecideDialogProps = {
   onDone: () => void;
 };
 
-/** Accepts a document with the facts that the document shows, which may differ from what was typed. */
+/**
+ * Accepts a document with the facts that the document shows, which may differ from what was typed.
+ */
 export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
   const { id, kind, mechanic } = document;
   const [note, setNote] = useState("");

@@ -1,5 +1,5 @@
 /**
- * `met` and `missed` refer to a goal; `recorded` has no goal; `left out` gives the reason in
+ * `met` and `missed` compare with a goal; `recorded` has no goal; `left out` gives the reason in
  * `figure`.
  */
 export type Verdict = "met" | "missed" | "recorded" | "left out";

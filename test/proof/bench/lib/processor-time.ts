@@ -20,7 +20,7 @@ export function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Returns the same for all of Postgres: its backends and background workers. */
+/** Returns the processor time of each Postgres process: backends and background workers. */
 export async function postgresMs(sql: pg.Pool): Promise<Map<number, number>> {
   const { rows } = await sql.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
   return new Map(rows.map(({ pid }) => [pid, processorMs(pid)]));

@@ -18,7 +18,7 @@ export const BY_PRODUCT = `
   JOIN "MechanicProfile" p ON p."id" = near.profile_id JOIN "User" u ON u."id" = p."userId"
   ORDER BY near.miles, u."id" LIMIT ${WANTED}`;
 
-/** The same search with PostGIS. */
+/** The product's search written with PostGIS. */
 export const BY_POSTGIS = `
   SELECT ${COLUMNS}, near.metres / ${METRES_PER_MILE} AS miles FROM (
     SELECT id, bench.ST_Distance(at, bench.ST_MakePoint($2, $1)::bench.geography, false) AS metres

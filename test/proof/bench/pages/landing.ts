@@ -186,7 +186,7 @@ async function onThePhone(bench: Bench, url: string): Promise<Outcome[]> {
         verdict: verdictOf(ratio, { atMost: 1.05 }),
       },
       {
-        // The reference has no typeface of its own. This shows what ours cost.
+        // The reference loads no typefaces. This line shows what ours cost.
         id: "P6 LCP without fonts",
         what: "the same page in the phone's own typeface",
         goal: "≤ 1.05 × a static Next page",

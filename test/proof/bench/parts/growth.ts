@@ -19,7 +19,7 @@ export const growth: Part = {
   run: measure,
 };
 
-/** Holds the product on a database of one size, with all visitors. */
+/** The product on a database of one size, with all visitors. */
 interface Size {
   url: string;
   sql: pg.Pool;

@@ -15,7 +15,7 @@ const WITHIN_MS = 1_000;
 /** Results appear while staff type, so they must feel immediate. */
 const TYPING_WITHIN_MS = 300;
 
-/** What staff type into the search of all bookings and people. */
+/** Texts that staff type into the search of all bookings and people. */
 const TYPED = ["CW-2", "Chen", "customer-77", "(212) 555-0077", "77 Main", "Camry", "nobody here"];
 
 /** Spans that the desk can show; each day of a span is read. */

@@ -79,7 +79,10 @@ export interface BookingRow extends BookingDetails {
   events: { id: string; kind: string; at: string }[];
 }
 
-/** The details, which have one list. Everything else is written by hand, to be compared with. */
+/**
+ * The details come from the product's own list. Everything else is written by hand, so that it can
+ * be compared.
+ */
 const DETAILS = READ_DETAILS.map((read) => {
   const [column = "", name = column] = read.replace("b.", "").split(" as ");
   return `b."${column}" AS "${name}"`;

@@ -35,8 +35,8 @@ export async function visibleAfter(url: string, rounds: number): Promise<number[
       await page.goto("/customer/service-history");
       const accepted = page.getByText("Accepted", { exact: true });
       await page.getByText(booking.bookingNumber).first().waitFor();
-      // The live events connection is open by then; waiting for an idle network would never end
-      // with it.
+      // Long enough for the live events connection to open. Waiting for an idle network would never
+      // end while it's open.
       await page.waitForTimeout(SETTLED_MS);
       const before = await accepted.count();
       const begun = performance.now();
