@@ -2,8 +2,12 @@ const SHORTEST = 7;
 
 /** Words that people and address books write beside a number. */
 const LABEL = "(?:tel|telephone|phone|cell|mobile|home|work|office)";
-const LABEL_BEFORE = new RegExp(String.raw`^\s*${LABEL}\.?\s*:?\s*(?=[+(\d])`, "iu");
-const LABEL_AFTER = new RegExp(String.raw`[\s,]*(?:\(\s*${LABEL}\s*\)|\b${LABEL})\s*$`, "iu");
+// Counted spaces, because a text of 50,000 of them would take seconds otherwise.
+const LABEL_BEFORE = new RegExp(String.raw`^${LABEL}\.?\s{0,3}:?\s{0,3}(?=[+(\d])`, "iu");
+const LABEL_AFTER = new RegExp(
+  String.raw`[\s,]{0,3}(?:\(\s{0,3}${LABEL}\s{0,3}\)|\b${LABEL})$`,
+  "iu",
+);
 
 /**
  * Returns a phone number as it was meant: without invisible marks, `tel:` and labels such as
@@ -14,6 +18,7 @@ export function plainPhone(text: string): string {
     .normalize("NFKC")
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/[\u2010-\u2015\u2212]/gu, "-")
+    .trim()
     .replace(LABEL_BEFORE, "")
     .replace(LABEL_AFTER, "")
     .trim();
