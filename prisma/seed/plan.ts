@@ -250,7 +250,7 @@ function showTheProblem(minutesAgo: number): Step {
     minutesAgo,
     by: "customer",
     action: async (_, __, { photo }) => {
-      for (const file of ["dashboard.webp", "driveway.webp"]) await photo("issue", file);
+      for (const file of ["dashboard.webp", "nail.webp"]) await photo("issue", file);
     },
   };
 }

@@ -40,7 +40,7 @@ export async function countNoShow(ctx: ServiceContext, job: Missed): Promise<voi
 }
 
 /** Counted no-shows that staff haven't lifted. */
-export const countedNoShow = { noShowAt: { not: null }, counts: true } as const;
+const countedNoShow = { noShowAt: { not: null }, counts: true } as const;
 
 /**
  * Lifts a counted no-show, and the pause in accepting jobs that it led to. Runs in the caller's

@@ -1,4 +1,3 @@
-import { countedNoShow } from "../actions/mechanic-no-show";
 import { waivedByCancel } from "../actions/cancellation-facts";
 import { stopperOf } from "../view";
 import { actionsFor } from "~/domain/booking/actions";
@@ -47,7 +46,8 @@ const include = {
     take: MAILS_SHOWN,
     include: { user: name },
   },
-  declines: { where: countedNoShow, select: { mechanicId: true } },
+  // Not by `counts`, whose index would read every counted release.
+  declines: { where: { noShowAt: { not: null } }, select: { mechanicId: true, counts: true } },
   supportRequest: { select: { id: true, version: true, lastAt: true } },
   _count: { select: { messages: true, photos: true } },
 } satisfies Prisma.BookingInclude;
@@ -79,7 +79,9 @@ export async function loadDeskBooking(
     ...lifeOf(row),
     ...moneyOf(row),
     cancelWaives: centsToText(waivedByCancel(row, now)),
-    noShowCounts: row.declines.some(({ mechanicId }) => mechanicId === row.mechanicId),
+    noShowCounts: row.declines.some(
+      ({ mechanicId, counts }) => counts && mechanicId === row.mechanicId,
+    ),
     ledger: row.ledgerEntries.flatMap(entryOf),
     events: row.events
       .filter(
