@@ -90,7 +90,7 @@ export function leaksIn(
     if (!allowed.webhookSecret && /whsec_/.test(text)) found.push("a webhook's secret");
     if (!allowed.clientSecret && /_secret_/.test(text)) found.push("a client secret");
   }
-  // Not even to their owner, and not as an echo either.
+  // Bank numbers are never shown, not even to their owner or repeated from the input.
   for (const number of [callers.bank.bankAccountNumber, callers.bank.bankRoutingNumber]) {
     if (text.includes(number)) found.push(`the bank number ${number}`);
   }

@@ -113,7 +113,7 @@ describe("what needs a customer", () => {
   test("a mechanic who is late is said to be late", () => {
     const late = (booking: Partial<BookingView>) =>
       attentionOf([facts("one", booking)], "customer", NOW).map(({ kind }) => kind);
-    // The estimate is after the booked time, has passed, or the mechanic never left.
+    // Late if the estimate is after the booked time or has passed, or the mechanic never left.
     expect(late({ scheduledAt: at(5), enRouteAt: at(-5), etaMinutes: 30 })).toEqual(["late"]);
     expect(late({ scheduledAt: at(5), enRouteAt: at(-30), etaMinutes: 29 })).toEqual(["late"]);
     expect(late({ scheduledAt: at(-15) })).toEqual(["late"]);
@@ -121,7 +121,7 @@ describe("what needs a customer", () => {
     expect(late({ scheduledAt: at(15), enRouteAt: at(-5), etaMinutes: 20 })).toEqual([
       "on_the_way",
     ]);
-    // A page that stays open flips by itself.
+    // On a page that stays open, the item changes by itself.
     const item = { kind: "on_the_way", expectedAt: at(15) } as const;
     expect(kindAt(item, "customer", NOW)).toBe("on_the_way");
     expect(kindAt(item, "customer", new Date(at(16)))).toBe("late");

@@ -74,7 +74,7 @@ describe("a card that is declined", () => {
     expect(new URL(page.url()).pathname).toBe(`/customer/checkout/${booking.id}`);
     await payWith(page, CARDS.poor);
     await seeToast(page, "Payment Failed", "insufficient funds");
-    // A reload forgets the card, not the error.
+    // After a reload the card is gone, but the error is still shown.
     await reopen(page);
     await page.getByText("The last payment failed").waitFor();
     await payWith(page, CARDS.good);
@@ -130,7 +130,7 @@ describe("a card that needs authentication", () => {
 
     await payWith(page, CARDS.asks);
     await dialog.waitFor();
-    // Leaving the step doesn't answer it.
+    // Closing the bank's question counts as a failure.
     await page.keyboard.press("Escape");
     await seeToast(page, "Payment Failed");
     await dialog.waitFor({ state: "detached" });

@@ -181,7 +181,7 @@ describe("logging out", () => {
     await page.getByRole("button", { name: /Profile menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await page.waitForURL((address) => address.pathname === "/");
-    // It failed, so the user is still signed in.
+    // Signing out failed, so the user is still signed in.
     await page.getByRole("heading", { name: /Lou/ }).waitFor();
   });
 });

@@ -258,7 +258,7 @@ describe("a job completed days before its time", () => {
     await form.waitFor();
     const message = form.getByLabel("What happened?");
     expect(await message.inputValue()).toBe(`About booking ${bookingNumber}: `);
-    // A reload later must not ask a second time.
+    // The parameter is gone, so a reload doesn't open the form again.
     expect(new URL(customer.url()).search).toBe("");
     await form.getByLabel("Subject").selectOption({ index: 1 });
     await message.fill(`${await message.inputValue()}nobody was here`);

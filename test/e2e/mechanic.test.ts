@@ -280,7 +280,7 @@ describe("profile, settings and photo", () => {
       buffer: Buffer.alloc(5 * 1024 * 1024),
     };
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
-    // The tax form has its own further down.
+    // The tax form has a file field of its own further down.
     const input = page.locator("input[type=file]").first();
 
     await open(page, "/mechanic/settings");
@@ -362,7 +362,7 @@ describe("access to a mechanic's pages", () => {
   test("sends a mechanic without a profile to the onboarding", async () => {
     const page = await browser.person(server.current.url, {
       viewport: DESKTOP,
-      // It keeps a copy of the jobs, which this mechanic doesn't have.
+      // The service worker requests the jobs, which this mechanic doesn't have.
       serviceWorkers: "allow",
     });
     // 207: some of several calls in one request were refused.

@@ -155,7 +155,7 @@ describe("accidents", () => {
 
   test("a second stop signal ends it at once (FLT-17)", async () => {
     const ended = new Promise<number | null>((resolve) => server.process.once("exit", resolve));
-    // Two of one kind could merge into one before they arrive.
+    // Two different signals, because two equal ones could merge before they arrive.
     server.process.kill("SIGTERM");
     server.process.kill("SIGINT");
     expect(await ended).toBe(1);

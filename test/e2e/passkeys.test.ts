@@ -103,7 +103,7 @@ test("staff add a passkey, sign in with it, confirm a money action with it, and 
   await passkeyButton(page).click();
   await signedIn(page);
 
-  // An authenticator beside it: either one opens at sign-in.
+  // Sets up an authenticator besides the passkey. Sign-in accepts either one.
   const { request } = page.context();
   const post = async <Answer>(path: string, data: object): Promise<Answer> => {
     const answer = await request.post(`/api/account/second-factor/${path}`, { data });
@@ -140,7 +140,7 @@ test("staff add a passkey, sign in with it, confirm a money action with it, and 
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await seeToast(page, "Refund requested");
 
-  // Removing asks for it each time.
+  // Removing the passkey asks for it each time.
   await open(page, "/settings/security");
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
   const removing = page.getByRole("dialog");

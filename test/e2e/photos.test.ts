@@ -26,7 +26,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and deletes o
   ]);
   const strip = card.getByRole("list", { name: "The problem" });
   await expect.poll(() => strip.getByRole("img").count()).toBe(2);
-  // The broken one says why, can be retried, and removed.
+  // A broken photo says why, and can be retried and removed.
   await card.getByText("Please select an image file").waitFor();
   await card.getByText(/^This is an HEIC photo\. Choose JPEG, or set your iPhone's/).waitFor();
   await card.getByRole("button", { name: "Remove IMG_0012.HEIC" }).click();

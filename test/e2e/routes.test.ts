@@ -368,7 +368,7 @@ describe("after signing in", () => {
       await route.continue();
     });
     await open(page, "/?auth=success");
-    // While the session loads, only that is said.
+    // While the session loads, the page says only that.
     await expect.poll(() => new URL(page.url()).search).toBe("");
     await page.getByText("Signing you in").waitFor();
     await expect.poll(() => page.getByText("Welcome, Maya!").count()).toBe(0);

@@ -54,7 +54,7 @@ test("a lost session leads back to the page, with the message draft and other in
   await customer.getByRole("log").getByText("The gate code changed.").waitFor();
   await expect.poll(() => box.inputValue()).toBe("");
 
-  // A form without its own draft.
+  // A form that keeps no draft of its own.
   await open(mechanic, "/mechanic/profile");
   const words = mechanic.getByLabel("Work experience");
   await words.fill("Fourteen years in a dealership.");

@@ -19,7 +19,7 @@ async function personAs(email: string) {
 
 test("a customer signs another device out, whose next page asks to sign in", async () => {
   const here = await personAs(MAYA);
-  // An unknown device.
+  // A third session, so that there's more than one to sign out.
   await personAs(MAYA);
   const there = await personAs(MAYA);
   await open(here, "/settings/security");

@@ -87,7 +87,7 @@ describe("the skills test", () => {
     expect(await page.getByRole("radio").nth(2).isChecked()).toBe(true);
     const before = await secondsShown(page);
     await expect.poll(() => secondsShown(page)).toBeLessThan(before);
-    // The rest keeps working: the next question, and the way to the end.
+    // Everything else still works offline: the next question, and submitting.
     await page.keyboard.press("Enter");
     await page.getByText("Question 3 of 10").waitFor();
     await page.keyboard.press("1");

@@ -81,7 +81,7 @@ const ROUTES: Route[] = [
   { pattern: "/settings/your-data", email: ADMIN, word: "Download your data" },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },
 ];
-/** No demo person may stay there, or they have no data. */
+/** Pages without data, or ones that redirect every demo person. */
 const WITHOUT = [
   "/book",
   "/settings/developers/[endpointId]",

@@ -79,7 +79,7 @@ test("a form opened by a user who signed out saves nothing for the next one", as
     (await other.mechanic.request.get("/api/mechanic/profile")).text();
   const before = await bankOfOther();
 
-  // A stream that ended with the old session would reveal it.
+  // Turns off live events, because a stream that ends with the old session would tell the page.
   await page.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
   await page.route(/booking\.changes/, () => undefined);
   await open(page, "/mechanic/settings?tab=banking");

@@ -32,7 +32,7 @@ test("documents are reviewed, accepted with their facts, rejected, and sent agai
   // The next document opens by itself.
   await card.waitFor({ state: "detached" });
   await desk.getByRole("dialog", { name: "Liability insurance" }).waitFor();
-  // Its address still opens it, though it no longer waits.
+  // The rejected document's address still opens it, though it no longer waits.
   await open(desk, `${address.pathname}${address.search}`);
   await card.getByText("The name is cut off.").waitFor();
   await desk.keyboard.press("Escape");

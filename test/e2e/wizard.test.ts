@@ -209,7 +209,7 @@ describe("the third step", () => {
     await confirm(page);
     await page.waitForURL("**/customer/service-history");
 
-    // It was for the first service, so the server refuses it for the second one (422).
+    // The code was for the first service, so the server refuses it for a second one (422).
     const second = await page.request.post("/api/bookings", {
       data: {
         vehicleId: ((await (await page.request.get("/api/vehicles")).json()) as { id: string }[])[0]
@@ -328,7 +328,7 @@ describe("the draft", () => {
     await seeStep(page, "Schedule");
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
 
-    // The session ends; the input waits behind the sign-in.
+    // The session ends. The input is kept through the sign-in.
     await page.context().clearCookies();
     await open(page, "/customer/booking");
     await page.waitForURL("**/auth/role-selection?**");
@@ -397,7 +397,7 @@ describe("booking without an account", () => {
     seen.screens += 1;
     await seeStep(page, "Vehicle Info");
     expect(new URL(page.url()).search).toBe("");
-    // The price is there before anything else is asked.
+    // The price is shown before anything else is asked.
     await page.getByText("$36.75").filter({ visible: true }).first().waitFor();
     await describeVehicle(page);
     seen.fields += 3;
@@ -468,7 +468,7 @@ describe("booking without an account", () => {
     expect(seen.fields).toBeLessThanOrEqual(14);
     expect(seen.screens).toBeLessThanOrEqual(9);
 
-    // Nothing of it stays on the device.
+    // Nothing of the booking stays on the device.
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
       "Guerrero",
     );

@@ -20,7 +20,7 @@ import { CUSTOMER } from "~test/support/sample";
 import { drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 
 describe("the landing page", () => {
-  // As it was built, then what the server draws into it.
+  // The page as built, then the part that the server draws into it.
   const { html, text } = drawScreen([
     createElement(LandingPage, { key: "page" }),
     createElement(LandingMain, { key: "main", marketing: DOCUMENTED_MARKETING, sample: [] }),

@@ -114,7 +114,7 @@ test("isn't blocked by a reader that left or never reads", async () => {
   const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
   const log = createLogger(logTo(writer), "info");
-  // More than the pipe holds.
+  // Writes more than the pipe can hold.
   for (let i = 0; i < 200; i += 1) log.info({ filler: "x".repeat(1_500) }, "unread");
   const seen = Buffer.alloc(1_000);
   expect(readSync(reader, seen)).toBe(1_000);

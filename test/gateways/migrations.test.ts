@@ -589,12 +589,16 @@ INSERT INTO "SandboxObject" ("id", "type", "data") VALUES ('pi_old', 'payment_in
 INSERT INTO "SandboxIdempotency" ("key", "requestHash", "status", "body") VALUES ('old', 'hash', 200, '"{}"');
 `;
 
-/** Migrations of these days were dated ahead. Their names are in databases, so they stay. */
+/**
+ * The latest date of migrations that were once dated ahead. Their names are stored in databases, so
+ * they stay.
+ */
 const NEWEST_AHEAD = "20261130";
 
 test("no migration is dated ahead of the day", () => {
   const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
-  // Until that day has come, a new migration takes it too, or it would run before its predecessors.
+  // Until that day has come, a new migration uses it too. Otherwise it would run before its
+  // predecessors.
   const newest = today > NEWEST_AHEAD ? today : NEWEST_AHEAD;
   const ahead = readMigrations(MIGRATIONS_FOLDER).filter(({ name }) => name.slice(0, 8) > newest);
   expect(ahead.map(({ name }) => name)).toEqual([]);

@@ -137,7 +137,7 @@ describe("a city", () => {
       where: { id: first!.id },
       data: { suspendedAt: new Date(), suspendedReason: "A complaint." },
     });
-    // Its three completed jobs would keep it.
+    // Moves Austin's three completed jobs elsewhere, because they alone would keep its page.
     await rest.prisma.booking.updateMany({
       where: { area: "Austin, TX 78704" },
       data: { area: "Waco, TX 76701" },
@@ -179,13 +179,13 @@ describe("for search engines", () => {
   const checker = new HtmlValidate({
     extends: ["html-validate:standard"],
     rules: {
-      // React's and Next's way of writing, which browsers read alike.
+      // React and Next write attributes in this case, which browsers ignore.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "doctype-style": "off",
       "no-inline-style": "off",
       "void-style": "off",
-      // Long words in a title are the catalog's.
+      // Long words in a title come from the catalog.
       "long-title": "off",
       // The footer's documented links have the same text as others.
       "no-redundant-role": "off",

@@ -379,7 +379,7 @@ test("a missed job and two releases at once, on three days: the mechanic stops a
     const job = (zone: string, scheduledAt: Date) =>
       givenBooking(database.prisma, { mechanic, status: "accepted", scheduledAt }).then(
         async ({ id }) => {
-          // It's another day there, so each counts.
+          // In another zone it's a different day, so each release counts.
           await database.prisma.booking.update({ where: { id }, data: { timeZone: zone } });
           return id;
         },

@@ -245,7 +245,7 @@ describe("one Idempotency-Key", () => {
 });
 
 describe("a booking without an account", () => {
-  /** Asks for one and reads its code. */
+  /** Starts a booking without an account and reads its mailed code. */
   async function asked(email: string) {
     const browser = new Browser(world);
     const service = await givenService(database.prisma);

@@ -70,7 +70,7 @@ test("an operator's cancel against complete: paid and completed, or cancelled an
     const [payment] = payments;
     if (cancelled?.code === "OK") {
       expect([status, earnedCents]).toEqual(["cancelled", 0]);
-      // Not even charged and refunded.
+      // Not charged at all, rather than charged and refunded.
       expect(payment?.capturedCents ?? 0).toBe(0);
     } else {
       expect([completed?.code, status, earnedCents]).toEqual(["OK", "completed", 10_000]);

@@ -56,7 +56,8 @@ test("a run closed by two owners, while one of its payouts is closed alone, pays
       () => desk.markRunSent({ id: run.id, total: run.total, reason }),
       () => desk.markPayoutSent({ id: payout.id, reason }),
     ]);
-    // One owner closes the run, or the payout alone is first and the run's sum is another one.
+    // Either one owner closes the run, or the single payout is marked first and the run's sum no
+    // longer matches.
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 2 });
     if (outcomes[2]?.code === "OK") {
       expect(await desk.markRunSent({ id: run.id, reason })).toMatchObject({ sent: 2, left: 0 });

@@ -55,7 +55,8 @@ test("two people confirm one number at once: both are accepted, and one has it i
     expect(owners).toHaveLength(1);
     const winner = people.findIndex(({ userId }) => userId === owners[0]);
     winners.add(winner);
-    // Both see the same result afterwards, and the previous owner no longer has the number.
+    // Afterwards only the winner has the number: neither the other person nor the previous owner
+    // does.
     const phones = await Promise.all([...people, before].map(({ phone }) => phone()));
     expect(phones).toEqual([0, 1, 2].map((place) => (place === winner ? number : null)));
     expect(await database.prisma.smsCode.count()).toBe(0);

@@ -91,8 +91,7 @@ test("a process that dies between the provider's answer and our row never pays t
   await expect(sendTransfer(ctx, payoutId)).rejects.toThrow(ProviderUnavailable);
   expect(await stateOf(payoutId)).toBe("pending");
   expect(await atAccount(accountId)).toBe(10_000);
-  // A refusal in between would have used another key, and the provider forgets keys after a day
-  // anyway.
+  // As if a refusal in between had used another key. The provider forgets keys after a day anyway.
   await database.prisma.payout.update({ where: { id: payoutId }, data: { attempt: 7 } });
   world.clock.advance(2 * DAY_MS);
   await sendTransfer(world.context(), payoutId);

@@ -225,8 +225,8 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
     "POST /desk/bookings/:id/refund",
     "POST /desk/disputes/:id/evidence",
   ];
-  // A link for one visit, a preview, or the provider's current state: a stored copy would be
-  // useless.
+  // Calls that return a link for one visit, a preview, or the provider's current state. A stored
+  // copy would be useless.
   const askedAnew: string[] = [
     "POST /bookings/:id/payments/refresh",
     "POST /mechanic/plan/checkout",

@@ -83,7 +83,7 @@ const HERS = {
   nickname: "Pumpernickel",
   device: "hatbox-phone",
 };
-/** Not even the name of a picture is kept. */
+/** Name of a picture that is uploaded. Not even that is kept. */
 const PICTURE = "periwinkle.png";
 const HIS = {
   email: "his-0510@example.net",
@@ -434,7 +434,7 @@ describe("a mechanic", () => {
   test("leaves no text behind, except the tax form for its term", PATIENT, async () => {
     const { visitor, mechanic, bookingId, customerId } = await scene();
     const { prisma } = rest;
-    // Only the mail server's answer names him.
+    // Only the mail server's error in this dead job names him.
     await givenDeadJob(prisma, {
       name: "mail.booking",
       data: { bookingId, customerId, kind: "cancel" },

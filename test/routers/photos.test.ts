@@ -187,7 +187,7 @@ describe("limits on adding photos", () => {
       (await refusalOf(add(user, id, kind))).code;
     expect(await codeOf(customer, accepted.id, "before")).toBe("FORBIDDEN");
     expect(await codeOf(mechanic, accepted.id, "issue")).toBe("FORBIDDEN");
-    // They haven't arrived yet.
+    // The mechanic hasn't arrived yet.
     expect(await codeOf(mechanic, accepted.id, "before")).toBe("CONFLICT");
     expect(await codeOf(mechanic, accepted.id, "arrival")).toBe("CONFLICT");
     expect(await codeOf(mechanic, accepted.id, "after")).toBe("CONFLICT");

@@ -56,7 +56,7 @@ test("deleting an account removes the person's name from staff's reasons, and th
       redactedAt: expect.any(String),
     },
   ]);
-  // Nothing else can be changed, nor this without a deletion.
+  // The log can't be changed in any other way, and reasons can't be redacted without a deletion.
   const row = await prisma.auditEntry.findFirstOrThrow({ where: { subject: theirs.id } });
   const change = { where: { id: row.id }, data: { reason: "Other.", redactedAt: new Date() } };
   await expect(prisma.auditEntry.update(change)).rejects.toThrow();

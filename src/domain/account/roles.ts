@@ -3,8 +3,9 @@ export const USER_TYPES = ["customer", "mechanic"] as const;
 export type UserType = (typeof USER_TYPES)[number];
 
 /**
- * Who may call a procedure. The two user types aside, these are levels of sign-in: `admin` has a
- * staff role, `staff` also gave a second factor, `cashier` and `owner` gave it within minutes.
+ * Kinds of callers that procedures distinguish. Besides the two user types, they're levels of
+ * sign-in: `admin` has a staff role, `staff` also gave a second factor, `cashier` and `owner` gave
+ * it within minutes.
  */
 export type ActorRole = "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 

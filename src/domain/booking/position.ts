@@ -14,7 +14,10 @@ export const positionSchema = bookingIdSchema.extend({
   longitude: z.number(WHERE).min(-180, WHERE).max(180, WHERE),
 });
 
-/** Its answer: if the customer sees the mechanic's location, or only the arrival time. */
+/**
+ * Answer to a position: whether the customer sees the mechanic's location, or only the arrival
+ * time.
+ */
 export const positionNotedSchema = z.object({ seen: z.boolean() });
 
 /** GET /api/bookings/{id}/position: how near the mechanic is, and from which direction. */

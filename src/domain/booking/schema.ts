@@ -210,7 +210,7 @@ export const bookingListSchema = z
   .object({
     as: z.enum(["customer", "mechanic"]).optional(),
     status: z.enum(BOOKING_STATUSES).optional(),
-    /** Only bookings that are ahead, or only those that are over. */
+    /** Only bookings that aren't over yet, or only past ones. */
     stage: z.enum(BOOKING_STAGES).optional(),
     q: optionalText(TEXT_LIMITS.name).optional(),
     limit: pageLimit.optional(),

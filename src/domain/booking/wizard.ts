@@ -64,7 +64,10 @@ const filled =
   (draft) =>
     isBlank(read(draft)) ? message : null;
 
-/** Each has its own toast, except the mileage, whose message is beside the field. */
+/**
+ * Reasons a step can't be left. Each has its own toast, except the mileage, whose message is beside
+ * the field.
+ */
 export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
 
 /** Fields a step checks together, with one reason for their refusal. */

@@ -10,7 +10,7 @@ export interface WorkingHours {
   end: string;
 }
 
-/** When a mechanic works, as far as slots need it. */
+/** A mechanic's calendar, as far as slots need it. */
 export interface MechanicCalendar {
   timeZone: string;
   hours: readonly WorkingHours[];

@@ -26,7 +26,7 @@ export const ownReviewSchema = publicReviewSchema.extend({
   hidden: z.boolean(),
   /** The reader has reported it. */
   reported: z.boolean(),
-  /** Until when the answer can be edited; null without an answer, and for other readers. */
+  /** Until when the answer can be edited; null without an answer, and for anyone but its author. */
   correctableUntil: isoTime.nullable(),
 });
 export type OwnReview = z.infer<typeof ownReviewSchema>;

@@ -7,12 +7,12 @@ export type KindState = "missing" | "waiting" | "rejected" | "accepted" | "endin
 
 export interface DocumentStatus {
   state: KindState;
-  /** The accepted document; null if there never was one. */
+  /** The check that an accepted document counts for; null if there never was one. */
   check: Check | null;
   waiting: DocumentView | null;
-  /** Only if nothing newer was sent. */
+  /** The rejected document, if nothing newer was sent. */
   rejected: DocumentView | null;
-  /** The accepted one. */
+  /** The accepted document. */
   accepted: DocumentView | null;
 }
 

@@ -53,7 +53,8 @@ export async function runQueue(
         if (isTold) sent.push(next);
         break;
       case "refused":
-        // Otherwise the screen that waits shows the refusal, and the user can try again there.
+        // If the user wasn't told that it would be sent later, the waiting screen shows the refusal
+        // and they can try again there.
         if (isTold) await refuse(next, answer.message);
         else await dropAction(next.place);
         break;

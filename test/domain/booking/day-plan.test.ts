@@ -125,7 +125,7 @@ test("a no-show is possible 15 minutes after the start or the confirmed arrival,
   expect(noShowPossibleFrom(facts({ ...arrived, arrivalConfirmedAt: after(10) }))).toEqual(
     after(25),
   );
-  // Too late to blame the customer.
+  // The arrival was too late to report a no-show.
   expect(noShowPossibleFrom(facts({ ...arrived, arrivalConfirmedAt: after(31) }))).toBeNull();
   expect(noShowPossibleFrom(facts({ ...arrived, status: "in_progress" }))).toBeNull();
 });

@@ -43,7 +43,7 @@ describe("the lines of a job with a lower total", () => {
         const { prices, subtotalCents, totalCents } = within(one, most);
         expect(prices.reduce((sum, cents) => sum + cents, 0)).toBe(subtotalCents);
         expect(totalCents).toBeLessThanOrEqual(most);
-        // A cent more for the lines would be too much.
+        // One more cent for the lines would exceed the limit.
         const more = [{ name: "", priceCents: subtotalCents + 1 }];
         expect(priceAfter(one.before, more).totalCents).toBeGreaterThan(most);
         prices.forEach((cents, index) =>

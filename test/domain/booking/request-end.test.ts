@@ -11,6 +11,6 @@ test("a request ends three days after it was opened, edited or released", () => 
   expect(endOf()).toBe("2027-03-04T12:00:00.000Z");
   expect(endOf(event("edited", "2027-03-02T12:00:00.000Z"))).toBe("2027-03-05T12:00:00.000Z");
   expect(endOf(event("release", "2027-03-03T12:00:00.000Z"))).toBe("2027-03-06T12:00:00.000Z");
-  // The hold on the card was released, not the job.
+  // "released" is about the hold on the card, not the job.
   expect(endOf(event("released", "2027-03-03T12:00:00.000Z"))).toBe("2027-03-04T12:00:00.000Z");
 });

@@ -87,7 +87,7 @@ describe("actions that mail another person", () => {
     });
     expect(done).toBe(LIMITS.proposalsPerPair.points);
     expect(refusal).toMatchObject(SAYS_WHEN);
-    // The last request was withdrawn, so the mail tells only that.
+    // The last request was withdrawn, so the mail mentions only that.
     const mails = await mailsTo(mechanic);
     expect(mails.length).toBeLessThanOrEqual(2);
     expect(await alerts()).toBe(0);
@@ -126,7 +126,7 @@ describe("actions that mail another person", () => {
     const mails = await mailsTo(other);
     expect(mails).toEqual([]);
     const requested = await mailsTo(mechanic);
-    // One mail per booking, which the limit bounds: it was canceled, or it waits.
+    // At most one mail per booking, and the limit bounds the bookings.
     expect(requested.length).toBeLessThanOrEqual(LIMITS.requestsPerPair.points);
     expect(await alerts()).toBe(0);
     noteFigures("mail-bombs-requests", { mails: mails.length + requested.length, alerts: 0 });
@@ -153,7 +153,7 @@ test("of one kind about one booking become one mail in ten minutes, the newest",
   for (const hours of [100, 104, 108]) {
     await asCustomer.booking.withdrawReschedule({ id });
     await propose(hours);
-    // Each waits while the last mail is recent.
+    // The mail about each further request waits while the last mail is recent.
     expect(await subjects()).toHaveLength(1);
   }
   world.clock.advance(10 * 60_000);

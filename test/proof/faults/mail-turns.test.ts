@@ -92,7 +92,7 @@ test(
     const one = ends(other.email);
     const many = ends(busy.email);
     expect([one.mails, many.mails]).toEqual([2, total - 2]);
-    // One after the other, they would have come last.
+    // Without fair turns, the other customer's mails would have come last.
     expect(one.ms).toBeLessThan(many.ms / 2);
     noteFigures("mail-turns", {
       backlog: total - 2,

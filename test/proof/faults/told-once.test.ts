@@ -47,7 +47,7 @@ describe("texts", () => {
 
       await sending.withStore((db) => acceptedFor(db, OTHER, 1));
       const second = await sending.startProcess(env);
-      // It comes after the one that returned to the queue.
+      // This text comes after the one that returned to the queue.
       await expect.poll(() => phones.heard(OTHER).length, { timeout: 60_000 }).toBe(1);
       await moment(1_000);
       await second.kill();

@@ -434,7 +434,7 @@ describe("external sign-in when a squatter holds the address", () => {
     expect(await canSignIn(COUNTESS, PASSWORD)).toBe(false);
     const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } });
     expect(user).toMatchObject({ email: COUNTESS, emailVerifiedAt: expect.any(Date) });
-    // It gets no mail until it is given another address.
+    // The squatter's account gets no mail until it has another address.
     await world.runJobs();
     await (await calls(squatter)).updateProfile({ email: "own@example.com" });
     expect(await confirm("own@example.com")).toMatchObject({ id: view.id, emailVerified: true });

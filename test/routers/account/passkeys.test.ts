@@ -313,7 +313,7 @@ describe("signing in with a passkey", () => {
     const { device } = await withPasskey();
     const request = await asked(new Browser(world));
     await refusedToSignIn(device.get(request, fault), "wrongPasskey");
-    // Its one challenge is used up with it.
+    // The failed attempt has used up the challenge.
     await refusedToSignIn(device.get(request), "passkeyTooLate");
   });
 
@@ -462,7 +462,7 @@ describe("a passkey as the fresh second factor", () => {
     );
     await late.verifySecondFactor({ passkey: device.get(await late.passkeys.challenge()) });
     await (await calls(browser)).confirmSecondFactor({ code: code() });
-    // It also turns the authenticator off, and makes new codes.
+    // A passkey also allows renewing the recovery codes and turning the authenticator off.
     const { renewRecoveryCodes, disableSecondFactor, passkeys } = await calls(browser);
     await renewRecoveryCodes({ passkey: device.get(await passkeys.challenge()) });
     expect(

@@ -30,7 +30,8 @@ async function scene() {
     lastName: "Customer",
     role: "customer",
   });
-  // Otherwise anyone who signs up with a stranger's address could lock its owner out.
+  // Refused before the address is confirmed; otherwise anyone who signs up with a stranger's
+  // address could lock its owner out.
   const early = (await browser.calls()).auth.startSecondFactor({});
   expect((await refusalOf(early)).message).toBe(ACCOUNT_REFUSALS.addressNotConfirmed.sentence);
   await database.prisma.user.updateMany({ data: { emailVerifiedAt: world.clock.now() } });
@@ -108,7 +109,7 @@ describe("signing in to an account with a second factor", () => {
       expect(refusal.code).toBe("INVALID");
     }
     expect((await refusalOf(login(new Browser(world), codeNow(secret)))).code).toBe("TOO_MANY");
-    // Its owner still gets in by the mailbox, and where they are signed in.
+    // The owner can still get in through their mailbox, and stays signed in elsewhere.
     const { auth } = await new Browser(world).calls();
     await auth.forgotPassword({ email: CASEY.email, userType: "customer" });
     await world.runJobs();

@@ -277,7 +277,7 @@ describe("nobody learns who has an account", () => {
     for (const { who, works } of seen) {
       expect({ who, works }).toEqual({ who, works: unknown?.works });
     }
-    // Only mailboxes tell them apart: nothing goes to the unknown and the closed one.
+    // Only the mailboxes show a difference: the unknown and the closed account get no mail.
     expect(seen.filter(({ mails }) => mails === 0).map(({ who }) => who)).toEqual([
       "unknown",
       "closed",

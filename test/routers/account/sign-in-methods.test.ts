@@ -106,7 +106,7 @@ const SIGN_IN_METHODS: readonly SignInMethod[] = [
   },
   {
     call: "booking.calendar.renew",
-    // It takes no password itself.
+    // The call takes no password itself, so confirm first.
     async action({ booking, auth }, password) {
       if (password !== undefined) await auth.account.confirm({ password });
       return booking.calendar.renew();

@@ -82,7 +82,7 @@ describe("finding a mechanic's home by their dot", () => {
       if (!one.done) heard.push(one.value);
       for await (const change of changes) heard.push(change);
     })();
-    // It subscribes only after checking that its session is live.
+    // Wait, because the stream subscribes only after checking that its session is live.
     await new Promise((done) => setTimeout(done, 200));
     return { heard, end: () => (stop.abort(), all) };
   }

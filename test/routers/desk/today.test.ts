@@ -41,7 +41,7 @@ describe("the desk's Today page", () => {
       paymentStatus: "authorized",
     });
     await givenBooking(prisma, { status: "accepted", scheduledAt: hoursAgo(-30) });
-    // Its saved card is authorized two days before.
+    // Not counted: its saved card is authorized two days before the job.
     await givenBooking(prisma, { status: "accepted", scheduledAt: hoursAgo(-50) });
     expect(await waiting("requests")).toEqual({ count: 2, oldestAt: hoursAgo(30).toISOString() });
     expect(await waiting("late")).toEqual({ count: 1, oldestAt: hoursAgo(5).toISOString() });
@@ -75,7 +75,7 @@ describe("the desk's Today page", () => {
     expect(await shown()).toEqual([
       ["risk", "late", late.bookingNumber],
       ["risk", "unaccepted", request.bookingNumber],
-      // Its alert stands for the dispute.
+      // The dispute's alert replaces the dispute itself.
       ["money", "alert", dispute.bookingNumber],
     ]);
     const today = await (await desk()).today();

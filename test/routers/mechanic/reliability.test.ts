@@ -107,7 +107,7 @@ test("measures response time from the first unanswered message", async () => {
   await write(asCustomer, mechanic);
   world.clock.advance(20 * MINUTE_MS);
   await write(asMechanic, customer);
-  // There was no question in between.
+  // A second message doesn't count as an answer, because no question came in between.
   world.clock.advance(5 * MINUTE_MS);
   await write(asMechanic, customer);
   expect(await reliabilityOf(mechanic)).toMatchObject({ answers: 1, minutesToAnswer: 30 });

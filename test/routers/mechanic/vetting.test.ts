@@ -141,7 +141,7 @@ describe("a mechanic's documents", () => {
     await expect(ownDocumentFile(world.context(), session, first.id)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    // Until then the old one counts.
+    // Until the new document is accepted, the old one counts.
     expect((await own.documents.list()).state).toBe("verified");
     await staff.documents.accept({ id: second.id, ...given });
     expect(await own.documents.list()).toMatchObject({

@@ -204,7 +204,7 @@ describe("a payment that is due", () => {
     const [due] = await asCustomer.payment.dues();
     const { clientSecret } = await asCustomer.payment.pay({ id: due?.id ?? "" });
     await world.confirmCard(clientSecret, GOOD);
-    // One request to the provider brings both: the payment, then the card saved long ago.
+    // Refreshing brings both: the payment that was just made, then the card saved long ago.
     await asCustomer.payment.refresh({ id });
     await world.runJobs();
 

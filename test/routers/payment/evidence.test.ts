@@ -28,7 +28,7 @@ async function disputedWith(cause: DisputeCause = "product_not_received") {
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   const { id } = await job.row();
   const submit = async (more: { late?: boolean; version?: number } = {}) => {
-    // A code's ten minutes end sooner than a bank's days.
+    // Signs in again, because a second factor lasts ten minutes and the test passes days.
     const { desk } = await atDesk(world, database.prisma, "operator");
     const { evidenceVersion: version } = await job.row();
     return desk.submitEvidence({ id, version, reason: REASON, ...more });
@@ -138,7 +138,7 @@ describe("an edited answer", () => {
     expect((await job.desk.audit({ subjectId: job.disputeId })).rows).toMatchObject([
       { action: "dispute.answered", reason: REASON, changes: { version: "2", late: "false" } },
     ]);
-    // Its alert is resolved.
+    // The dispute's alert is resolved.
     expect(await job.desk.alerts()).toEqual([]);
   });
 

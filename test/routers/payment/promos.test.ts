@@ -400,7 +400,7 @@ describe("the ledger of a shared discount", () => {
       balance: "-43.75",
     });
     expect(await job.listed()).toMatchObject({ cost: "6.25" });
-    // Pausing returns the same.
+    // Pausing returns those figures too.
     const { id: promoId = "" } = (await job.listed()) ?? {};
     const paused = await (await owner()).promos.pause({ id: promoId, reason: REASON });
     expect(paused).toMatchObject({ uses: 1, discounts: "25.00", cost: "6.25" });

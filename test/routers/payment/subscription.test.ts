@@ -169,7 +169,7 @@ describe("a mechanic's plan", () => {
     const other = alerts[0]?.subject ?? "";
     expect(await plan()).toMatchObject({ stripeSubscriptionId: known });
     await applySubscription(world.context(), await world.deps.payments.retrieveSubscription(other));
-    // Its end is ignored.
+    // The end of the second subscription is ignored.
     await atSubscription(world, other, "DELETE");
     expect(await database.prisma.operatorAlert.count()).toBe(1);
     expect(await plan()).toMatchObject({

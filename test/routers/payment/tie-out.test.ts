@@ -61,7 +61,7 @@ describe("the nightly comparison with the provider's books", () => {
     expect(await database.prisma.refund.findMany({})).toMatchObject([{ state: "pending" }]);
     await lose();
     expect(await night()).toMatchObject({ count: 0, differences: [] });
-    // Its money left the provider's balance, and our ledger waits for the outcome.
+    // The refund's money has left the provider's balance, and our ledger waits for its outcome.
     expect(await database.prisma.refund.findMany({})).toMatchObject([{ state: "pending" }]);
     const refunded = await database.prisma.providerMovement.findMany({ where: { kind: "refund" } });
     expect(refunded).toMatchObject([{ amountCents: -2_000 }]);

@@ -149,7 +149,7 @@ describe("when customer and mechanic are the same person", () => {
     }
     await world.runJobs();
     expect((await one.ledger()).mechanic).toBe(0);
-    // Everybody else's loss is the platform's.
+    // For any other mechanic, the platform bears the loss.
     expect((await honest.ledger()).mechanic).toBe(10_000);
   });
 

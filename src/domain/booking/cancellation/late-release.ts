@@ -19,6 +19,6 @@ export function stopAfter(days: number, now: Date): Date | null {
   return new Date(now.getTime() + RELEASE_DAYS.stopDays * DAY_MS);
 }
 
-/** Returns when a stop that ends then began. */
+/** Returns when a stop began, from the moment it ends. */
 export const stopBegan = (acceptsAgainAt: Date) =>
   new Date(acceptsAgainAt.getTime() - RELEASE_DAYS.stopDays * DAY_MS);

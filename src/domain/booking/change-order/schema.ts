@@ -90,7 +90,7 @@ export const changeOrderViewSchema = z.object({
   newSubtotal: moneyText,
   newPlatformFee: moneyText,
   newDiscount: moneyText,
-  /** Waits for staff before the customer can answer. */
+  /** Staff must approve it before the customer can answer. */
   awaitsOperator: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,

@@ -90,7 +90,7 @@ const MAX_PREFILL = 2000;
 
 /**
  * Reads the answers from the address, cut to the length of their fields. `q`, `zip` and `mechanic`
- * are the names of /book, which a visitor who signs in takes along.
+ * are the parameters of /book, which are kept when a visitor signs in.
  */
 export function readPrefill(query: { get(name: string): string | null }): BookingPrefill {
   const text = (...names: string[]) =>

@@ -110,7 +110,8 @@ async function openSize(databaseUrl: string): Promise<Size> {
     env: { ...productEnv(databaseUrl), STAFF_SECOND_FACTOR: "optional" },
   });
   const sql = connect(databaseUrl);
-  // Otherwise the hourly job would do it during the measurement, reading two years of bookings.
+  // Computes the finished days now. Otherwise the hourly job would do it during the measurement,
+  // reading two years of bookings.
   await closeDays(sql);
   const busyIds = await earningMechanics(sql);
   const sign = async (ids: string[], role: "customer" | "mechanic") =>
