@@ -10,7 +10,7 @@ import type { ServiceContext } from "../context";
 
 /** Shorter texts would match almost everything. */
 const LETTERS_AT_LEAST = 2;
-/** Matches that are sorted, however many there are. */
+/** Most matches that are sorted. */
 const LOOKED_THROUGH = 500;
 
 const HOUSE_NUMBER = /^\s*\d+[a-z]?\s+/i;
@@ -23,7 +23,9 @@ interface Start {
   lookedThrough: number;
 }
 
-/** A typed house number compares whole addresses; without one, any house of the street matches. */
+/**
+ * With a house number, whole addresses are compared; without one, any house of the street matches.
+ */
 type WithNumber = { withNumber: boolean };
 
 // Each statement uses its own index, and sorts what it found.
@@ -116,8 +118,8 @@ const personSelect = {
 } satisfies Prisma.UserSelect;
 
 /**
- * GET /api/desk/search: people and bookings by what a caller says: a number, name, email, phone
- * number, street or car, in any spelling.
+ * GET /api/desk/search: finds people and bookings by a number, name, email, phone number, street or
+ * car, however it's spelled.
  */
 export async function searchDesk(
   ctx: ServiceContext,
@@ -184,12 +186,12 @@ export async function searchDesk(
   };
 }
 
-/** Newest bookings whose number begins with the text. */
+/** Returns the newest bookings whose number begins with the text. */
 async function bookingsNumbered(ctx: ServiceContext, text: string): Promise<string[]> {
   const start = bookingNumberStart(text);
   if (start === null) return [];
   const rows = await ctx.db.booking.findMany({
-    // Digits come before letters, and no letter after Z.
+    // Numbers use digits and letters up to Z, so this range covers every number with the prefix.
     where: { bookingNumber: { gte: start, lte: `${start}${"Z".repeat(10)}` } },
     select: { id: true },
     orderBy: { bookingNumber: "asc" },
@@ -198,7 +200,7 @@ async function bookingsNumbered(ctx: ServiceContext, text: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The newest bookings and jobs of these people. */
+/** Returns the newest bookings and jobs of these people. */
 async function newestOf(ctx: ServiceContext, people: string[]): Promise<string[]> {
   if (people.length === 0) return [];
   const newest = (where: Prisma.BookingWhereInput) =>

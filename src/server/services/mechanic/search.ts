@@ -26,7 +26,7 @@ type SearchInput = z.output<typeof searchSchema>;
 const CANDIDATES = 500;
 
 /**
- * GET /api/mechanics/search: finds mechanics. With a place, those whose own radius reaches it. Without
+ * Finds mechanics for /mechanics/search. With a place, those whose own radius reaches it. Without
  * one, or for an unknown one, all of them. Offline mechanics are never found, and `onlineOnly` also
  * leaves out those at work now. At most 50 in one statement, where every path uses an index.
  */

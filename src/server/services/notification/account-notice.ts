@@ -9,7 +9,7 @@ import type { notifyByPush } from "./push";
 
 interface AccountNotice {
   kind: PayoutNoticeKind | VettingNoticeKind;
-  /** Key of the fact, so it's written once. */
+  /** Identifies the fact, so that it's written once. */
   key: string;
   facts: PayoutFacts | VettingFacts;
   mail: Pick<Mail, "subject" | "choice"> & { text: string; button: string; page: string };

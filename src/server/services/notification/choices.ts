@@ -17,7 +17,7 @@ import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { readUnsubscribeToken } from "./unsubscribe-link";
 
-/** Returns a person's notification choices. Every sender uses it with `whenToSend`. */
+/** Returns a person's notification choices. Every sender passes them to `whenToSend`. */
 export async function choicesOf(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -26,7 +26,7 @@ export async function choicesOf(
   return readChoices(row?.choices);
 }
 
-/** GET /api/notifications/preferences */
+/** GET /api/notifications/preferences: the caller's choices. */
 export async function ownPreferences(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Actor<"user">,
@@ -44,9 +44,9 @@ export async function savePreferences(
 }
 
 /**
- * POST /api/notifications/unsubscribe: turns off an email category with an email's link, signed in
- * or not.
- * @throws {DomainError} INVALID for a link that isn't ours, or whose person is gone
+ * POST /api/notifications/unsubscribe: turns off a category of emails by the link in an email,
+ * signed in or not.
+ * @throws {DomainError} INVALID for a link that isn't ours, or whose person no longer exists
  */
 export async function unsubscribe(
   ctx: ServiceContext,
@@ -62,7 +62,7 @@ export async function unsubscribe(
 }
 
 async function change(ctx: ServiceContext, userId: string, changed: SomeChoices): Promise<Choices> {
-  // Two switches pressed at once must both count.
+  // The lock keeps both of two switches that are pressed at once.
   if ((await lockUser(ctx, userId)) === null) throw new DomainError("deadLink", { field: "token" });
   const choices = withChoices(await choicesOf(ctx, userId), changed);
   const row = { choices, updatedAt: ctx.clock.now() };

@@ -18,7 +18,9 @@ export async function chosenMail(
   return at === null ? null : { ...mail, unsubscribe: unsubscribeLinks(choice) };
 }
 
-/** Leaves out emails their reader turned off. Emails everyone gets have no category. */
+/**
+ * Leaves out emails that their reader turned off. Emails that can't be turned off have no category.
+ */
 export function asChosen(ctx: Pick<ServiceContext, "db" | "clock">, mailer: Mailer): Mailer {
   return {
     async send(mail, id) {

@@ -7,8 +7,8 @@ import { inTransaction } from "../transaction";
 import { countUnread } from "./queries";
 
 /**
- * POST /api/notifications/read: marks these as seen by the caller. Other people's and unknown ids
- * don't change.
+ * POST /api/notifications/read: marks the caller's notifications as read. Unknown ids and other
+ * people's are ignored.
  */
 export async function markRead(
   ctx: ServiceContext,

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 
-/** GET /api/notifications/push: if this browser is subscribed, and how many others are. */
+/** GET /api/notifications/push: whether this browser is subscribed, and how many others are. */
 export async function ownDevices(
   { db, push }: Pick<ServiceContext, "db" | "push">,
   { userId, sessionId }: Actor<"user">,
@@ -24,8 +24,8 @@ export async function ownDevices(
 }
 
 /**
- * POST /api/notifications/push: subscribes this session's browser, and nobody else on it. It ends
- * with the session.
+ * POST /api/notifications/push: subscribes this session's browser for the caller only. The
+ * subscription ends with the session.
  * @throws {DomainError} CONFLICT if this server sends no push messages
  */
 export async function subscribe(

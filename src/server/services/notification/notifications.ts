@@ -26,10 +26,10 @@ import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
 type DeviceNotificationJob = JobPayload<"notice.sms">;
 
-/** Returns whether the email of the same event is still true for this person. */
+/** Tells whether the email of the same event is still true for this person. */
 export type IsStillWritten = (mail: JobPayload<"mail.booking">, userId: string) => Promise<boolean>;
 
-/** A notification for other channels, as it is now. */
+/** A notification for devices, in its current state. */
 export interface DeviceNotification {
   category: NoticeCategory;
   kind: NoticeKind | null;
@@ -37,7 +37,7 @@ export interface DeviceNotification {
   text: string;
   page: string;
   bookingId: string | null;
-  /** Staff get it whatever they chose, at any hour. */
+  /** Alarms reach staff at any hour, whatever their choices. */
   isAlarm?: boolean;
   night?: NightRule | undefined;
   startsAt?: Date | undefined;
@@ -48,7 +48,8 @@ export interface DeviceNotification {
 type Reading = Pick<ServiceContext, "db" | "clock" | "geocoder">;
 
 /**
- * Checked again when it's sent: null if it's over, was seen in the meantime, or has no recipient.
+ * Reads a notification at the moment it's sent. Returns null if it's outdated, was seen in the
+ * meantime, or has no recipient.
  */
 export async function readDeviceNotification(
   ctx: Reading,
@@ -84,7 +85,7 @@ export async function readDeviceNotification(
   };
 }
 
-/** A safety report that someone has taken needs no more alarms. */
+/** Returns whether a safety report has been taken, so that it needs no more alarms. */
 async function isTaken({ db }: Reading, { params }: NoticeRow): Promise<boolean> {
   const id = alarmFactsSchema.safeParse(params).data?.alertId;
   if (id === undefined) return true;
@@ -102,7 +103,7 @@ const alarmNotification = (
   bookingZone: null,
 });
 
-/** Returns the text for several nearby requests in one digest; null if it's only one. */
+/** Returns the digest text for several nearby requests; null if there's only one. */
 async function otherRequests({ db }: Reading, userId: string, newest: Date) {
   const since = new Date(newest.getTime() - DIGEST_MINUTES * MINUTE_MS);
   const count = await db.notification.count({
@@ -135,8 +136,9 @@ async function unreadMessagesNotification(
 }
 
 /**
- * Returns when it may be sent, in the recipient's time zone: where they live or work, else their
- * browser's last one, else the booking's. Null if they turned it off or have no account.
+ * Returns when a notification may be sent, in the recipient's time zone: where they live or work,
+ * else their browser's last one, else the booking's. Returns null if they turned it off or have no
+ * account.
  */
 export async function momentFor(
   ctx: Reading,

@@ -9,12 +9,12 @@ import { notifyByPushAndSms } from "./push-and-sms";
 const HOUR_MS = 3_600_000;
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 100;
-/** Questions that were promised a decision within that time. */
+/** Questions for which a decision was promised within 24 hours. */
 const QUESTIONS: AlertKind[] = ["arrival_contested", "work_stopped", "cancel_waits"];
 
 /**
- * Alarms the owners once about work that a customer stopped, or an arrival they contest, that
- * staff haven't decided within 24 hours (job booking.upkeep).
+ * Alarms the owners once about stopped work or a contested arrival that staff haven't decided
+ * within 24 hours (job booking.upkeep).
  */
 export async function alarmOwners(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -32,7 +32,7 @@ export async function alarmOwners(ctx: ServiceContext): Promise<void> {
   });
   for (const { id } of found) {
     await inTransaction(ctx, async (ctx) => {
-      // When two processes run, one notifies.
+      // When two processes run, only one notifies.
       const { count } = await ctx.db.operatorAlert.updateMany({
         where: { id, ...overdue },
         data: { alarmedAt: now },
@@ -42,7 +42,7 @@ export async function alarmOwners(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** Every owner except the booking's own two people. */
+/** Notifies every owner except the booking's own two people. */
 async function tellOwners(ctx: ServiceContext, alertId: string): Promise<void> {
   const { db } = ctx;
   const { booking } = await db.operatorAlert.findUniqueOrThrow({
@@ -69,7 +69,7 @@ async function tellOwners(ctx: ServiceContext, alertId: string): Promise<void> {
   const users = owners.map(({ id }) => id);
   await ctx.live.publish(db, { topic: "profile", users, mechanics: false });
   const mailed = owners.flatMap(({ email }) => (email === null ? [] : [email]));
-  // Without another owner, it goes to the support mailbox.
+  // If nobody was emailed, the support mailbox is.
   for (const to of mailed.length === 0 ? [site.supportEmail] : mailed) {
     await enqueue(db, "mail", {
       to,

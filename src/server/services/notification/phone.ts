@@ -18,7 +18,7 @@ import { lockNumber, lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { hasStopped, noteStop } from "./stops";
 
-/** GET /api/notifications/sms: if a phone of the caller gets texts. */
+/** GET /api/notifications/sms: whether a phone of the caller gets texts. */
 export async function ownPhone(
   ctx: Pick<ServiceContext, "db" | "sms" | "clock">,
   { userId }: Actor<"user">,
@@ -38,7 +38,7 @@ export async function ownPhone(
 
 /**
  * POST /api/notifications/sms: texts a code to a number. The answer is the same for every number,
- * so it reveals neither its owner nor a STOP.
+ * so it reveals neither its owner nor whether it texted STOP.
  * @throws {DomainError} CONFLICT if this server sends no texts; TOO_MANY
  */
 export async function requestSmsCode(
@@ -66,8 +66,8 @@ export async function requestSmsCode(
 }
 
 /**
- * Makes and texts a code (job sms.code), so its text is in no table and no queue. A code that may
- * have been sent isn't sent again. A person who got none asks for another.
+ * Creates and texts a code (job sms.code), so its text is in no table and no queue. A code that may
+ * have been sent isn't sent again; a person who didn't get it requests another.
  */
 export async function sendCode(
   ctx: ServiceContext,
@@ -80,7 +80,7 @@ export async function sendCode(
   if (sms === null || asked === null) return;
   const { number } = asked;
   if (await hasStopped(ctx, number)) return;
-  // No one is told, because that would reveal the number's owner.
+  // The limit is silent, because a refusal would reveal that others use the number.
   if (!(await limits.tryConsume("smsCodesPerNumber", numberMark(number)))) return;
   if (!(await limits.tryConsume("smsCodesPerRange", rangeOf(number)))) return;
   const code = String(ctx.random.below(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, "0");
@@ -93,7 +93,7 @@ export async function sendCode(
   try {
     if ((await sms.send(number, codeText(code))) === "stopped") await noteStop(ctx, number);
   } catch (error) {
-    // Certainly not sent, so it can be tried again.
+    // The text certainly wasn't sent, so the job may try again.
     await db.smsCode.updateMany({ where: { userId, codeHash }, data: { codeHash: null } });
     await limits.refund("smsCodesPerNumber", numberMark(number));
     await limits.refund("smsCodesPerRange", rangeOf(number));
@@ -102,7 +102,7 @@ export async function sendCode(
 }
 
 /**
- * POST /api/notifications/sms/confirm: makes the number the caller's, and nobody else's.
+ * POST /api/notifications/sms/confirm: makes the number the caller's and takes it from anyone else.
  * @throws {DomainError} INVALID for a wrong or expired code
  */
 export async function confirmSmsCode(
@@ -111,7 +111,7 @@ export async function confirmSmsCode(
   { code }: z.output<typeof confirmSmsCodeSchema>,
 ): Promise<SmsView> {
   const { userId } = actor;
-  // Each try counts before it's compared, whatever the result.
+  // Each try is counted before the code is compared, right or wrong.
   const { count } = await ctx.prisma.smsCode.updateMany({
     where: {
       userId,
@@ -166,10 +166,13 @@ export async function endSms(ctx: ServiceContext, actor: Actor<"user">): Promise
   });
 }
 
-/** Returns the keyed hash stored for a code. A plain hash of six digits could be found by trying all. */
+/**
+ * Returns the keyed hash stored for a code. A plain hash of six digits could be broken by trying
+ * them all.
+ */
 export const smsCodeHash = (userId: string, number: string, code: string) =>
   sealOf("sms-code", `${userId}:${number}:${code}`).toString("base64url");
 
-/** Returns a stable pseudonym for a phone number, for counting. */
+/** Returns a stable pseudonym of a phone number, for counting. */
 const numberMark = (number: string) =>
   sealOf("sms-number", number).toString("base64url").slice(0, 16);

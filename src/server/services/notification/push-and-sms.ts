@@ -3,7 +3,9 @@ import type { ServiceContext } from "../context";
 import { notifyByPush } from "./push";
 import { notifyBySms } from "./sms";
 
-/** Creates a job for each browser and the phone of a person, in the caller's transaction. */
+/**
+ * Queues a notification for each browser and the phone of a person, in the caller's transaction.
+ */
 export async function notifyByPushAndSms(
   ctx: Pick<ServiceContext, "db">,
   userId: string,

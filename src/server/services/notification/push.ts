@@ -14,8 +14,8 @@ import {
 type PushJob = JobPayload<"notice.push">;
 
 /**
- * Creates a job for each browser of a person, in the caller's transaction; for notifications
- * without a booking.
+ * Queues a notification without a booking for each browser of a person, in the caller's
+ * transaction.
  */
 export async function notifyByPush(
   { db }: Pick<ServiceContext, "db">,
@@ -28,7 +28,7 @@ export async function notifyByPush(
   }
 }
 
-/** Sends a push message to one browser (job notice.push), or waits for the morning. */
+/** Sends a push message to one browser (job notice.push), or postpones it until morning. */
 export async function sendPush(
   ctx: ServiceContext,
   job: PushJob,
@@ -62,14 +62,16 @@ export async function sendPush(
     urgency,
     ...(replaces === undefined ? {} : { topic: tag }),
   });
-  // If the browser got another address in the meantime, that one stays.
+  // If the browser has got another address since, that one stays.
   if (answer === "gone") {
     const { id, endpoint } = device;
     await ctx.db.pushSubscription.deleteMany({ where: { id, endpoint } });
   }
 }
 
-/** 32 characters that only tell a push service that two messages are about the same subject. */
+/**
+ * Builds 32 characters that show a push service only whether two messages have the same subject.
+ */
 function tagOf({ bookingId }: DeviceNotification, replaces: string | undefined): string | null {
   if (replaces === undefined || bookingId === null) return null;
   return createHash("sha256").update(`${bookingId}:${replaces}`).digest("base64url").slice(0, 32);

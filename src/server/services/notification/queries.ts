@@ -59,7 +59,10 @@ export const noticeSelect = {
 
 export type NoticeRow = Prisma.NotificationGetPayload<{ select: typeof noticeSelect }>;
 
-/** Null for a kind of a newer version that runs at the same time and shows it. */
+/**
+ * Presents a notification. Returns null for a kind that only a newer version running at the same
+ * time knows.
+ */
 function present(row: NoticeRow): NotificationView | null {
   const { id, kind, booking } = row;
   const words = wordsOf(row);
@@ -75,7 +78,7 @@ function present(row: NoticeRow): NotificationView | null {
   };
 }
 
-/** Null for what can no longer be told. */
+/** Returns a notification's text; null if it can no longer be told. */
 export function wordsOf({
   kind,
   booking,

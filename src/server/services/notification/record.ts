@@ -47,9 +47,9 @@ const notifying = statementOf(
 );
 
 /**
- * Records a notification for its recipients in the transaction of the change, with a job for each
- * browser and phone. `key` names the fact, so it's recorded once. `mail` is the email job of the
- * same event.
+ * Records a notification for its recipients in the transaction of the change, and queues it for
+ * each browser and phone. `key` identifies the fact, so it's recorded once. `mail` is the email job
+ * of the same event.
  */
 export async function notify(
   ctx: Pick<ServiceContext, "sql" | "clock">,

@@ -16,8 +16,8 @@ interface Report {
 }
 
 /**
- * Raises a safety report for staff, and notifies each of them at once by bell, email, push and
- * text. Runs in the caller's transaction.
+ * Raises a safety report for staff, and notifies each of them immediately in the product, by email,
+ * push and text. Runs in the caller's transaction.
  */
 export async function raiseSafetyAlarm(
   ctx: ServiceContext,
@@ -31,7 +31,7 @@ export async function raiseSafetyAlarm(
   await notifyStaff(ctx, alert.id, 0);
 }
 
-/** Notifies staff again about safety reports nobody took (job booking.upkeep). */
+/** Notifies staff again about safety reports that nobody has taken (job booking.upkeep). */
 export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const waiting = await ctx.prisma.operatorAlert.findMany({
@@ -42,7 +42,8 @@ export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
     if (!isAlarmDue({ createdAt, alarmedAt: alarmedAt ?? createdAt }, now)) continue;
     try {
       await inTransaction(ctx, async (ctx) => {
-        // When two processes run, one notifies. A report that was just taken isn't announced.
+        // When two processes run, only one notifies. A report that has just been taken isn't
+        // announced.
         const { count } = await ctx.db.operatorAlert.updateMany({
           where: { id, alarmedAt, takenBy: null, resolvedAt: null },
           data: { alarmedAt: now },
@@ -56,7 +57,7 @@ export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** Marks the other alarms about it as read, because someone has taken it. */
+/** Marks a report's other alarms as read, because a staff member has taken it. */
 export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promise<void> {
   await ctx.db.notification.updateMany({
     where: { kind: ALARM_KIND, dedupeKey: { startsWith: `${alertId}:` }, readAt: null },
@@ -64,7 +65,7 @@ export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promis
   });
 }
 
-/** Everyone on staff except the people the report may be about. */
+/** Notifies all staff except people the report may be about. */
 async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number): Promise<void> {
   const { db } = ctx;
   const { subject, booking } = await db.operatorAlert.findUniqueOrThrow({
@@ -103,7 +104,7 @@ async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number
   });
   const mailed = staff.flatMap(({ email }) => (email === null ? [] : [email]));
   const { title, text } = alarmWords(facts);
-  // When no staff member may hear of it, it goes to the support mailbox.
+  // If nobody on staff may know of it, the support mailbox gets the email.
   for (const to of mailed.length === 0 ? [site.supportEmail] : mailed) {
     await enqueue(db, "mail", {
       to,

@@ -10,10 +10,7 @@ import { hasStopped, noteStop } from "./stops";
 
 type SmsJob = JobPayload<"notice.sms">;
 
-/**
- * Creates a job for a person's phone, in the caller's transaction; for notifications without a
- * booking.
- */
+/** Queues a text without a booking for a person's phone, in the caller's transaction. */
 export async function notifyBySms(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -24,8 +21,8 @@ export async function notifyBySms(
 }
 
 /**
- * Texts a person's phone (job notice.sms), or waits for the morning. A text that may have been
- * handed over is never sent again, because the gateway would treat it as another one.
+ * Texts a person's phone (job notice.sms), or postpones it until morning. A text the gateway may
+ * already have is never sent again, because the gateway would treat it as another one.
  */
 export async function sendSms(
   ctx: ServiceContext,
@@ -51,7 +48,7 @@ export async function sendSms(
     ctx.log.warn({ jobId }, "a text that may have been sent is not sent again");
     return;
   }
-  // Everything also appears in the product.
+  // Texts other than alarms count against the limit. Everything also appears in the product.
   const isCounted = notification.isAlarm !== true;
   if (isCounted && !(await limits.tryConsume("textsPerPerson", userId))) return;
   let outcome: SmsOutcome;

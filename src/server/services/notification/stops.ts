@@ -12,7 +12,7 @@ export async function hasStopped(
   return (await db.smsStop.count({ where: { number } })) > 0;
 }
 
-/** Remembers that a number gets no more texts until it texts START. */
+/** Records that a number gets no more texts until it texts START. */
 export async function noteStop(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   number: string,
@@ -24,8 +24,8 @@ export async function noteStop(
 }
 
 /**
- * Handles an incoming text from the gateway: STOP, START and HELP, each once however often it's
- * delivered, so an old START never follows a newer STOP.
+ * Handles an incoming text from the gateway: STOP, START or HELP. Each counts once however often
+ * it's delivered, so an old START never overrides a newer STOP.
  * @returns the answer; null for none
  */
 export async function hearText(

@@ -4,7 +4,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
-/** Saves the browser's time zone. The browser used last counts. */
+/** Saves the time zone of the browser the person used last. */
 export async function reportTimeZone(
   ctx: ServiceContext,
   { userId }: Actor<"user">,

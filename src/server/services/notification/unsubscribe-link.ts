@@ -2,7 +2,7 @@ import { NOTICE_CATEGORIES, type NoticeCategory } from "~/domain/notification/ch
 import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/runtime/site";
 
-/** Person and category of an unsubscribe link. */
+/** The person and category of an unsubscribe link. */
 interface Subscription {
   userId: string;
   category: NoticeCategory;
@@ -10,7 +10,7 @@ interface Subscription {
 
 const signatureOf = (subscription: string) => sealOf("unsubscribe", subscription);
 
-/** Reads our token; null for any other text. */
+/** Reads a token; null if we didn't make it. */
 export function readUnsubscribeToken(token: string): Subscription | null {
   const [userId = "", name = "", signature = "", ...rest] = token.split(".");
   const category = NOTICE_CATEGORIES.find((known) => known === name);
@@ -20,7 +20,7 @@ export function readUnsubscribeToken(token: string): Subscription | null {
 }
 
 /**
- * Returns the address that email programs post to, and the page with a button for people. Both are
+ * Returns the address email programs post to, and the page with a button for people. Both are
  * signed, so they work without signing in, for as long as the email is kept.
  */
 export function unsubscribeLinks({ userId, category }: Subscription) {

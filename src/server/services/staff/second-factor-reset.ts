@@ -12,11 +12,11 @@ import { endAllAccess } from "../account/sign-in/end-all";
 import { inTransaction } from "../transaction";
 
 /**
- * POST /api/desk/people/{id}/second-factor/reset: for a person who lost phone and recovery codes.
- * Ends the factor, every session and the password. They can only get in through their proven
- * mailbox, so a caller with a stolen password gains nothing.
- * @throws {DomainError} NOT_FOUND for no such person; FORBIDDEN for an operator and a staff
- * member; CONFLICT without a factor, for one's own, and without a proven address
+ * POST /api/desk/people/{id}/second-factor/reset: for a person who lost both phone and recovery
+ * codes. Ends the factor, every session and the password. They can sign in again only through their
+ * proven mailbox, so a stolen password is worthless.
+ * @throws {DomainError} NOT_FOUND for no such person; FORBIDDEN for an operator and a staff member;
+ *   CONFLICT without a factor, for the caller's own, and without a proven address
  */
 export async function resetSecondFactor(
   ctx: ServiceContext,

@@ -46,9 +46,9 @@ export async function listStaff(
 }
 
 /**
- * POST /api/desk/staff: gives a person a role, another one, or none, from their next call on.
- * @throws {DomainError} NOT_FOUND if no account has proven that address; CONFLICT if nobody would
- * be an owner
+ * POST /api/desk/staff: sets a person's role, or removes it, from their next call on.
+ * @throws {DomainError} NOT_FOUND if no account has proven that address; CONFLICT if no owner would
+ *   be left
  */
 export async function assignRole(
   ctx: ServiceContext,
@@ -56,7 +56,7 @@ export async function assignRole(
   { email, role, reason }: z.output<typeof assignRoleSchema>,
 ): Promise<StaffMember[]> {
   return inTransaction(ctx, async (ctx) => {
-    // When two owners take each other's role at once, one of them stays.
+    // When two owners remove each other's role at once, one of them stays an owner.
     const owners = await lockOwners(ctx);
     const user = await ctx.db.user.findFirst({
       where: { email, emailVerifiedAt: { not: null }, disabledAt: null },
@@ -70,7 +70,7 @@ export async function assignRole(
       await ctx.db.user.update({ where: { id: user.id }, data: { staffRole: role } });
       if (role === null) {
         await endPasskeys(ctx, user.id);
-        // Someone who rejoins the staff has to ask for the desk again.
+        // Someone who rejoins the staff has to request access to the desk for their keys again.
         await ctx.db.apiKey.updateMany({
           where: { userId: user.id },
           data: { deskGrantedAt: null },

@@ -22,8 +22,8 @@ const ofBooking = (bookingNumber: string): About => ({
 });
 
 /**
- * Returns links for entries by their subjects: bookings, people and requests. Deleted ones are
- * left out.
+ * Returns links for log entries, by subject: bookings, people and requests. Deleted ones are left
+ * out.
  */
 export async function aboutOf(
   { db }: Pick<ServiceContext, "db">,
@@ -77,7 +77,7 @@ export async function aboutOf(
 
 /**
  * Returns the subjects that match a search: a booking with its change orders, review and disputes;
- * people with their payouts and requests; or anything with that id.
+ * people with their payouts and requests; or any subject with that id.
  */
 export async function subjectsMeant(
   ctx: Pick<ServiceContext, "db" | "sql">,

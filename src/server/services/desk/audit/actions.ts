@@ -13,7 +13,10 @@ import { pageOf } from "../../paging";
 
 const PAGE = 50;
 
-/** Actions of people on their own accounts have no subject and aren't staff actions. */
+/**
+ * Leaves out what people do to their own accounts: those entries have no subject and aren't staff
+ * actions.
+ */
 const ACTIONS_OF_STAFF = {
   // precondition: staff can't read what people do to their own accounts
   subject: { not: null },
@@ -58,7 +61,7 @@ export async function listActions(
 }
 
 /**
- * Rows after a given row, newest first. The index starts there instead of walking through earlier
+ * Matches rows after a given row, newest first. The index starts there instead of reading earlier
  * pages.
  */
 async function olderThan(

@@ -6,7 +6,7 @@ import { inTransaction } from "../../transaction";
 import { BUSINESS_ZONE, countDays } from "./count";
 import type { Tally } from "~/domain/staff/tally";
 
-/** Minutes after midnight by which everything begun before it has its rows. */
+/** Time after midnight until everything begun on the day before has its rows. */
 const SETTLED_MS = HOUR_MS;
 
 /** Days per run. */
@@ -29,13 +29,13 @@ export async function closeDays(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** The last counted day. Days are counted in order. */
+/** Returns the last counted day. Days are counted in order. */
 export async function lastKeptDay(ctx: Pick<ServiceContext, "db">): Promise<string | null> {
   const { _max } = await ctx.db.businessDay.aggregate({ _max: { day: true } });
   return _max.day?.toISOString().slice(0, 10) ?? null;
 }
 
-/** The day of the first booking or ledger row. Nothing happened before it. */
+/** Returns the day of the first booking or ledger row. There's nothing before it. */
 async function firstDay(ctx: ServiceContext): Promise<string | null> {
   const min = { _min: { createdAt: true } } as const;
   const [made, booked] = await Promise.all([

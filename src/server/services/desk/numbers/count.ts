@@ -13,13 +13,12 @@ import {
 } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";
 
-/** Time zone in which a day of the marketplace begins. */
+/** The time zone that sets when a day of the marketplace begins. */
 export const BUSINESS_ZONE = DEFAULT_TIME_ZONE;
 
 /**
- * Counts what happened on each of these days, from the rows themselves. Everything belongs to the
- * day it happened: a refund in June for a job in May counts in June. So finished days never
- * change.
+ * Counts events on each of these days, from the rows themselves. An event belongs to the day it
+ * happened: a refund in June for a job in May counts in June. So finished days never change.
  */
 export async function countDays(
   ctx: Pick<ServiceContext, "sql">,
@@ -74,7 +73,10 @@ const CANCELLED_BY = {
   operator: "cancelledByOperator",
 } as const satisfies Record<Canceller, keyof Tally>;
 
-/** Before sides were recorded, a cancellation no mechanic declined was the customer's. */
+/**
+ * Returns the side that canceled. Before sides were recorded, a cancellation that no mechanic
+ * declined was the customer's.
+ */
 function cancellerOf(side: string | null): Canceller {
   return side === "mechanic" || side === "system" || side === "operator" ? side : "customer";
 }
@@ -89,10 +91,13 @@ interface Meaning {
 const of = (kinds: readonly LedgerKind[]) => kinds;
 const BOTH = ["mechanic", "platform"];
 
-/** Meaning of ledger rows. What customers paid and got back is split over both accounts. */
+/**
+ * The meaning of ledger rows. Amounts that customers paid and got back are split over both
+ * accounts.
+ */
 const MONEY: readonly Meaning[] = [
   { sum: "grossCents", kinds: of(["capture", "tip"]), accounts: BOTH, sign: 1 },
-  // The same fee is the mechanic's cost and the platform's income. It's counted once.
+  // One fee is the mechanic's cost and the platform's income. It's counted once.
   { sum: "feeCents", kinds: of(["fee"]), accounts: ["mechanic"], sign: -1 },
   { sum: "refundCents", kinds: of(["refund"]), accounts: BOTH, sign: -1 },
   { sum: "disputeCents", kinds: of(["dispute"]), accounts: BOTH, sign: -1 },
@@ -111,7 +116,7 @@ export function dayOf<DB, Table extends keyof DB>(
   ]);
 }
 
-/** Warranty visits are part of their job, and never counted. */
+/** Leaves out warranty visits, which are part of their job. */
 const bookingsMade = statement((db, value: Value<Span>) =>
   db
     .selectFrom("Booking as b")
@@ -138,7 +143,7 @@ const bookingsMade = statement((db, value: Value<Span>) =>
 
 type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
-/** Returns whether somebody had accepted it by then. */
+/** Returns whether a mechanic had accepted it before that time. */
 function wasTaken(eb: OnBooking, before?: Expression<Date>) {
   const accepts = eb
     .selectFrom("BookingEvent as earlier")
@@ -150,7 +155,7 @@ function wasTaken(eb: OnBooking, before?: Expression<Date>) {
   );
 }
 
-/** A job that was released and accepted again counts as accepted once. */
+/** Counts a job that was released and accepted again as accepted once. */
 const requestsTaken = statement((db, value: Value<Span>) =>
   db
     .selectFrom("BookingEvent as e")

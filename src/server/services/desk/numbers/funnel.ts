@@ -12,9 +12,9 @@ import { spanOf } from "./read";
 type Counted = FunnelCounts & { day: string; entry: string };
 
 /**
- * GET /api/desk/funnel: how far visitors without an account came, by day and by the page on which
- * they began. A confirmed booking and its card count on the day of the confirmation, so a card
- * that comes later still changes that day.
+ * GET /api/desk/funnel: how far visitors without an account got, by day and by the page where they
+ * began. A confirmed booking and its card count on the day of the confirmation, so a card added
+ * later still changes that day.
  */
 export async function readFunnel(
   ctx: ServiceContext,

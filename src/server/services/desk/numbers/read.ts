@@ -15,8 +15,8 @@ import { BUSINESS_ZONE, countDays } from "./count";
 const DAYS_UNLESS_TOLD = 30;
 
 /**
- * GET /api/desk/numbers: a span's numbers, and those of an equally long span before. Finished days
- * were counted already. The others are counted now.
+ * GET /api/desk/numbers: the numbers of a range of days, and of an equally long range before it.
+ * Finished days were counted before. The others are counted now.
  */
 export async function readNumbers(
   ctx: ServiceContext,
@@ -44,7 +44,7 @@ export async function readNumbers(
   };
 }
 
-/** Returns the days that were asked for: the last 30 unless told, and never too many. */
+/** Returns the requested days: the last 30 by default, and never more than the maximum. */
 export function spanOf(
   { clock }: Pick<ServiceContext, "clock">,
   { from: asked, to: until }: z.output<typeof numbersInputSchema>,
@@ -61,7 +61,7 @@ export function spanOf(
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
-/** Returns each day's tally. A day without one had nothing. */
+/** Returns each day's numbers; zeros for a day without any. */
 async function talliesOf(
   ctx: ServiceContext,
   first: string,

@@ -15,7 +15,7 @@ import { notifyVetted } from "../../vetting/notify";
 
 /**
  * POST /api/desk/people/{id}/name: approves or declines a verified mechanic's new name. They're
- * notified, with the reason if it's declined. Errors: 404 no such person, 409 it no longer waits.
+ * notified, with the reason if it's declined. Errors: 404 no such person, 409 no name is waiting.
  */
 export async function decideName(
   ctx: ServiceContext,

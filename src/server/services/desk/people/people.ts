@@ -32,7 +32,7 @@ import { presentVetting, vettingSelect } from "../../vetting/view";
 
 const PAGE = 50;
 
-/** An account's secrets are only read by signing in. */
+/** The password hash is read only when signing in. */
 type User = Omit<Row, "passwordHash">;
 
 const ORDERS: Record<PeopleSort, Prisma.UserOrderByWithRelationInput[]> = {
@@ -91,7 +91,9 @@ function stateOf({ erasedAt, leavesAt, disabledAt }: User): AccountState {
   return leavesAt === null ? "active" : "leaving";
 }
 
-/** GET /api/desk/people/{id}: everything staff need to decide. Reading it is logged. */
+/**
+ * GET /api/desk/people/{id}: a person with everything staff need to decide. Reading it is logged.
+ */
 export async function deskPerson(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -102,11 +104,11 @@ export async function deskPerson(
   return loadPerson(ctx, actor, id);
 }
 
-/** Nobody is signed in in more places. */
+/** More sessions than anyone has. */
 const SESSIONS_SHOWN = 100;
 const VEHICLES_SHOWN = 20;
 
-/** Returns what staff read about a person. The caller checks access and logs it. */
+/** Returns a person as staff see them. The caller checks access and logs it. */
 export async function loadPerson(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -197,8 +199,8 @@ async function requirePerson(ctx: ServiceContext, id: string): Promise<User> {
 }
 
 /**
- * POST /api/desk/people/{id}/note: a staff note about a person. It's part of the log, which nobody
- * can change, and the person never reads it.
+ * POST /api/desk/people/{id}/note: saves a staff note about a person in the audit log, where nobody
+ * can change it. The person can't read it.
  */
 export async function notePerson(
   ctx: ServiceContext,
@@ -215,7 +217,8 @@ export async function notePerson(
 type Action = z.output<typeof deskPersonActionSchema>;
 
 /**
- * Returns a person whose account this staff member may manage. Only owners manage a colleague's.
+ * Returns a person whose account this staff member may manage. Only owners may manage a
+ * colleague's.
  */
 async function requireInReach(ctx: ServiceContext, actor: Actor<"staff">, id: string) {
   const person = await requirePerson(ctx, id);
@@ -231,7 +234,8 @@ export async function endSessionsAtDesk(
 ): Promise<DeskPerson> {
   await requireInReach(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
-    // A person who gave a password and not yet the code starts over too.
+    // Someone in the middle of signing in, with the password entered but not the code, starts over
+    // too.
     const count = await endAllAccess(ctx.db, id);
     const changes = { sessions: `${count} → 0` };
     await recordAction(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
@@ -240,9 +244,8 @@ export async function endSessionsAtDesk(
 }
 
 /**
- * POST /api/desk/people/{id}/password-reset: emails a temporary password to them. Nobody at the
- * desk sees it, and the old one works until it's changed. Errors: 409 they have no address, or
- * left.
+ * POST /api/desk/people/{id}/password-reset: emails them a temporary password. Staff never see it,
+ * and the old password works until it's changed. Errors: 409 they have no address, or left.
  */
 export async function resetPasswordAtDesk(
   ctx: ServiceContext,

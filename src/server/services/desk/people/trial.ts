@@ -15,8 +15,8 @@ import { inTransaction } from "../../transaction";
 import { notifyVetted } from "../../vetting/notify";
 
 /**
- * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that a match with a former
- * account withheld. It starts now. Errors: 404 no such mechanic, 409 none is withheld.
+ * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that was withheld because they
+ * matched a former account. It starts now. Errors: 404 no such mechanic, 409 none is withheld.
  */
 export async function giveTrial(
   ctx: ServiceContext,
@@ -31,7 +31,7 @@ export async function giveTrial(
       where: {
         userId: id,
         trialWithheldAt: { not: null },
-        // A mechanic who bought the plan in the meantime keeps it.
+        // A mechanic who has bought the plan since keeps it.
         subscriptionStatus: { in: ["free", "expired"] },
       },
       data: {

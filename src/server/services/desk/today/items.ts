@@ -29,9 +29,9 @@ import type { ServiceContext } from "../../context";
 import { answerable } from "../../payment/dispute/view";
 import { excerptOf, waitingSupport } from "../../support/desk-view";
 
-/** More than anyone works through before looking again. */
+/** More items than anyone works through before looking again. */
 const AT_MOST = 200;
-/** Requests whose mechanics are counted. The others are counted once these are gone. */
+/** Most requests whose candidates are counted. The others follow once these are done. */
 const COUNTED_AT_MOST = 30;
 
 const party = { select: { id: true, firstName: true, lastName: true, phone: true } } as const;
@@ -67,7 +67,7 @@ const NOTHING_ELSE = {
 interface Housekeeping {
   deadJobs: Waiting;
   differences: Waiting;
-  /** When the last backup should have been made; null if it was. */
+  /** The time by which the last backup should have been made; null if it was. */
   backupLateSince: Date | null;
 }
 
@@ -144,7 +144,7 @@ async function openAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<I
   });
 }
 
-/** Requests that run out of time, and accepted jobs whose mechanic should be on the way. */
+/** Returns requests that run out of time, and accepted jobs whose mechanic should be on the way. */
 async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
   const soon = new Date(now.getTime() + REQUEST_RISK_HOURS * HOUR_MS);
   const rows = await ctx.db.booking.findMany({
@@ -156,7 +156,7 @@ async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
         },
         {
           status: { in: AGREED_STATUSES },
-          // After that its alert shows it.
+          // Later than this, its alert shows it.
           scheduledAt: {
             gt: lateBefore(now),
             lte: new Date(now.getTime() + SET_OUT_MINUTES * MINUTE_MS),
@@ -202,7 +202,7 @@ async function claimsToDecide(ctx: ServiceContext, { userId }: Actor<"staff">): 
   const rows = await ctx.db.claim.findMany({
     where: {
       state: "desk",
-      // A safety report is an alert, and one may be about this staff member.
+      // Safety reports are shown as alerts, and one may be about this staff member.
       NOT: { kind: "safety" },
       booking: { NOT: { OR: [{ customerId: userId }, { mechanicId: userId }] } },
     },
@@ -259,7 +259,7 @@ async function disputesToAnswer(ctx: ServiceContext): Promise<Item[]> {
   }));
 }
 
-/** All waiting documents as one item: they are reviewed one after the other. */
+/** Returns all waiting documents as one item, because they're reviewed one after the other. */
 async function documentsToReview(ctx: ServiceContext): Promise<Item[]> {
   const rows = await ctx.db.mechanicDocument.findMany({
     where: { state: "waiting", mechanic: { mechanicProfile: { isNot: null } } },

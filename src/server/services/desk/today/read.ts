@@ -25,7 +25,8 @@ const jobs =
     waitingJobs(ctx, list);
 
 /**
- * Returns the count, and when the oldest began to wait. The linked lists use the same conditions.
+ * Each returns the number waiting, and since when the oldest waits. The linked lists use the same
+ * conditions.
  */
 const WAITS: Record<TodayWait, Count> = {
   async safety(ctx, actor) {
@@ -79,7 +80,7 @@ const WAITS: Record<TodayWait, Count> = {
   },
 };
 
-/** GET /api/desk/today: what needs staff, ranked, and if the nightly jobs ran. */
+/** GET /api/desk/today: everything that needs staff, ranked, and whether the nightly jobs ran. */
 export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {
   const key = await currentAccount(ctx);
   const now = ctx.clock.now();

@@ -9,7 +9,7 @@ import { inTransaction } from "../../transaction";
 import { silenceAlarm } from "../../notification/safety-alarm";
 import { alertSelect, alertView, assigneesOf, visibleTo } from "../../alert/queries";
 
-/** Returns an alert. Errors: 404 none this staff member may see. */
+/** Returns an alert. Errors: 404 if it doesn't exist, or this staff member may not see it. */
 async function loadAlert(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -27,9 +27,10 @@ async function loadAlert(
 }
 
 /**
- * POST /api/desk/alerts/{id}/take: the caller handles it, and staff get no more alarms.
- * @throws {DomainError} NOT_FOUND; CONFLICT if somebody took or resolved it, even at the same
- * moment
+ * POST /api/desk/alerts/{id}/take: assigns the alert to the caller, and staff get no more alarms
+ * about it.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if a colleague took or resolved it, even at the same
+ *   moment
  */
 export async function takeAlert(
   ctx: ServiceContext,
@@ -54,9 +55,9 @@ export async function takeAlert(
 }
 
 /**
- * POST /api/desk/alerts/{id}/resolve: resolves it with a note.
+ * POST /api/desk/alerts/{id}/resolve: resolves an alert with a note.
  * @throws {DomainError} NOT_FOUND; CONFLICT if it was resolved, even at the same moment, and for a
- * contested arrival, which a decision resolves
+ *   contested arrival, which a decision resolves
  */
 export async function resolveAlert(
   ctx: ServiceContext,
@@ -64,7 +65,7 @@ export async function resolveAlert(
   { id, note }: z.output<typeof resolveAlertSchema>,
 ): Promise<AlertView> {
   const alert = await loadAlert(ctx, actor, id);
-  // A note alone would leave the booking contested forever.
+  // With only a note, the booking would stay contested forever.
   if (alert.resolvedAt === null && alert.kind === "arrival_contested") {
     throw new DomainError("arrivalUndecided");
   }

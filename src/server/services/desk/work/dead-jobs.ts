@@ -21,7 +21,7 @@ const aboutSchema = z
   .object({ bookingId: z.string().optional(), userId: z.string().optional() })
   .catch({});
 
-/** More than anyone works through before looking again. */
+/** More jobs than anyone works through before looking again. */
 const MOST = 200;
 
 /** GET /api/desk/work: background jobs that failed their last try, oldest first. */
@@ -32,7 +32,7 @@ export async function listDeadJobs(
   return (await deadJobs(ctx.db, MOST)).map(present);
 }
 
-/** POST /api/desk/work/{id}/retry: runs it again, with all its tries. */
+/** POST /api/desk/work/{id}/retry: runs a failed job again, with all its tries. */
 export async function retryDeadJob(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -43,7 +43,7 @@ export async function retryDeadJob(
   );
 }
 
-/** POST /api/desk/work/{id}/drop: it never runs again. */
+/** POST /api/desk/work/{id}/drop: drops a failed job, which never runs again. */
 export async function dropDeadJob(
   ctx: ServiceContext,
   actor: Actor<"staff">,
