@@ -2,27 +2,27 @@ import type { ActorRole, UserType } from "~/domain/account/roles";
 import type { ApiScope } from "~/domain/api-key/scopes";
 import type { StaffRole } from "~/domain/staff/roles";
 
-/** The caller's facts from the session. */
+/** Facts about the caller from the session. */
 export interface ActorFacts {
   userId: string;
   userType: UserType | null;
   /** Null for everyone without a staff role. */
   staffRole: StaffRole | null;
-  /** The session's row, or the key's. */
+  /** The id of the session's or the key's row. */
   sessionId: string;
   /** Present for callers with an API key, which limits what they may do. */
   key?: { scopes: readonly ApiScope[] };
-  /** Signed in with an emailed temporary password. */
+  /** Whether they signed in with an emailed temporary password. */
   viaTemporary: boolean;
-  /** An authenticator is set up and confirmed, or there are passkeys that count. */
+  /** Whether an authenticator is set up and confirmed, or there are passkeys that count. */
   hasSecondFactor: boolean;
-  /** When it was last given in this session. */
+  /** When the second factor was last given in this session. */
   secondFactorAt: Date | null;
 }
 
 /**
  * A person whose role was checked. Services ask for `Actor<"mechanic">` and the like, so a
- * forgotten check doesn't compile. Only the procedures in trpc.ts make one.
+ * forgotten check doesn't compile. Only the procedures in trpc.ts create one.
  */
 export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly userId: string;
@@ -32,7 +32,7 @@ export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly viaTemporary: boolean;
   readonly hasSecondFactor: boolean;
   readonly secondFactorAt: Date | null;
-  /** Never called. Lets an actor with more roles pass where fewer are asked for. */
+  /** Never called. Makes an actor with more roles assignable where fewer are required. */
   private readonly grants: (role: Role) => void = () => undefined;
 
   constructor(facts: ActorFacts) {

@@ -1,4 +1,4 @@
-/** Yields a list in batches, so each batch is one statement. */
+/** Yields a list in batches, each for one statement. */
 export async function* inBatches<Item>(
   items: AsyncIterable<Item>,
   size: number,

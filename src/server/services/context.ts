@@ -15,7 +15,7 @@ import type { Limits } from "~/server/gateways/runtime/limits";
 import type { Live } from "./live";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 
-/** Key of the remembered answer of a repeatable call. */
+/** The key under which a repeatable call's answer is remembered. */
 export interface IdempotentCall {
   scope: string;
   key: string;
@@ -23,17 +23,17 @@ export interface IdempotentCall {
   requestHash: string;
 }
 
-/** Dependencies of services outside this process, built once per process. Tests bring their own. */
+/** External dependencies of services, built once per process. Tests use their own. */
 export interface Deps {
   prisma: PrismaClient;
-  /** Runs hand-written statements. Inside `inTransaction`, they're part of it. */
+  /** Runs hand-written statements. Inside `inTransaction`, they're part of the transaction. */
   sql: Sql;
   payments: PaymentsGateway;
   /** How mechanics are paid on this installation. */
   payoutMethod: PayoutMethod;
-  /** Only verified mechanics can be found and accept jobs. */
+  /** Whether only verified mechanics can be found and accept jobs. */
   mustBeVerified: boolean;
-  /** Which statistics and testimonials the landing page shows. */
+  /** The statistics and testimonials the landing page may show. */
   marketingClaims: MarketingClaims;
   /** The provider's price of the monthly plan for mechanics; null if plans aren't sold. */
   mechanicPlanId: string | null;
@@ -52,17 +52,19 @@ export interface Deps {
   sms: SmsGateway | null;
   clock: Clock;
   random: Random;
-  /** When the data was last copied; null if the database's own server does that. */
+  /** Returns when the data was last copied. Null if the database's own server makes the backups. */
   lastBackup: (() => Date | null) | null;
   bookingLimits: BookingLimits;
   log: Logger;
 }
 
-/** First argument of every service. Inside `inTransaction`, use only `db` and `sql` for rows. */
+/**
+ * First argument of every service. Inside `inTransaction`, access rows only through `db` and `sql`.
+ */
 export interface ServiceContext extends Deps {
   db: DbClient;
   requestId: string;
-  /** The caller's address, for limits; empty if there's none. */
+  /** The caller's network address, for limits; empty if unknown. */
   clientAddress: string;
   /** The viewer's IANA time zone, from a cookie the browser sets; undefined if unknown. */
   viewerTimeZone: string | undefined;

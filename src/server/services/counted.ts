@@ -1,4 +1,4 @@
-/** Uses of limits, counted before an action. Its outcome decides whether they stay counted. */
+/** Uses counted against limits before an action. Its outcome decides whether they stay counted. */
 export interface Counted {
   succeeded(): Promise<void>;
   failed(error: unknown): Promise<void>;

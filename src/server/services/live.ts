@@ -9,7 +9,7 @@ import { statement } from "~/server/gateways/db/statements";
 import type { Logger } from "~/server/gateways/observability/log";
 import { RecentLiveEvents } from "./recent-live-events";
 
-/** Recipients of a live event: these users, and every mechanic (open jobs) or everyone. */
+/** A live event with its recipients: these users, and every mechanic (open jobs) or everyone. */
 const addressedEventSchema = z.object({
   topic: z.enum(LIVE_TOPICS),
   users: z.array(z.string()).max(100),
@@ -18,35 +18,35 @@ const addressedEventSchema = z.object({
 });
 export type AddressedEvent = z.output<typeof addressedEventSchema>;
 
-/** Notification of an ended session; null for all of a user's sessions. */
+/** Announces an ended session; null for all of a user's sessions. */
 const endedSchema = z.object({ userId: z.string(), sessionId: z.string().nullable() });
 
-/** The person at the screen. */
+/** The person who receives live events. */
 interface Viewer {
   userId: string;
   userType: UserType | null;
   sessionId: string;
 }
 
-/** Tells open screens what changed, across all instances, using the database's notifications. */
+/** Tells open screens what changed, across all instances, by the database's notifications. */
 export interface Live {
-  /** Starts listening. A process that serves pages does so before the first one. */
+  /** Starts listening. A process that serves pages does so before its first page. */
   listen(): Promise<void>;
-  /** Sent when the caller's transaction commits, and only then. */
+  /** Sends an event when the caller's transaction commits. Without a commit, nothing is sent. */
   publish(db: DbClient, signal: AddressedEvent): Promise<void>;
   /**
-   * Sent soon, for a change that is already committed. A transaction that notifies holds up every
-   * other commit until its own is on disk, so frequent statements notify afterwards, many events
-   * at once. If the process dies first, the events are lost.
+   * Sends an event soon, for a change that's already committed. A transaction that notifies holds
+   * up every other commit until its own is on disk, so frequent statements notify afterwards, many
+   * events at once. If the process dies first, the events are lost.
    */
   publishSoon(signal: AddressedEvent): void;
   /**
    * Yields events for this viewer until `abort` fires or the session ends, on any instance.
    * `pageAgeMs`, the milliseconds since the page's first request, adds events since then, or every
-   * topic if that isn't known.
-   * @throws {DomainError} TOO_MANY when the person has too many open. The newest is refused:
-   * screens reconnect by themselves, so closing the oldest would make two of them close each other
-   * forever.
+   * topic if they aren't known.
+   * @throws {DomainError} TOO_MANY when the person has too many streams open. The newest is
+   *   refused: screens reconnect by themselves, so closing the oldest would make two of them close
+   *   each other forever.
    */
   changesFor(
     viewer: Viewer,
@@ -56,13 +56,16 @@ export interface Live {
 }
 
 const CHANNEL = "curbwrench_live";
-/** Written by the triggers of "Session" and "User". */
+/** The channel written by the triggers of "Session" and "User". */
 const SESSIONS_CHANNEL = "curbwrench_sessions";
 const EVENT = "signal";
 
-/** Open at once per person and process. */
+/** Most streams open at once per person and process. */
 const MAX_STREAMS = 10;
-/** A notification is lost with the listening connection. This check finds what it announced. */
+/**
+ * Notifications are lost when the listening connection is. This check finds ended sessions they
+ * announced.
+ */
 const CHECK_EVERY_MS = 30_000;
 
 const notification = statement<{ payload: string }, { told: string }>((db, value) =>
@@ -84,7 +87,7 @@ export function createLive(log: Logger): Live {
   let listening: Promise<unknown> | undefined;
   let checking: NodeJS.Timeout | undefined;
 
-  /** Passes on a channel's valid messages. */
+  /** Parses a channel's messages and passes on the valid ones. */
   const reading =
     <Said>(schema: z.ZodType<Said>, take: (said: Said) => void) =>
     (payload: string) => {
@@ -126,7 +129,7 @@ export function createLive(log: Logger): Live {
     }
   }
 
-  /** Events sent while nobody listened are lost, so anything may have changed. */
+  /** Sends every topic, because events sent while nothing listened are lost. */
   function sendEverything(): void {
     recent.begin();
     for (const topic of LIVE_TOPICS) {
@@ -134,7 +137,7 @@ export function createLive(log: Logger): Live {
     }
   }
 
-  /** Events sent to this viewer while the page loaded. */
+  /** Returns the topics for this viewer since the page's first request. */
   function eventsSince(viewer: Viewer, pageAgeMs: number): Set<LiveTopic> {
     const events = recent.ofLast(pageAgeMs + CONNECTING_MS);
     if (events === null) return new Set(LIVE_TOPICS);
@@ -164,7 +167,7 @@ export function createLive(log: Logger): Live {
     if (isSending) return;
     isSending = true;
     try {
-      // Announces everyone who changed something at the same moment in one statement.
+      // Waits, so that simultaneous changes are announced in one statement.
       await nextTurn();
       while (waiting.size > 0) {
         const signals = [...waiting];
@@ -197,7 +200,7 @@ export function createLive(log: Logger): Live {
       try {
         await listen();
         const signals: AsyncIterable<AddressedEvent[]> = on(emitter, EVENT, { signal: stop });
-        // It may have ended after the request was admitted and before we listened.
+        // The session may have ended between the request's check and the start of listening.
         // precondition: an event stream ends with its session, even while it opens
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;
         if (pageAgeMs !== undefined) {

@@ -3,7 +3,8 @@ import type { ServiceContext } from "./context";
 
 type Locking = Pick<ServiceContext, "sql">;
 
-// Each lock makes its callers wait for each other until the transaction ends. Take it first.
+// Each lock makes its callers wait for each other until the transaction ends. Take it before
+// anything else.
 
 const booking = statement((db, value: Value<{ id: string }>) =>
   db.selectFrom("Booking").select("id").where("id", "=", value("id")).forNoKeyUpdate(),
@@ -31,8 +32,8 @@ const person = statement((db, value: Value<{ id: string }>) =>
 );
 
 /**
- * The same, plus everything that gives this person a job. The database's rule about deleted
- * accounts reads the row.
+ * Locks a person's garage, files or type, and everything that gives this person a job. The
+ * database's rule about deleted accounts reads the row.
  */
 export async function lockPerson(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(person({ id }));
@@ -47,7 +48,7 @@ const mechanics = statement((db, value: Value<{ one: string; other: string }>) =
     .forNoKeyUpdate(),
 );
 
-/** Locks accepts by these people, as far as they're mechanics, and blocks between them. */
+/** Locks accepts by these people if they're mechanics, and blocks between them. */
 export async function lockMechanics(ctx: Locking, one: string, other: string): Promise<void> {
   await ctx.sql(mechanics({ one, other }));
 }
@@ -88,7 +89,10 @@ export async function lockPromoCode(ctx: Locking, code: string): Promise<void> {
   await ctx.sql(promoCode({ code }));
 }
 
-/** For rows that don't exist yet. Nothing else in the database locks by these numbers. */
+/**
+ * First part of the advisory lock for rows that don't exist yet. Nothing else in the database uses
+ * it.
+ */
 const ADDING = 20_261_124;
 const NUMBERS = 20_261_123;
 const PHOTOS = 20_261_128;
@@ -107,7 +111,9 @@ const named = statement((db, value: Value<{ kind: number; name: string }>) =>
   ),
 );
 
-/** Locks before adding a row where the number is limited or given, so a later count stays true. */
+/**
+ * Locks adding a row whose number is limited or drawn, so that a count made afterwards stays true.
+ */
 export async function lockAdding(
   ctx: Locking,
   table: "Promo" | "SavedReply" | "LegalText" | "MechanicProfile",
@@ -125,7 +131,10 @@ export async function lockNumber(ctx: Locking, number: string): Promise<void> {
   await ctx.sql(named({ kind: NUMBERS, name: number }));
 }
 
-/** `bookings_open()` takes the same lock, shared, so bookings don't wait for each other. */
+/**
+ * The advisory lock for new bookings. `bookings_open()` takes it shared, so bookings don't wait for
+ * each other.
+ */
 const NEW_BOOKINGS = 20_261_129;
 
 const newBookings = statement((db, _value: Value<object>) =>
@@ -134,17 +143,17 @@ const newBookings = statement((db, _value: Value<object>) =>
   ),
 );
 
-/** Locks out new bookings, after those that are being made. */
+/** Stops new bookings until the transaction ends, after waiting for those being made. */
 export async function lockNewBookings(ctx: Locking): Promise<void> {
   await ctx.sql(newBookings({}));
 }
 
-/** Locks such a number too. */
+/** The advisory lock for payouts. */
 const PAYOUTS = 20_261_122;
 
 const payouts = statement((db, _value: Value<object>) =>
   db.selectNoFrom((eb) =>
-    // Returns `void`, which drivers don't know.
+    // The function returns `void`, which drivers can't read.
     eb.cast<string>(eb.fn("pg_advisory_xact_lock", [eb.lit(PAYOUTS)]), "text").as("locked"),
   ),
 );

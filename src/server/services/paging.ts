@@ -1,17 +1,19 @@
 import { isRowId } from "~/domain/text/text";
 
-/** Returns the condition of rows that are at least this new; undefined without a time. */
+/** Returns the condition for rows at least this new; undefined without a time. */
 export const sinceOf = (updatedSince: string | undefined) =>
   updatedSince === undefined ? undefined : { gte: new Date(updatedSince) };
 
-/** Returns the page after a row, in any order; the first page if the id isn't a row's. */
+/**
+ * Returns the query for the page after a row, in any order; the first page if no row has that id.
+ */
 export function after(cursor: string | undefined): { cursor?: { id: string }; skip?: number } {
   return cursor !== undefined && isRowId(cursor) ? { cursor: { id: cursor }, skip: 1 } : {};
 }
 
 /**
- * Returns the page of rows that were read one beyond its limit, and the cursor of the next page; null
- * at the end.
+ * Returns the rows of a page, of which one more than the limit was read, and the cursor for the
+ * next page; null at the end.
  */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],

@@ -9,8 +9,8 @@ interface Pair {
 }
 
 /**
- * Counts an action that emails another person, a few times a day per pair. Withdrawn or canceled
- * ones count, refused ones don't. Never call it inside a transaction.
+ * Counts an action that emails another person, a few times a day per pair of people. Withdrawn and
+ * canceled ones count, refused ones don't. Never call it inside a transaction.
  * @throws {DomainError} TOO_MANY
  */
 export async function countForPair(

@@ -1,10 +1,12 @@
-/** Fewest events to remember. At most twice as many are. */
+/** How many events to remember at least. At most twice as many are kept. */
 const REMEMBERED = 5_000;
 
-/** Recent events of this process, for pages whose first request came before they listened. */
+/**
+ * Remembers this process's recent events, for pages whose first request came before they listened.
+ */
 export class RecentLiveEvents<Addressed> {
   #told: { signal: Addressed; at: number }[] = [];
-  /** All events since then are known. */
+  /** All events since this time are known. */
   #since = Number.POSITIVE_INFINITY;
 
   /** Starts remembering. Earlier events may not have reached this process. */
@@ -20,7 +22,7 @@ export class RecentLiveEvents<Addressed> {
     this.#since = this.#told[0]?.at ?? this.#since;
   }
 
-  /** Returns the events of the last `ms` milliseconds; null if it doesn't go back that far. */
+  /** Returns the events of the last `ms` milliseconds; null if not all of them are known. */
   ofLast(ms: number): Addressed[] | null {
     const from = performance.now() - ms;
     if (from < this.#since) return null;

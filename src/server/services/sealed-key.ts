@@ -4,12 +4,12 @@ import type { ServiceContext } from "./context";
 
 const KEY_BYTES = 32;
 
-/** Context the key is sealed to, so no other sealed text opens in its place. */
+/** The context a key is sealed to, so that no other sealed text can be opened in its place. */
 const placeOf = (name: string) => ({ userId: "platform", field: `key:${name}` });
 
 /**
- * Returns one of the product's own keys, created on first use. It's in the database, sealed with
- * ENCRYPTION_KEYS. So its hashes stay comparable when those change, and a copy of the database
+ * Returns one of the product's own keys, created on first use. It's stored in the database, sealed
+ * with ENCRYPTION_KEYS. So its hashes stay comparable when those change, and a copy of the database
  * alone can't be tested against all phone numbers.
  */
 export async function sealedKey(
@@ -25,13 +25,13 @@ export async function sealedKey(
       data: [{ name, sealed, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
-    // Another process may have been first. The stored one is the key.
+    // Another process may have created it first. The stored one counts.
     row = await ctx.db.sealedKey.findUniqueOrThrow({ where: { name } });
   }
   return Buffer.from(secrets.open(row.sealed, place), "base64");
 }
 
-/** Seals the stored keys with the current one of ENCRYPTION_KEYS, so old ones can be removed. */
+/** Seals the stored keys with the current key of ENCRYPTION_KEYS, so old ones can be removed. */
 export async function resealKeys(
   ctx: Pick<ServiceContext, "db">,
   secrets: Secrets = processSecrets,

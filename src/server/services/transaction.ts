@@ -4,18 +4,20 @@ import { runStatement, runTransaction, sqlInside } from "~/server/gateways/db/db
 import { HOUR_MS } from "~/domain/time/durations";
 import type { IdempotentCall, ServiceContext } from "./context";
 
-/** How long a remembered answer is kept. */
+/** How long an answer is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** Another request committed the same call in the meantime. The handler returns its answer. */
+/**
+ * Another request with the same key has committed in the meantime. The handler returns its answer.
+ */
 export class AlreadyAnswered extends Error {}
 
 /**
- * Runs one transaction. Inside, `ctx.db` is its own client. If the call has an Idempotency-Key,
- * its answer is remembered in the same transaction: a second call with the key waits for the first
- * and then throws `AlreadyAnswered`. Never make a network call inside.
+ * Runs one transaction. Inside, `ctx.db` is its own client. If the call has an Idempotency-Key, its
+ * answer is remembered in the same transaction: a second call with the key waits for the first and
+ * then throws `AlreadyAnswered`. Never make a network call inside.
  * @param options.statements "one" if the work writes with a single statement of `ctx.sql`. That is
- * a transaction by itself, so without a key it costs one round trip instead of three
+ *   a transaction by itself, so without a key it costs one round trip instead of three
  */
 export async function inTransaction<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -68,13 +70,18 @@ export async function rememberedResponse(
   return { body: row.body };
 }
 
-/** Answers are plain JSON (money and times are text). This proves it to the types. */
+/**
+ * Converts an answer's type to JSON. Answers contain only plain JSON (money and times are text).
+ */
 function toJson(value: unknown): Prisma.InputJsonValue {
   const parsed: Prisma.InputJsonValue = JSON.parse(JSON.stringify(value ?? null)) ?? {};
   return parsed;
 }
 
-/** Returns the same context for a side step that must not use up the call's Idempotency-Key. */
+/**
+ * Returns the same context without the call's Idempotency-Key, for a side step that must not use it
+ * up.
+ */
 export function unkeyed<Ctx extends ServiceContext>(ctx: Ctx): Ctx {
   return { ...ctx, idempotency: null };
 }

@@ -8,7 +8,7 @@ import { formatDateTime } from "~/messages/format";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** More than anyone works through before looking again. */
+/** More alerts than anyone works through before looking again. */
 const MAX_ALERTS = 200;
 
 export const alertSelect = {
@@ -28,7 +28,7 @@ export const alertSelect = {
 type AlertRow = Prisma.OperatorAlertGetPayload<{ select: typeof alertSelect }>;
 
 /**
- * Presents an alert; null for a kind of a newer version that runs at the same time and shows it.
+ * Presents an alert; null for a kind that only a newer version running at the same time knows.
  * @param assignees names by id, as `assigneesOf` reads them
  */
 export function alertView(
@@ -65,8 +65,8 @@ export async function assigneesOf(
 }
 
 /**
- * Alerts this staff member may see. A safety report may be about them, so those about their own
- * bookings are hidden.
+ * Matches alerts this staff member may see. A safety report may be about them, so those about their
+ * own bookings are hidden.
  */
 export const visibleTo = ({ userId }: Actor<"staff">): Prisma.OperatorAlertWhereInput => ({
   NOT: {
@@ -75,7 +75,7 @@ export const visibleTo = ({ userId }: Actor<"staff">): Prisma.OperatorAlertWhere
   },
 });
 
-/** GET /api/desk/alerts: open alerts. Safety reports come first, then the oldest. */
+/** GET /api/desk/alerts: open alerts, safety reports first, then oldest first. */
 export async function listAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<AlertView[]> {
   const open = (kind: Prisma.OperatorAlertWhereInput["kind"], take: number) =>
     ctx.db.operatorAlert.findMany({

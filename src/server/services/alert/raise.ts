@@ -4,9 +4,9 @@ import type { ServiceContext } from "../context";
 
 export interface Alert {
   facts: AlertFacts;
-  /** Id of its subject: of the payment, booking, person, … at the provider or here. */
+  /** Id of the alert's subject (payment, booking, person, …) at the provider or here. */
   subject: string;
-  /** Makes it a new alert about the same subject, such as the next deadline. */
+  /** Distinguishes another alert about the same subject, such as the next deadline. */
   occurrence?: string;
   bookingId: string | null;
 }

@@ -17,7 +17,7 @@ import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { notOver, presentAtDesk } from "./queries";
 
-/** What staff write. */
+/** The content that staff enter. */
 type Content = Pick<
   Announcement,
   "audience" | "importance" | "text" | "linkUrl" | "linkText" | "startsAt" | "endsAt"
@@ -25,7 +25,7 @@ type Content = Pick<
 
 type Given = Omit<z.output<typeof createAnnouncementSchema>, "reason">;
 
-/** Reads the input. One whose start has passed starts now. */
+/** Reads the input. A start in the past becomes now. */
 function contentOf(given: Given, now: Date): Content {
   const startsAt = given.startsAt == null ? now : new Date(given.startsAt);
   return {
@@ -46,7 +46,8 @@ function requireFutureEnd({ startsAt, endsAt }: Content, now: Date): void {
 }
 
 /**
- * POST /api/desk/announcements: creates one that people read at once, or from its start.
+ * POST /api/desk/announcements: creates an announcement that people read immediately, or from its
+ * start.
  * @throws {DomainError} INVALID if it would end before it starts
  */
 export async function createAnnouncement(
@@ -71,10 +72,10 @@ export async function createAnnouncement(
 }
 
 /**
- * PUT /api/desk/announcements/{id}: changes a scheduled or running one. Those who dismissed it see
- * it again if its words changed.
+ * PUT /api/desk/announcements/{id}: changes a scheduled or running announcement. If its text
+ * changed, people who dismissed it see it again.
  * @throws {DomainError} NOT_FOUND; CONFLICT if it's over, or its start can no longer change; STALE
- * if someone changed it since `version`; INVALID if it would end before it starts
+ *   if someone changed it since `version`; INVALID if it would end before it starts
  */
 export async function changeAnnouncement(
   ctx: ServiceContext,
@@ -145,7 +146,7 @@ function changeRefusal(
 
 type Action = z.output<typeof announcementActionSchema>;
 
-/** POST /api/desk/announcements/{id}/end: nobody reads it any longer. 409: not running. */
+/** POST /api/desk/announcements/{id}/end: ends a running announcement. 409: not running. */
 export function endAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
   return stop(ctx, actor, action, {
     action: "announcement.ended",
@@ -154,7 +155,9 @@ export function endAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, acti
   });
 }
 
-/** POST /api/desk/announcements/{id}/cancel: a scheduled one never starts. 409: not scheduled. */
+/**
+ * POST /api/desk/announcements/{id}/cancel: cancels a scheduled announcement. 409: not scheduled.
+ */
 export function cancelAnnouncement(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
   return stop(ctx, actor, action, {
     action: "announcement.canceled",
@@ -220,7 +223,7 @@ function wordsOf(content: Content): Record<string, string> {
   };
 }
 
-/** Open pages show or hide it. */
+/** Makes open pages show or hide it. */
 async function notifyEveryone(ctx: ServiceContext): Promise<void> {
   await ctx.live.publish(ctx.db, {
     topic: "announcements",

@@ -20,15 +20,15 @@ import { after, pageOf } from "../paging";
 
 type Reading = Pick<ServiceContext, "db" | "clock">;
 
-/** More at once would be a mistake, and every page loads them. */
+/** More at once would be a mistake, and every page loads all of them. */
 const MOST = 50;
 const PAGE = 30;
 
-/** Running and scheduled ones. */
+/** Matches running and scheduled announcements. */
 export const notOver = (now: Date) =>
   ({ OR: [{ endsAt: null }, { endsAt: { gt: now } }] }) satisfies Prisma.AnnouncementWhereInput;
 
-/** GET /api/announcements: what this person reads now, and when that changes. */
+/** GET /api/announcements: the announcements for this person now, and when that changes. */
 export async function readAnnouncements(
   ctx: Reading,
   viewer: Pick<ActorFacts, "userType"> | null,
@@ -71,15 +71,15 @@ export function presentAtDesk(row: Announcement, now: Date): DeskAnnouncement {
 const shown = (
   now: Date,
 ): Record<DeskAnnouncementView, Pick<Prisma.AnnouncementFindManyArgs, "where" | "orderBy">> => ({
-  // Running ones started earlier than any that is scheduled.
+  // Sorting by start puts running ones before scheduled ones.
   current: { where: notOver(now), orderBy: [{ startsAt: "asc" }, { id: "asc" }] },
   past: { where: { endsAt: { lte: now } }, orderBy: [{ endsAt: "desc" }, { id: "desc" }] },
   all: { orderBy: [{ startsAt: "desc" }, { id: "desc" }] },
 });
 
 /**
- * GET /api/desk/announcements: running, then scheduled ones; past ones, latest first; or all, latest
- * start first.
+ * GET /api/desk/announcements: running ones, then scheduled ones; past ones, latest first; or all,
+ * latest start first.
  */
 export async function listAnnouncements(
   ctx: Reading,

@@ -7,17 +7,17 @@ import { shownNetwork } from "~/server/gateways/runtime/limits";
 import type { ActorFacts } from "../actor";
 import type { Deps } from "../context";
 
-/** The longest a key can be, so that strange headers aren't hashed. */
+/** The longest possible key. Anything longer isn't hashed. */
 const MAX_LENGTH = 100;
 
-/** How exact `lastUsedAt` is. */
+/** The precision of `lastUsedAt`, in ms. */
 const NOTED_EVERY_MS = 60_000;
 
 /**
- * Returns the caller that an API key names, as the database says now. Wrong keys are counted by
- * network.
+ * Returns the caller whose API key this is, with roles read from the database now. Wrong keys are
+ * counted by network.
  * @throws {DomainError} UNAUTHENTICATED, the same for an unknown, expired or removed key, a closed
- * account and a suspended mechanic; TOO_MANY
+ *   account and a suspended mechanic; TOO_MANY
  */
 export async function callerByKey(
   { prisma, clock, limits }: Pick<Deps, "prisma" | "clock" | "limits">,
@@ -81,7 +81,7 @@ export async function callerByKey(
     },
     viaTemporary: false,
     hasSecondFactor: hasFactor(user),
-    // An owner, who needs a fresh second factor for it, granted the desk.
+    // Counts as the second factor: the owner who granted access to the desk had given theirs.
     secondFactorAt: row.deskGrantedAt,
   };
 }

@@ -13,7 +13,7 @@ import { keySelect, viewOf } from "./keys";
 /** The most keys shown. Staff are few, and each has ten. */
 const MOST = 200;
 
-/** GET /api/desk/keys: staff's keys that can see the desk, or wait for an owner to allow it. */
+/** GET /api/desk/keys: staff's keys that can access the desk, or wait for an owner's permission. */
 export async function listDeskKeys(
   { db }: Pick<ServiceContext, "db">,
   _actor: Actor<"owner">,
@@ -31,7 +31,7 @@ export async function listDeskKeys(
   }));
 }
 
-/** POST /api/desk/keys/{id}/grant: lets a staff member's key see the desk. */
+/** POST /api/desk/keys/{id}/grant: lets a staff member's key access the desk. */
 export async function grantDeskKey(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,

@@ -28,7 +28,10 @@ export const keySelect = {
 } satisfies Prisma.ApiKeySelect;
 type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keySelect }>;
 
-/** GET /api/keys, newest first. Expired keys stay in the list until they are removed. */
+/**
+ * GET /api/keys: the caller's keys, newest first. Expired keys stay in the list until they're
+ * removed.
+ */
 export async function listKeys(
   { db }: Pick<ServiceContext, "db">,
   { userId }: Pick<Actor<"user">, "userId">,
@@ -43,10 +46,10 @@ export async function listKeys(
 }
 
 /**
- * POST /api/keys: creates a key and mails its owner. Only its hash is stored, so the answer is the
- * only place that ever holds it.
+ * POST /api/keys: creates a key and emails its owner. Only its hash is stored, so the key is shown
+ * in this answer and never again.
  * @throws {DomainError} REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED as `withOwnerProof`; CONFLICT
- * with ten keys; FORBIDDEN if anyone but staff asks for the desk
+ *   with ten keys; FORBIDDEN if anyone but staff asks for the desk
  */
 export async function createKey(
   ctx: ServiceContext,
@@ -72,7 +75,7 @@ export async function createKey(
         scopes: knownScopes(scopes),
         createdAt: now,
         expiresAt: new Date(now.getTime() + expiresInDays * DAY_MS),
-        // An owner needs nobody else's permission.
+        // An owner needs no other owner's permission.
         deskGrantedAt: asksForDesk && actor.staffRole === "owner" ? now : null,
       },
       select: keySelect,

@@ -11,14 +11,14 @@ const withItems = {
 
 type AttemptRow = Prisma.AssessmentAttemptGetPayload<{ include: typeof withItems }>;
 
-/** A test with its result. When its time is up it has one, counted or not. */
+/** A test with its result, which exists as soon as its time is up, even before it's counted. */
 export type Attempt = Omit<AttemptRow, "finishedAt" | "rightCount" | "passed"> & {
   finishedAt: Date | null;
   rightCount: number;
   passed: boolean;
 };
 
-/** Returns a person's last test with the correct answers, which never leave this folder. */
+/** Returns a person's last test with the correct answers. Those must never leave this folder. */
 export async function lastAttempt(ctx: ServiceContext, userId: string): Promise<Attempt | null> {
   const row = await ctx.db.assessmentAttempt.findFirst({
     where: { userId },
@@ -53,7 +53,10 @@ export async function lockAttempt(
   return lastAttempt(ctx, userId);
 }
 
-/** Returns the test this session is taking. Errors: 409 over, or continued in another browser. */
+/**
+ * Returns the test this session is taking. Errors: 409 if it's over, or was continued in another
+ * browser.
+ */
 export async function requireRunning(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -64,7 +67,7 @@ export async function requireRunning(
   return attempt;
 }
 
-/** Counts a test once. Passing it shows on the mechanic's profile from now on. */
+/** Scores a test, once. A passed test shows on the mechanic's profile from now on. */
 export async function closeAttempt(
   ctx: Pick<ServiceContext, "db">,
   { id, userId, items }: Pick<Attempt, "id" | "userId" | "items">,

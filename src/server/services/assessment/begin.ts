@@ -16,9 +16,9 @@ import { closeAttempt, lockAttempt, type Attempt } from "./attempt";
 import { ownTest } from "./own-test";
 
 /**
- * POST /api/mechanic/assessment: begins a test, or returns the one already running in this
- * session. Errors: 403 staff and mechanics without a profile, 409 running in another browser,
- * passed, too soon after the last one, or too few questions.
+ * POST /api/mechanic/assessment: begins a test, or returns the one already running in this session.
+ * Errors: 403 staff and mechanics without a profile, 409 running in another browser, passed, too
+ * soon after the last one, or too few questions.
  */
 export async function beginTest(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<TestView> {
   if (actor.staffRole !== null) throw new DomainError("staffTest");
@@ -47,7 +47,7 @@ export async function beginTest(ctx: ServiceContext, actor: Actor<"mechanic">): 
       default:
         return state satisfies never;
     }
-    // A test whose time was up may not have been counted yet.
+    // The last test's time may be up without its having been scored.
     if (last !== null) await closeAttempt(ctx, last, last.endsAt);
     const drawn = drawQuestions(bank, ctx.random.below);
     await ctx.db.assessmentAttempt.create({

@@ -9,8 +9,9 @@ import { closeAttempt, lastAttempt, lockAttempt, requireRunning } from "./attemp
 import { ownTest } from "./own-test";
 
 /**
- * POST /api/mechanic/assessment/answer: answers one question. Another choice replaces it. Errors:
- * 400 no such answer, 409 the time is up, handed in, or continued in another browser.
+ * POST /api/mechanic/assessment/answer: answers one question. Another choice replaces the first.
+ * Errors: 400 no such answer, 409 the time is up, it was submitted, or continued in another
+ * browser.
  */
 export async function answerTest(
   ctx: ServiceContext,
@@ -32,7 +33,7 @@ export async function answerTest(
 }
 
 /**
- * POST /api/mechanic/assessment/continue: moves the test to this session. Its clock keeps running.
+ * POST /api/mechanic/assessment/continue: moves the test to this session. The time keeps running.
  * Errors: 409 no test is running, or it was moved too often.
  */
 export async function continueTest(
@@ -54,8 +55,8 @@ export async function continueTest(
 }
 
 /**
- * POST /api/mechanic/assessment/hand-in: ends and counts the test. Sent again, or after its time,
- * it returns the same result. Errors: 409 none was begun, or it was continued in another browser.
+ * POST /api/mechanic/assessment/hand-in: ends and scores the test. Repeated, or after its time, it
+ * returns the same result. Errors: 409 none was begun, or it was continued in another browser.
  */
 export async function handInTest(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<TestView> {
   return inTransaction(ctx, async (ctx) => {
@@ -72,7 +73,7 @@ export async function handInTest(ctx: ServiceContext, actor: Actor<"mechanic">):
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
-/** Counts the tests nobody handed in before their time was up (job booking.upkeep). */
+/** Scores tests that weren't submitted before their time was up (job booking.upkeep). */
 export async function endForgottenTests(ctx: ServiceContext): Promise<void> {
   const over = await ctx.db.assessmentAttempt.findMany({
     where: { finishedAt: null, endsAt: { lte: ctx.clock.now() } },
@@ -82,7 +83,7 @@ export async function endForgottenTests(ctx: ServiceContext): Promise<void> {
   });
   for (const { userId } of over) {
     await inTransaction(ctx, async (ctx) => {
-      // An answer that came in time may still be on its way.
+      // An answer sent in time may still be arriving.
       await lockMechanics(ctx, userId, userId);
       const last = await lastAttempt(ctx, userId);
       if (last?.finishedAt) await closeAttempt(ctx, last, last.finishedAt);

@@ -28,7 +28,10 @@ const SHOWN: Record<DeskQuestionView, Prisma.AssessmentQuestionWhereInput> = {
   all: {},
 };
 
-/** GET /api/desk/questions: the questions with their answers and how mechanics did. Staff only. */
+/**
+ * GET /api/desk/questions: all questions with their answers and how mechanics did on them. Staff
+ * only.
+ */
 export async function listDeskQuestions(
   ctx: ServiceContext,
   _actor: Staff,
@@ -47,7 +50,10 @@ export async function listDeskQuestions(
   };
 }
 
-/** A running test isn't counted yet, so its open questions aren't wrong answers. */
+/**
+ * Adds the statistics. A running test isn't scored yet, so its open questions don't count as wrong
+ * answers.
+ */
 async function withCounts(
   { db }: Pick<ServiceContext, "db">,
   rows: readonly AssessmentQuestion[],
@@ -78,7 +84,7 @@ async function withCounts(
   }));
 }
 
-/** POST /api/desk/questions: asked in new tests from then on. 409: the same text exists. */
+/** POST /api/desk/questions: adds a question to new tests. 409: the same text exists. */
 export async function createQuestion(
   ctx: ServiceContext,
   actor: Staff,
@@ -106,8 +112,9 @@ export async function createQuestion(
 }
 
 /**
- * PUT /api/desk/questions/{id}. Once a test has used it, its text and answers stay, because its
- * statistics would mix two questions. 409 then, and for another question's text.
+ * PUT /api/desk/questions/{id}: edits a question. Once a test has used it, its text and answers
+ * can't change, because its statistics would mix two questions. 409 in that case, and for another
+ * question's text.
  */
 export async function editQuestion(
   ctx: ServiceContext,
@@ -139,8 +146,8 @@ export async function editQuestion(
 type Action = z.output<typeof questionActionSchema>;
 
 /**
- * POST /api/desk/questions/{id}/retire: takes it out of new tests. Existing tests keep it. 409:
- * already retired.
+ * POST /api/desk/questions/{id}/retire: removes a question from new tests. Existing tests keep it.
+ * 409: already retired.
  */
 export function retireQuestion(ctx: ServiceContext, actor: Staff, action: Action) {
   return move(ctx, actor, action, {
@@ -151,7 +158,9 @@ export function retireQuestion(ctx: ServiceContext, actor: Staff, action: Action
   });
 }
 
-/** POST /api/desk/questions/{id}/restore: asks it in new tests again. 409: already in use. */
+/**
+ * POST /api/desk/questions/{id}/restore: puts a question back into new tests. 409: already in use.
+ */
 export function restoreQuestion(ctx: ServiceContext, actor: Staff, action: Action) {
   return move(ctx, actor, action, {
     action: "question.restored",

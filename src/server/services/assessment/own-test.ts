@@ -5,7 +5,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lastAttempt, type Attempt } from "./attempt";
 
-/** GET /api/mechanic/assessment: the running test, the last result, or that a test can begin. */
+/** GET /api/mechanic/assessment: the running test, the last result, or whether a test can begin. */
 export async function ownTest(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<TestView> {
   const [last, bankSize] = await Promise.all([
     lastAttempt(ctx, actor.userId),
@@ -16,13 +16,13 @@ export async function ownTest(ctx: ServiceContext, actor: Actor<"mechanic">): Pr
   return {
     state,
     ...timeOf(last, now),
-    // Another browser sees that it's running and until when, but no question.
+    // Another browser sees that it's running and until when, but none of the questions.
     questions: state === "running" && last !== null ? questionsOf(last) : [],
     result: resultOf(last),
   };
 }
 
-/** Questions a new test can ask. */
+/** Counts the questions a new test can use. */
 export function countActiveQuestions(ctx: Pick<ServiceContext, "db">): Promise<number> {
   return ctx.db.assessmentQuestion.count({ where: { retiredAt: null } });
 }
@@ -41,7 +41,9 @@ function timeOf(
   };
 }
 
-/** The columns are named one by one, so no right answer is among them. */
+/**
+ * Presents the questions. Their columns are listed one by one, so no right answer is among them.
+ */
 function questionsOf({ items }: Attempt): TestView["questions"] {
   return items.map(({ number, question, options, answer }) => ({
     number,

@@ -2,7 +2,7 @@ import type { QuestionView } from "~/domain/assessment/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** GET /api/admin/questions: the questions in use with their answers. Administrators only. */
+/** GET /api/admin/questions: the active questions with their answers. Administrators only. */
 export async function listQuestions(
   ctx: ServiceContext,
   _actor: Actor<"admin">,

@@ -50,9 +50,9 @@ async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(stri
 }
 
 /**
- * The one rule about staff and their own affairs: nobody acts on a booking, payout, review,
- * request or account they're a party to. `recordAction` applies it to every action. An action that
- * calls the payment provider before it's recorded applies it first.
+ * Enforces that staff never act on a booking, payout, review, request or account they're a party
+ * to. `recordAction` applies it to every action. An action that calls the payment provider before
+ * it's recorded applies it first.
  * @throws {DomainError} CONFLICT
  */
 export async function refuseOwnAffairs(
@@ -65,7 +65,7 @@ export async function refuseOwnAffairs(
   if (parties.includes(userId)) throw new DomainError("ownAffair");
 }
 
-/** The same for an action of the log. */
+/** Refuses an action of the log if the staff member is a party to its subject. */
 export async function refuseOwnAction(
   ctx: Reading,
   actor: Pick<Actor<"staff">, "userId">,

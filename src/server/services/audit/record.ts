@@ -8,7 +8,7 @@ import { refuseOwnAction } from "./own-affairs";
 
 /** A staff action, for the log that nobody can change. */
 export interface StaffAction {
-  /** The action. */
+  /** The action's name. */
   action: StaffActionName;
   /** Id of what it affected. */
   subject: string;
@@ -18,9 +18,9 @@ export interface StaffAction {
 }
 
 /**
- * Records a staff action, in its transaction. Every entry has a subject. What people do to their
- * own accounts has none.
- * @throws {DomainError} CONFLICT if the actor is a party to it, which undoes the action
+ * Records a staff action, in its transaction. Every entry has a subject, unlike entries about
+ * people's own accounts.
+ * @throws {DomainError} CONFLICT if the actor is a party to it, which rolls the action back
  */
 export async function recordAction(
   ctx: Pick<ServiceContext, "db" | "clock">,
@@ -40,10 +40,10 @@ export async function recordAction(
   });
 }
 
-/** Opening a person adds at most one entry per hour and staff member. */
+/** Minutes within which one staff member's repeated reading of a subject adds no other entry. */
 const READING_MINUTES = { "person.read": 60, other: 10 } as const;
 
-/** Records that staff read what people wrote or who they are, one entry each time. */
+/** Records that staff read people's messages or personal data. */
 export async function recordReading(
   ctx: ServiceContext,
   { userId }: Pick<Actor<"staff">, "userId">,
@@ -53,7 +53,7 @@ export async function recordReading(
   const minutes = READING_MINUTES[action === "person.read" ? action : "other"];
   const since = new Date(createdAt.getTime() - minutes * MINUTE_MS);
   await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
-    // A page asks for several pictures at once. One of the calls adds the entry.
+    // A page requests several pictures at once. Only one of the calls adds the entry.
     // precondition: a staff member's look at a person is recorded once, even when a page asks
     // several times at once
     await lockUser(ctx, userId);
@@ -63,7 +63,7 @@ export async function recordReading(
   });
 }
 
-/** Records that staff downloaded a table of the desk, and which filters it had. */
+/** Records that staff downloaded a table of the desk, and by which filters. */
 export async function recordExport(
   ctx: Pick<ServiceContext, "db" | "clock">,
   { userId }: Pick<Actor<"staff">, "userId">,
@@ -74,7 +74,7 @@ export async function recordExport(
       userId,
       action: "table.exported" satisfies StaffActionName,
       subject: table,
-      // Names of filters only, because a search text may name a person.
+      // Only the names of filters, because a search text may name a person.
       changes: { filters: filters.join(", ") },
       createdAt: ctx.clock.now(),
     },

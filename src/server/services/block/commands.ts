@@ -8,9 +8,9 @@ import { inTransaction } from "../transaction";
 import { blockInclude, presentBlock } from "./queries";
 
 /**
- * POST /api/blocks: the caller and this person are never matched again. Repeating it changes
- * nothing. An accepted job stays until somebody cancels it, and nobody is told. Errors: 400
- * oneself, 404 no such person.
+ * POST /api/blocks: makes sure that the caller and this person are never matched. Repeating it
+ * changes nothing. An accepted job stays until one of them cancels it, and nobody is told. Errors:
+ * 400 the caller themselves, 404 no such person.
  */
 export async function blockPerson(
   ctx: ServiceContext,
@@ -20,7 +20,7 @@ export async function blockPerson(
   if (userId === actor.userId) throw new DomainError("ownBlock", { field: "userId" });
   if (!isRowId(userId)) throw personNotFound();
   return inTransaction(ctx, async (ctx) => {
-    // An accept at the same time comes entirely before or after.
+    // The lock orders this with an accept at the same time.
     await lockMechanics(ctx, actor.userId, userId);
     const person = await ctx.db.user.count({ where: { id: userId, userType: { not: null } } });
     if (person === 0) throw personNotFound();
@@ -38,7 +38,7 @@ export async function blockPerson(
   });
 }
 
-/** DELETE /api/blocks/{userId}: a block by the other person stays. */
+/** DELETE /api/blocks/{userId}: removes the caller's block. One by the other person stays. */
 export async function unblockPerson(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -55,7 +55,7 @@ export async function unblockPerson(
   });
 }
 
-/** Both sides' lists refresh, as after any other change. */
+/** Refreshes both sides' lists, as after any other change. */
 async function publish(ctx: ServiceContext, ...users: string[]): Promise<void> {
   await ctx.live.publish(ctx.db, { topic: "bookings", users, mechanics: false });
 }

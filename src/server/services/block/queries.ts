@@ -27,7 +27,7 @@ export async function areBlocked(
   return (await ctx.db.block.count({ where: blockBetween(one, other) })) > 0;
 }
 
-/** The same as a condition of a statement. */
+/** Builds the SQL condition that one of two people blocked the other. */
 export function blocked(one: Expression<string | null>, other: Expression<string | null>) {
   const eb = expressionBuilder<Tables, never>();
   const by = (blocker: Expression<string | null>, person: Expression<string | null>) =>
@@ -41,7 +41,9 @@ export function blocked(one: Expression<string | null>, other: Expression<string
   return eb.or([by(one, other), by(other, one)]);
 }
 
-/** Returns how many blocks name a person, so that many more rows are read before filtering. */
+/**
+ * Builds the number of blocks that name a person. That many more rows are read before filtering.
+ */
 export function blocksNaming(person: Expression<string | null>) {
   const eb = expressionBuilder<Tables, never>();
   return eb
@@ -66,7 +68,8 @@ export function presentBlock(
 }
 
 /**
- * GET /api/blocks: people the caller blocked, newest first. Who blocked the caller stays private.
+ * GET /api/blocks: people the caller blocked, newest first. People who blocked the caller are never
+ * listed.
  */
 export async function listBlocks(ctx: ServiceContext, actor: Actor<"user">): Promise<BlockView[]> {
   const rows = await ctx.db.block.findMany({

@@ -36,8 +36,8 @@ export async function ownAvailability(
 }
 
 /**
- * PUT /api/mechanic/availability: replaces the whole calendar. Accepted jobs stay. Hours only
- * decide what's offered. Errors: 404 no profile.
+ * PUT /api/mechanic/availability: replaces the whole calendar. Accepted jobs stay, because hours
+ * only decide which times are offered. Errors: 404 no profile.
  */
 export async function saveAvailability(
   ctx: ServiceContext,
@@ -47,7 +47,7 @@ export async function saveAvailability(
   const { userId } = actor;
   const { timeOff, ...rules } = input;
   return inTransaction(ctx, async (ctx) => {
-    // Two saves at once must not mix their time off.
+    // The lock keeps two saves from mixing their time off.
     await lockUser(ctx, userId);
     const profile = await ctx.db.mechanicProfile.count({ where: { userId } });
     if (profile === 0) throw noProfileYet();

@@ -6,7 +6,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/runtime/site";
 import { MINUTE_MS } from "~/domain/time/durations";
 
-/** The part of a booking that goes into a calendar, which is usually at another company. */
+/** The columns of a booking that go into a calendar, which is usually hosted by another company. */
 export const eventSelect = {
   id: true,
   bookingNumber: true,
@@ -24,13 +24,13 @@ type EventRow = Prisma.BookingGetPayload<{ select: typeof eventSelect }>;
 
 export type EventSide = "customer" | "mechanic";
 
-/** The appointment's owner, and if the other person's name can appear in it. */
+/** Whose appointment it is, and whether the other person's name may appear in it. */
 interface EventView {
   side: EventSide;
   named: boolean;
 }
 
-/** Writes the appointment as an attached file. */
+/** Builds the appointment as a file to attach. */
 export function bookingEvent(row: EventRow, view: EventView) {
   const event = appointmentOf(row, view);
   const method = event.status === "CANCELLED" ? "CANCEL" : "PUBLISH";
@@ -44,8 +44,8 @@ export function bookingEvent(row: EventRow, view: EventView) {
 }
 
 /**
- * Turns a booking into an appointment of one of its sides: the other person's first name, the
- * city, and a link. No address, phone number or email address, and no text anyone wrote.
+ * Turns a booking into an appointment for one of its sides: the other person's first name, the
+ * city, and a link. Contains no address, phone number or email address, and no text anyone wrote.
  */
 export function appointmentOf(row: EventRow, { side, named }: EventView): CalendarEvent {
   const minutes = row.lines.reduce((sum, line) => sum + line.durationMinutes, 0);

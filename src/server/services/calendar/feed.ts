@@ -11,11 +11,11 @@ import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 import { appointmentOf, eventSelect, type EventSide } from "./events";
 
-/** How far back a calendar goes, and how many appointments of each side it holds. */
+/** Days into the past that a calendar covers, and the most appointments it has for each side. */
 const DAYS_BACK = 90;
 const MOST_EVENTS = 500;
 
-/** GET /api/calendar: if the person has a calendar link, and when it was last read. */
+/** GET /api/calendar: whether the person has a calendar link, and when it was last read. */
 export async function feedOf(
   { db }: Pick<ServiceContext, "db">,
   { userId }: Actor<"user">,
@@ -32,8 +32,8 @@ export async function feedOf(
 }
 
 /**
- * POST /api/calendar/renew: makes a new calendar link and ends the old one. Only its hash is
- * stored. A link outlives its session, so it needs the account's owner.
+ * POST /api/calendar/renew: creates a new calendar link and ends the old one. Only its hash is
+ * stored. A link outlives its session, so creating one requires the account's owner.
  * @throws {DomainError} REAUTH_REQUIRED
  */
 export async function renewFeed(ctx: ServiceContext, actor: Actor<"user">) {
@@ -41,14 +41,14 @@ export async function renewFeed(ctx: ServiceContext, actor: Actor<"user">) {
   const { userId } = actor;
   const token = newToken();
   const feed = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now(), lastReadAt: null };
-  // The answer is a secret, so it isn't remembered for a repeated call.
+  // The answer contains a secret, so it isn't remembered for a repeated call.
   await inTransaction(unkeyed(ctx), ({ db }) =>
     db.calendarFeed.upsert({ where: { userId }, create: { userId, ...feed }, update: feed }),
   );
   return { url: `${site.url}/api/calendar/${token}.ics` };
 }
 
-/** DELETE /api/calendar: ends the link. Without one it does nothing. */
+/** DELETE /api/calendar: ends the calendar link. Without one it does nothing. */
 export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promise<FeedView> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.calendarFeed.deleteMany({ where: { userId: actor.userId } });
@@ -57,9 +57,9 @@ export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promis
 }
 
 /**
- * Returns the calendar behind a link: the person's bookings and jobs, from 90 days back. Released
- * jobs and requests nobody accepted are left out. Canceled ones stay, as canceled. Errors: 404 no
- * such link, 429 more than 60 reads an hour.
+ * Returns the calendar behind a link: the person's bookings and jobs of the last 90 days and later.
+ * Leaves out released jobs and requests that weren't accepted, but shows canceled ones as canceled.
+ * Errors: 404 no such link, 429 more than 60 reads an hour.
  */
 export async function readFeed(ctx: ServiceContext, token: string): Promise<string> {
   const tokenHash = hashOfToken(token);
@@ -78,7 +78,7 @@ export async function readFeed(ctx: ServiceContext, token: string): Promise<stri
   return icsOf(sides.flat(), { name: BRAND_NAME });
 }
 
-/** Remembers that a link is in use, with one statement an hour. */
+/** Records that a link is in use, with one statement an hour. */
 async function noteRead(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   tokenHash: string,

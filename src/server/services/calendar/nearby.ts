@@ -14,10 +14,10 @@ import { calendarsNear, coarsePlace } from "./reach";
 
 /**
  * GET /api/slots: how many mechanics who reach a location are free at each half hour; nothing for
- * an unknown location. The location counts as its ZIP code's point, mechanics as the centers of
- * their map cells, and numbers are rounded, so nobody learns where a mechanic lives. Counts the
- * nearest mechanics who could accept a request made now. Errors: 400 an unknown service, 429 more
- * than 60 calls an hour.
+ * an unknown location. Counts the nearest mechanics who could accept a request made now. So that
+ * nobody can learn where a mechanic lives, the location counts as its ZIP code's point and
+ * mechanics as the centers of their map cells, and numbers are rounded. Errors: 400 an unknown
+ * service, 429 more than 60 calls an hour.
  */
 export async function nearbySlots(
   ctx: ServiceContext,

@@ -9,17 +9,17 @@ import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { rulesOf } from "./view";
 
-/** A location as other people's mechanics are counted for it. */
+/** A location, coarse enough to count other people's mechanics around it. */
 export interface CoarsePlace extends Point {
-  /** City, state and ZIP code as far as they're known. */
+  /** City, state and ZIP code, as far as they're known. */
   area: string | null;
   timeZone: string;
 }
 
 /**
- * Resolves a location to its ZIP code or city: all streets of a ZIP code are one point, so that
- * asking from street to street doesn't show where a mechanic's radius ends. If the geocoder names
- * no area, the point is that of a map cell. Null for an unknown location.
+ * Resolves a location to its ZIP code or city. All streets of a ZIP code are one point, so that
+ * asking street by street doesn't show where a mechanic's radius ends. If the geocoder knows no
+ * area, the point is the center of a map cell. Returns null for an unknown location.
  */
 export async function coarsePlace(
   { geocoder }: Pick<ServiceContext, "geocoder">,
@@ -34,9 +34,9 @@ export async function coarsePlace(
 }
 
 /**
- * Reads the calendars of the nearest mechanics who could accept a request made now, who themselves
- * count as the centers of their map cells. A viewer doesn't count as their own mechanic, nor does
- * anyone they're blocked with.
+ * Reads the calendars of the nearest mechanics who could accept a request made now, measured from
+ * the centers of their map cells. Leaves out the viewer, and mechanics with a block between them
+ * and the viewer.
  */
 export async function calendarsNear(
   ctx: ServiceContext,
@@ -88,7 +88,7 @@ const readCalendars = statement((db, value: Value<NearValues>) =>
     .select(["c.timeZone", "c.hours"])
     .select(["c.minimumNoticeHours", "c.horizonDays"])
     .select((eb) => [
-      // Moments in a JSON list are text.
+      // JSON holds times as text.
       jsonArrayFrom(
         eb
           .selectFrom("TimeOff as t")

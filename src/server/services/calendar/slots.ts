@@ -16,9 +16,9 @@ import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
 
 /**
- * GET /api/mechanic/{userId}/slots: the starts at which these services and the drive after them
- * fit into a mechanic's calendar; none while they accept no jobs. Errors: 404 no such mechanic,
- * 400 an unknown service, 429 more than 60 calls an hour or 20 mechanics a day.
+ * GET /api/mechanic/{userId}/slots: the starts at which these services and the drive after them fit
+ * into a mechanic's calendar; none while they accept no jobs. Errors: 404 no such mechanic, 400 an
+ * unknown service, 429 more than 60 calls an hour or 20 mechanics a day.
  */
 export async function slotsOf(
   ctx: ServiceContext,
@@ -38,13 +38,13 @@ export async function slotsOf(
 interface AskedStarts {
   from: Date;
   to: Date;
-  /** Minutes of each service. */
+  /** The minutes of each service. */
   durations: readonly number[];
 }
 
 /**
- * Returns the starts of `[from, to)` that fit into a mechanic's calendar; none while they accept no
- * jobs, or none of this viewer. Null if there's no such mechanic.
+ * Returns the starts in `[from, to)` that fit into a mechanic's calendar; none while they accept no
+ * jobs at all, or none from this viewer. Returns null if there's no such mechanic.
  */
 export async function freeStartsOf(
   ctx: ServiceContext,
@@ -102,8 +102,8 @@ export async function freeStartsOf(
 }
 
 /**
- * Limits a person who could otherwise learn when everyone works. Looking at one mechanic again is
- * free. Each other mechanic of a day counts.
+ * Limits how many mechanics' calendars a person can read in a day, so they can't learn when
+ * everyone works. Reading the same one again isn't counted.
  */
 async function countMechanic(ctx: ServiceContext, viewerId: string, mechanicId: string) {
   const pair = `${viewerId}:${mechanicId}`;

@@ -3,7 +3,7 @@ import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
 import { workingHoursRowsSchema } from "~/domain/calendar/schema";
 import { usualHours, type WorkingHours } from "~/domain/calendar/slots";
 
-/** A mechanic's effective calendar: what they set, and defaults for the rest. */
+/** A mechanic's calendar as it applies: their own settings, and defaults for the rest. */
 export interface CalendarRules {
   timeZone: string;
   hours: WorkingHours[];
@@ -13,8 +13,8 @@ export interface CalendarRules {
 }
 
 /**
- * Returns the rules of a stored calendar. `timeZone` is that of the mechanic's location, or their
- * browser's if it's unknown. Without a stored calendar, the default hours use it.
+ * Returns the rules of a stored calendar, or the default hours. `timeZone` is that of the
+ * mechanic's location, or of their browser if the location is unknown.
  */
 export function rulesOf(
   stored: {

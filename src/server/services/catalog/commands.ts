@@ -18,7 +18,7 @@ import { deskService, serviceNotFound } from "./desk";
 
 /**
  * POST /api/desk/services: adds a service to the end of the list.
- * @throws {DomainError} CONFLICT when the name is taken or the catalog is full
+ * @throws {DomainError} CONFLICT if the name is taken or the catalog is full
  */
 export async function createService(
   ctx: ServiceContext,
@@ -44,10 +44,9 @@ export async function createService(
 }
 
 /**
- * PUT /api/desk/services/{id}: changes a service for new bookings. Sold lines are separate rows
- * and don't change, and neither do the hours of accepted jobs.
- * @throws {DomainError} CONFLICT when the name is taken; STALE when somebody changed it in the
- * meantime
+ * PUT /api/desk/services/{id}: changes a service for new bookings. Lines already sold are separate
+ * rows and don't change, and neither do the times of accepted jobs.
+ * @throws {DomainError} CONFLICT if the name is taken; STALE if someone changed it in the meantime
  */
 export async function changeService(
   ctx: ServiceContext,
@@ -87,8 +86,8 @@ export async function changeService(
 type Action = z.output<typeof serviceActionSchema>;
 
 /**
- * POST /api/desk/services/{id}/retire: takes it out of new bookings. 409: already retired, or the
- * last one.
+ * POST /api/desk/services/{id}/retire: removes a service from new bookings. 409: already retired,
+ * or the last one.
  */
 export function retireService(
   ctx: ServiceContext,
@@ -98,7 +97,7 @@ export function retireService(
   return offer(ctx, actor, action, false);
 }
 
-/** POST /api/desk/services/{id}/restore: makes it bookable again. 409: already offered. */
+/** POST /api/desk/services/{id}/restore: makes a service bookable again. 409: already offered. */
 export function restoreService(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
@@ -131,13 +130,13 @@ async function offer(
   });
 }
 
-/** Locks the catalog until this transaction ends. */
+/** Locks the catalog until this transaction ends, and returns it. */
 async function catalog(ctx: ServiceContext): Promise<Service[]> {
   await lockCatalog(ctx);
   return ctx.db.service.findMany({ orderBy: [{ sortOrder: "asc" }, { name: "asc" }] });
 }
 
-/** Two names that read alike would be one service to customers. */
+/** Refuses a name that customers couldn't tell from another one. */
 function requireFreeName(services: readonly Service[], name: string, id?: string): void {
   const same = (other: Service) => other.name.toLowerCase() === name.toLowerCase();
   if (services.some((other) => other.id !== id && same(other))) {
@@ -145,7 +144,7 @@ function requireFreeName(services: readonly Service[], name: string, id?: string
   }
 }
 
-/** Puts a service at a position in the list. Services that shift keep their version. */
+/** Moves a service to a position in the list. Services that shift keep their version. */
 async function place(
   ctx: ServiceContext,
   services: readonly Service[],
@@ -190,7 +189,7 @@ function differences(
   );
 }
 
-/** Every open page refreshes the catalog once this is committed. */
+/** Refreshes the catalog on every open page after the commit. */
 async function told(ctx: ServiceContext, actor: Actor<"staff">, id: string): Promise<DeskService> {
   await ctx.live.publish(ctx.db, {
     topic: "catalog",

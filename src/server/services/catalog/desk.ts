@@ -6,7 +6,9 @@ import { statement } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** Returns how many bookings keep what they were sold: requests, and accepted jobs. */
+/**
+ * Counts the open requests and accepted jobs that keep the terms under which a service was sold.
+ */
 const sold = statement((db) =>
   db
     .selectFrom("Booking as b")
@@ -21,7 +23,7 @@ const sold = statement((db) =>
     .groupBy("l.serviceId"),
 );
 
-/** GET /api/desk/services: everything that is or was sold, in the catalog's order. */
+/** GET /api/desk/services: all current and retired services, in the catalog's order. */
 export async function listDeskServices(
   ctx: Pick<ServiceContext, "db" | "sql">,
   _actor: Actor<"staff">,
@@ -45,7 +47,7 @@ export async function listDeskServices(
   }));
 }
 
-/** The same for one of them. */
+/** Returns one service as the desk lists it. */
 export async function deskService(
   ctx: Pick<ServiceContext, "db" | "sql">,
   actor: Actor<"staff">,

@@ -19,8 +19,8 @@ export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<Ser
     orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
     select: COLUMNS,
   });
-  // The spread comes last, as in createContextInner. A literal that begins with one is slower and
-  // leaves garbage that only a major collection frees.
+  // The spread comes last, as in createContextInner. An object literal that begins with a spread is
+  // slower, and leaves garbage that only a major collection frees.
   return rows.map(({ basePriceCents, ...service }) => ({
     basePrice: centsToText(basePriceCents),
     ...service,

@@ -15,8 +15,8 @@ import { loadClaim, requireClaim } from "./queries";
 
 /**
  * POST /api/claims/{id}/choose: the customer picks an offered time, which creates an accepted
- * booking with total 0.00. Errors: 409 not offered (or no longer), the mechanic is busy now, the
- * job was fully refunded or its payment is disputed.
+ * booking with total 0.00. Errors: 409 the time isn't or is no longer offered, the mechanic is busy
+ * then, the job was fully refunded, or its payment is disputed.
  */
 export async function chooseTime(
   ctx: ServiceContext,
@@ -46,7 +46,7 @@ export async function chooseTime(
     });
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    // It may be the visit of this claim, chosen at the same moment.
+    // The overlapping job may be the visit of this claim, chosen at the same moment.
     throw await explain(ctx, id, "visitTimeTaken");
   }
 }

@@ -28,8 +28,8 @@ type Cashier = Actor<"cashier" | "staff">;
 
 /**
  * POST /api/desk/claims/{id}/decide: ends a claim with its refund, or asks the mechanic to come
- * back. When two decisions come at once, one counts, and money is refunded once. Errors: 409
- * already decided, or more than can be refunded.
+ * back. Of two decisions at once, one counts, and money is refunded once. Errors: 409 already
+ * decided, or more than can be refunded.
  */
 export async function decideClaim(
   ctx: ServiceContext,
@@ -42,12 +42,12 @@ export async function decideClaim(
     : null;
   if (claim === null) throw claimNotFound();
   const { bookingId } = claim;
-  // Both sides can see what a decision changes, which would reveal the report.
+  // Both sides would see the effects of any other decision, which would reveal the report.
   if (claim.kind === "safety" && decision !== "dismiss") throw new DomainError("reportsAreClosed");
   const account = movesMoney(decision) ? await currentAccount(ctx) : "";
   let refundIds: string[] = [];
   await inTransaction(ctx, async (ctx) => {
-    // In the order a refund takes them.
+    // Locks in the same order as a refund, so the two can't deadlock.
     await lockUser(ctx, actor.userId);
     const isUpheld = claim.kind === "no_show" && movesMoney(decision);
     if (isUpheld && claim.booking.mechanicId !== null) {
@@ -63,7 +63,7 @@ export async function decideClaim(
       await noteClaim(ctx, claim, "claim_decided", actor.userId);
       await notifyDecision(ctx, claim);
       if (claim.kind === "safety") await closeAlarm(ctx, id);
-      // The customer was there, and the mechanic wasn't.
+      // The decision is that the customer was there and the mechanic wasn't.
       if (isUpheld) await countNoShow(ctx, claim.booking);
     }
     await recordAction(ctx, actor, {
@@ -81,12 +81,12 @@ export async function decideClaim(
 const movesMoney = (decision: DecideClaimInput["decision"]) =>
   decision === "refund" || decision === "waive_fee";
 
-/** The report was answered, so nobody needs another alarm. */
+/** Closes the alarm of a report that has been answered. */
 async function closeAlarm(ctx: ServiceContext, claimId: string): Promise<void> {
   await clearAlert(ctx, { kind: "safety", subject: claimId, note: ANSWERED_NOTE });
 }
 
-/** Asks the mechanic for visit times. Nobody is scheduled without offering them. */
+/** Asks the mechanic to offer visit times. No visit is scheduled before that. */
 async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Promise<void> {
   const { id, bookingId, kind, booking } = claim;
   if (!canBeVisited(kind, booking.status)) {
@@ -99,7 +99,7 @@ async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Prom
   await notifyAbout(ctx, bookingId, "claim_visit", { claimId: id });
 }
 
-/** Records a decision's refunds. Returns their ids, to request from the provider. */
+/** Records a decision's refunds. Returns their ids, to be requested from the provider. */
 async function moveMoney(
   ctx: ServiceContext,
   actor: Cashier,
@@ -114,7 +114,7 @@ async function moveMoney(
   };
   if (decision === "refund" && amount !== undefined) return giveBack(amount);
   if (decision !== "waive_fee") return [];
-  // What was captured of the fee is refunded, and the rest is no longer asked for.
+  // The captured part of the fee is refunded, and the rest is waived.
   const cents = await refundableFeeCents(ctx, bookingId);
   const refundIds = cents > 0 ? await giveBack(cents, "fee") : [];
   const amountCents = await forgiveFee(ctx, bookingId);
@@ -125,7 +125,7 @@ async function moveMoney(
   return refundIds;
 }
 
-/** Tells both sides. For a safety report, only its reporter. */
+/** Tells both sides, or for a safety report only its reporter. */
 async function notifyDecision(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
   const { id: claimId, bookingId, kind, openedBy, booking } = claim;
   const isCustomers = openedBy === booking.customerId;

@@ -13,7 +13,7 @@ import type { ServiceContext } from "../context";
 import { photosOf, photosOfEach } from "../photo/attach";
 import { presentClaim } from "./view";
 
-/** More than anyone works through before looking again. */
+/** More claims than anyone works through before looking again. */
 const MOST = 200;
 
 const deskInclude = {
@@ -34,7 +34,7 @@ export async function listClaims(
   const soonestDue = { dueAt: { sort: "asc", nulls: "last" } } as const;
   const rows = await ctx.db.claim.findMany({
     where: {
-      // A report about a staff member goes to their colleagues.
+      // A report that may be about this staff member is left to their colleagues.
       NOT: { kind: "safety", openedBy: { not: actor.userId }, booking: partyOf(actor.userId) },
       ...(bookingId === undefined ? {} : { bookingId }),
       ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),

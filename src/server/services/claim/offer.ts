@@ -40,7 +40,7 @@ export async function offerTimes(
   });
 }
 
-/** Checks that no offered time overlaps a job of the mechanic. */
+/** Requires that no offered time overlaps a job of the mechanic. */
 async function requireFree(
   ctx: ServiceContext,
   claim: ClaimRow,

@@ -53,8 +53,8 @@ async function openWithin(
   }
   try {
     return await inTransaction(ctx, async (ctx) => {
-      // Locks what decides until this is written. When two come at once, the second counts the
-      // first.
+      // Locks the facts that decide until this is written. Of two claims at once, the second counts
+      // the first.
       await lockBooking(ctx, bookingId);
       const booking = await ctx.db.booking.findFirst({
         where: { id: bookingId, ...partyOf(actor.userId) },
@@ -100,17 +100,17 @@ function refuse(ctx: ServiceContext, { kind }: OpenClaim, side: ClaimSide, booki
   throw new DomainError(refusal.name, { status, date: formatDay(refusal.late, booking.timeZone) });
 }
 
-/** Returns the line of a warranty claim; nothing for other claims. */
+/** Returns the line a warranty claim is about; null for other claims. */
 async function warrantedLine(
   ctx: ServiceContext,
   { kind, lineId, failed }: OpenClaim,
   booking: Booking & { lines: BookingLine[] },
 ): Promise<string | null> {
   if (kind !== "warranty") return null;
-  // Lines have the names of the booking's answer.
+  // Lines are named as in the booking's answer.
   const line = booking.lines.find((one) => (one.serviceId ?? one.id) === lineId);
   if (line === undefined) throw new DomainError("noLineNamed", { field: "lineId" });
-  // Lines added later were the mechanic's.
+  // The mechanic provided the parts that were added later.
   const isTheirPart = booking.customerProvidesParts && line.kind === "service";
   if (isTheirPart && failed === "part") throw new DomainError("ownPart");
   const used = await ctx.db.claim.count({ where: { bookingId: booking.id, kind } });
@@ -134,7 +134,7 @@ function eventOf(kind: ClaimKind): BookingEventKind {
   }
 }
 
-/** A warranty claim asks the mechanic first. Staff handle all others. */
+/** Writes a claim. A warranty claim asks the mechanic first. Staff handle all others. */
 async function write(
   ctx: ServiceContext,
   { userId }: Actor<"user">,

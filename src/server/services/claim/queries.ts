@@ -8,7 +8,8 @@ import { photosOf } from "../photo/attach";
 import { claimInclude, presentClaim, type ClaimRow } from "./view";
 
 /**
- * Returns a claim this person may see: of their booking, and for a safety report only their own.
+ * Returns a claim this person may see: any claim of their booking, but a safety report only if it's
+ * theirs.
  */
 async function findClaim(
   ctx: ServiceContext,
@@ -28,7 +29,9 @@ async function findClaim(
 
 export const claimNotFound = () => new DomainError("claimNotFound");
 
-/** The same if they're that side of it. The other side gets a refusal. */
+/**
+ * Returns a claim this person may see, for one side of its booking. The other side gets a refusal.
+ */
 export async function requireClaim(
   ctx: ServiceContext,
   userId: string,

@@ -15,7 +15,7 @@ import { publishLiveEvent, recordEvent } from "../timeline/record";
 type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
 
 /**
- * Writes a claim's state: a conditional update from one of the action's states. Runs in the
+ * Writes a claim's state by a conditional update from one of the action's states. Runs in the
  * caller's transaction, under the booking's lock.
  * @returns whether the claim was in such a state
  */
@@ -58,8 +58,8 @@ export const claimChanged = () => new DomainError("claimChanged");
 
 /**
  * Adds the claim's event to its booking's timeline and refreshes both sides' open pages. For a
- * safety report, only the reporter's pages refresh, because a page that reloads tells the other
- * side.
+ * safety report, only the reporter's pages refresh, because a page that reloads could tell the
+ * other side.
  */
 export async function noteClaim(
   ctx: ServiceContext,

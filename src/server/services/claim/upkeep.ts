@@ -11,9 +11,9 @@ import { transitionClaim, noteClaim } from "./transition";
 const AT_ONCE = 200;
 
 /**
- * Handles claims that wait too long (job booking.upkeep): one the mechanic or customer hasn't
- * answered goes to the desk, and one staff haven't decided raises an alert. Each is checked again
- * when it's written.
+ * Handles claims that have waited too long (job booking.upkeep): one that the mechanic or customer
+ * hasn't answered goes to the desk, and one that staff haven't decided raises an alert. Each is
+ * checked again when it's written.
  */
 export async function hurryClaims(ctx: ServiceContext): Promise<void> {
   const due = { dueAt: { lte: ctx.clock.now() } };
@@ -26,7 +26,7 @@ export async function hurryClaims(ctx: ServiceContext): Promise<void> {
     try {
       await handOver(ctx, claim);
     } catch (error) {
-      // The others must not wait for this one. It's tried again.
+      // This one is tried again in the next run. The others don't wait for it.
       ctx.log.error({ err: error, claimId: claim.id }, "a claim could not be handed over");
     }
   }
@@ -40,7 +40,7 @@ export async function hurryClaims(ctx: ServiceContext): Promise<void> {
     await raiseAlert(ctx, {
       facts: { kind: "claim_overdue", claim: kind, dueAt: dueAt.toISOString() },
       subject: id,
-      // An overdue claim after a failed visit is a new alert.
+      // An overdue claim after a failed visit gets a new alert.
       occurrence: dueAt.toISOString(),
       bookingId,
     });

@@ -20,7 +20,7 @@ interface PersonRow {
   phone: string | null;
 }
 
-/** A job with its customer's live and frozen contact. */
+/** A job with its customer's current and frozen contact. */
 interface ContactRow extends ContactFacts {
   area: string | null;
   serviceLocation: string;
@@ -31,8 +31,8 @@ interface ContactRow extends ContactFacts {
 }
 
 /**
- * Returns the customer's contact a mechanic may see now. Every answer, email and document for a
- * mechanic uses it. An ended job without a frozen copy shows nothing.
+ * Returns the customer's contact as a mechanic may see it now. Every answer, email and document for
+ * a mechanic uses it. An ended job without a frozen copy shows nothing.
  */
 export function contactForMechanic(
   row: ContactRow,
@@ -43,7 +43,7 @@ export function contactForMechanic(
   const { firstName, lastName, email, phone } = source ?? row.live;
   const { serviceLocation, notes } = row;
   const contact = { firstName, lastName, email: email ?? "", phone, serviceLocation, notes };
-  // A mechanic who still has to drive there keeps the ZIP code the open job showed.
+  // A mechanic who still has to drive there sees the ZIP code, as the open job did.
   const area = isContactLive(row) ? (row.area ?? "") : cityOf(row.area);
   return { contact: shownContact(contact, visible, area), visible };
 }
@@ -54,7 +54,7 @@ const copiesSelect = {
   select: { ...personSelect, userId: true, serviceLocation: true },
 } as const;
 
-/** Everything `contactForMechanic` needs of a booking. */
+/** Columns of a booking that `contactForMechanic` needs. */
 export const contactSelect = {
   status: true,
   completedAt: true,
@@ -69,7 +69,7 @@ export const contactSelect = {
   claims: { where: { state: "scheduled" }, select: { id: true }, take: 1 },
 } satisfies Prisma.BookingSelect;
 
-/** The same from a row Prisma read. */
+/** Builds that input from a row Prisma read. */
 export function contactRow(
   row: Prisma.BookingGetPayload<{ select: typeof contactSelect }>,
 ): ContactRow {
@@ -89,7 +89,7 @@ export function contactRow(
   };
 }
 
-/** Returns a booking's copies, as staff, documents and evidence read them. */
+/** Selects a booking's frozen copies for staff, documents and evidence. */
 export const copiesInclude = { contacts: copiesSelect } satisfies Prisma.BookingInclude;
 
 type Copies = Prisma.BookingGetPayload<{ include: typeof copiesInclude }>["contacts"];
@@ -106,7 +106,8 @@ export function asFrozen<Person extends PersonRow & { id: string }>(
 }
 
 /**
- * Returns where the job was. An erasure blanks the booking's own text before it removes the copy.
+ * Returns where the job was. An erasure blanks the booking's own text first and removes the copy
+ * later.
  */
 export function frozenLocation({
   contacts,
@@ -126,10 +127,10 @@ export const namesOnDocumentSelect = {
   mechanic: { select: { ...personSelect, id: true } },
 } satisfies Prisma.BookingSelect;
 
-/** Reader of a document: one of the two people, or the bank in a dispute. */
+/** The reader of a document: one of the two people, or the bank in a dispute. */
 export type DocumentReader = "customer" | "mechanic" | "bank";
 
-/** Returns whose job it was and where, as this reader may know it. */
+/** Returns the customer's name and the location of the job, as far as this reader may know them. */
 export function namesOnDocument(
   row: Prisma.BookingGetPayload<{ select: typeof namesOnDocumentSelect }>,
   reader: DocumentReader,
@@ -159,8 +160,8 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
   `${firstName} ${lastName}`.trim();
 
 /**
- * Deletes the copies of erased people, of one or all, once no bank can dispute the job's payments:
- * no capture within 120 days and no open dispute.
+ * Deletes the frozen copies of erased people, of one or of all, once no bank can dispute the job's
+ * payments: no capture within 120 days and no open dispute.
  */
 export async function forgetFrozenContacts(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,

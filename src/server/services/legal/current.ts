@@ -6,7 +6,10 @@ import type { LegalTextView } from "~/domain/legal/schema";
 import { versionOf } from "~/domain/legal/versions";
 import type { ServiceContext } from "../context";
 
-/** GET /api/texts: the texts in force, our defaults where the operator hasn't published their own. */
+/**
+ * GET /api/texts: the current legal texts. Our defaults apply where the operator hasn't published
+ * their own.
+ */
 export async function currentTexts(ctx: Pick<ServiceContext, "db">): Promise<LegalTextView[]> {
   const published = await ctx.db.legalText.findMany({
     where: { publishedAt: { not: null } },
@@ -29,7 +32,7 @@ export async function currentTexts(ctx: Pick<ServiceContext, "db">): Promise<Leg
   });
 }
 
-/** Returns the version of the terms that people accept now. */
+/** Returns the version of the terms that people accept today. */
 export async function termsVersion(ctx: Pick<ServiceContext, "db">): Promise<string> {
   const last = await ctx.db.legalText.findFirst({
     where: { kind: "terms", publishedAt: { not: null } },

@@ -75,8 +75,8 @@ export async function readTextVersion(
 }
 
 /**
- * PUT /api/desk/texts/{kind}: saves the draft, which nobody else sees.
- * @throws {DomainError} STALE when somebody saved it since `revision`
+ * PUT /api/desk/texts/{kind}: saves the draft, which only the desk can see.
+ * @throws {DomainError} STALE if someone saved it since `revision`
  */
 export async function saveText(
   ctx: ServiceContext,
@@ -108,9 +108,9 @@ export async function saveText(
 }
 
 /**
- * POST /api/desk/texts/{kind}/publish: puts the draft in force for everyone.
- * @throws {DomainError} STALE when somebody saved it since `revision`; CONFLICT without a draft, or
- * when it says the same as the published text
+ * POST /api/desk/texts/{kind}/publish: makes the draft the text that applies to everyone.
+ * @throws {DomainError} STALE if someone saved it since `revision`; CONFLICT without a draft, or if
+ *   it says the same as the published text
  */
 export async function publishText(
   ctx: ServiceContext,

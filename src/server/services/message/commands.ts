@@ -16,9 +16,9 @@ import { messageInclude, presentMessage, requireParticipant } from "./queries";
 import { requireOpenThread } from "../thread/open";
 
 /**
- * POST /api/messages: from one side of a booking to the other. Errors: 404 not their booking, 403
- * the receiver isn't the other side, 400 a photo that isn't theirs to send, 409 pending, without
- * mechanic, or closed.
+ * POST /api/messages: sends a message from one side of a booking to the other. Errors: 404 not
+ * their booking, 403 the receiver isn't the other side, 400 a photo that isn't theirs to send, 409
+ * pending, without mechanic, or closed.
  */
 export async function sendMessage(
   ctx: ServiceContext,
@@ -53,7 +53,7 @@ export async function sendMessage(
     const waits = { bookingId: booking.id, receiverId: input.receiverId };
     await enqueue(ctx.db, "mail.messages", waits, {
       startAfter: new Date(ctx.clock.now().getTime() + UNREAD_MAIL_AFTER_MS),
-      // The same email covers messages that come until then.
+      // Messages that arrive before it's sent are covered by the same email.
       singletonKey: `${waits.bookingId}:${waits.receiverId}`,
     });
     await ctx.live.publish(ctx.db, {

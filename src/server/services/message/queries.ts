@@ -19,7 +19,7 @@ type MessageRow = Prisma.MessageGetPayload<{ include: typeof messageInclude }>;
 
 type Thread = Awaited<ReturnType<typeof requireParticipant>>;
 
-/** Presents messages to one side. The customer's name appears as far as it's visible. */
+/** Presents messages to one side, with as much of the customer's name as that side may see. */
 export function presentMessage(
   row: MessageRow,
   photos: PhotoRef[],
@@ -40,7 +40,7 @@ export function presentMessage(
   };
 }
 
-/** Returns a booking this person is a side of. For others it's not found. */
+/** Returns a booking for its customer or mechanic. For others it's not found. */
 export async function requireParticipant(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -100,7 +100,7 @@ export async function unreadCounts(
   return groups.map((group) => ({ bookingId: group.bookingId, count: group._count._all }));
 }
 
-/** Finds the thread of the caller's own jobs or orders with the newest message. */
+/** Finds the conversation with the newest message among the caller's own jobs or orders. */
 export async function newestThread(
   ctx: ServiceContext,
   { userId, userType }: Actor<"user">,

@@ -63,8 +63,8 @@ interface Newest {
 }
 
 /**
- * The newest message of each of a person's bookings. Each lookup uses the index of the booking's
- * messages, so it takes as long as the person has bookings.
+ * Selects the newest message of each of a person's bookings. Each lookup uses the index of the
+ * booking's messages, so the time grows only with the number of bookings.
  */
 const newestOfEach = statementOf<
   { continues: boolean; searched: boolean; changed: boolean },
@@ -119,7 +119,8 @@ const newestOfEach = statementOf<
   return page.where((eb) =>
     eb.or([
       contains(eb.ref("b.bookingNumber"), value("q")),
-      // A mechanic knows the first name for as long as the thread exists, a customer the whole one.
+      // A mechanic knows only the first name while the thread exists; a customer knows the full
+      // one.
       eb.exists(
         eb
           .selectFrom("User as c")
@@ -204,7 +205,7 @@ async function presentThreads(
   });
 }
 
-/** Returns the other person, as far as the reader may see them. */
+/** Returns the other person, as far as the reader may know them. */
 function otherOf(
   booking: ThreadBooking,
   userId: string,

@@ -10,8 +10,8 @@ import { notifyByPushAndSms } from "../notification/push-and-sms";
 import { inTransaction } from "../transaction";
 
 /**
- * Emails about unread messages, all in one (job mail.messages). Their text stays in the product. A
- * message is announced once.
+ * Sends one email about all unread messages (job mail.messages). Their text stays in the product.
+ * Each message is announced once.
  */
 export async function mailUnread(
   ctx: ServiceContext,
@@ -31,12 +31,12 @@ export async function mailUnread(
   const [first] = messages;
   if (first === undefined) return;
   const { booking, receiver, sender } = first;
-  // A mechanic who released the job is no longer a side of it.
+  // A mechanic who released the job is no longer part of it.
   const isCustomer = booking.customerId === receiver.id;
   if (!isCustomer && booking.mechanicId !== receiver.id) return;
   if (receiver.email !== null) {
     const side = isCustomer ? "customer/bookings" : "mechanic/jobs";
-    // An unproven mailbox gets no text people wrote.
+    // Text that people wrote, including names, isn't sent to an unproven mailbox.
     const isNamed = receiver.emailVerifiedAt !== null && sender.firstName !== "";
     const who = isNamed ? sender.firstName : isCustomer ? "Your mechanic" : "Your customer";
     await mailer.send({

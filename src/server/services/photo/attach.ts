@@ -7,10 +7,10 @@ import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";
 
 /**
- * Attaches photos to the message, change order or claim `to`, in the caller's transaction. A photo
- * can be attached once.
+ * Attaches photos to the message, change order or claim `to`, in the caller's transaction. Each
+ * photo can be attached once.
  * @throws {DomainError} INVALID if one isn't this person's unattached photo of that booking and
- * kind
+ *   kind
  */
 export async function attachPhotos(
   ctx: ServiceContext,
@@ -39,7 +39,10 @@ export async function photosOf(ctx: ServiceContext, to: string): Promise<PhotoRe
   return (await photosOfEach(ctx, [to])).get(to) ?? [];
 }
 
-/** The same for several, by owner. Owners without photos are left out. */
+/**
+ * Returns the photos of several messages, change orders or claims, by their id. Ids without photos
+ * are left out.
+ */
 export async function photosOfEach(
   ctx: ServiceContext,
   to: readonly string[],

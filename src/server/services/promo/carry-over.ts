@@ -9,14 +9,14 @@ const BATCH = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 const paid = { payments: true, cardSetups: true } satisfies Prisma.BookingSelect;
-/** What a booking was or will be paid with. */
+/** The payments and saved cards of a booking. */
 type Paid = Prisma.BookingGetPayload<{ select: typeof paid }>;
 
 /**
  * Adds marks to redemptions from before marks existed: the mailbox and phone of the account today,
- * and the card at the provider. Ids are in the order of time, so the oldest redemption gets a mark
- * that several share. Runs at every start. Redemptions the provider doesn't answer for wait for the
- * next start.
+ * and the card at the provider. Ids sort by time, so the oldest redemption gets a mark that several
+ * share. Runs at every start. Redemptions for which the provider doesn't answer wait for the next
+ * start.
  * @param fingerprintOf reads the card's fingerprint at the provider, null if it's unknown there
  */
 export async function carryOverRedemptions(
@@ -45,7 +45,7 @@ export async function carryOverRedemptions(
         const marks = await marksOfPerson(ctx, userId);
         await inTransaction(ctx, async (ctx) => {
           await lockPromoCode(ctx, code);
-          // Codes were single-use then.
+          // Every code was single-use then.
           const all = [...marks, ...(await marksOfCard(ctx, fingerprint))];
           await addMarks(
             ctx,

@@ -35,7 +35,7 @@ type Terms = Pick<
 const momentOf = (text: string | null | undefined) => (text == null ? null : new Date(text));
 
 /**
- * POST /api/desk/promos: creates a code that works at once, or from its start date.
+ * POST /api/desk/promos: creates a code that works immediately, or from its start date.
  * @throws {DomainError} CONFLICT if the code is taken
  */
 export async function createPromo(
@@ -80,9 +80,9 @@ export async function createPromo(
 }
 
 /**
- * PUT /api/desk/promos/{id}: changes the terms for new bookings. Existing ones keep theirs.
+ * PUT /api/desk/promos/{id}: changes the terms for new bookings. Existing bookings keep theirs.
  * @throws {DomainError} CONFLICT if the landing page promises it, or it was used more often
- * already; STALE if somebody changed it in the meantime
+ *   already; STALE if someone changed it in the meantime
  */
 export async function changePromo(
   ctx: ServiceContext,
@@ -103,7 +103,8 @@ export async function changePromo(
       }),
     );
     if (Object.keys(changes).length === 0) return deskPromo(ctx, id);
-    // Bookings with it wait for this, so the count is complete when it starts to matter.
+    // Bookings with the code wait for this transaction, so the count is still true when the terms
+    // change.
     const uses = await ctx.db.promoRedemption.count({ where: { code: before.code } });
     if (after.usesInAll !== null && after.usesInAll < uses) {
       throw new DomainError("promoUsedMore", { field: "usesInAll", uses });
@@ -120,13 +121,14 @@ export async function changePromo(
 type Action = z.output<typeof promoActionSchema>;
 
 /**
- * POST /api/desk/promos/{id}/pause: no new booking can use it. 409: already paused, or promised.
+ * POST /api/desk/promos/{id}/pause: stops new bookings from using a code. 409: already paused, or
+ * promised.
  */
 export function pausePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, action: Action) {
   return pause(ctx, actor, action, true);
 }
 
-/** POST /api/desk/promos/{id}/resume: it can be used again. 409: not paused. */
+/** POST /api/desk/promos/{id}/resume: lets new bookings use a code again. 409: not paused. */
 export function resumePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, action: Action) {
   return pause(ctx, actor, action, false);
 }
@@ -152,7 +154,7 @@ async function pause(
   });
 }
 
-/** Locks a promo until this transaction ends. Bookings with it wait. */
+/** Locks and returns a promo until this transaction ends. Bookings with it wait. */
 async function changeable(ctx: ServiceContext, id: string): Promise<Promo> {
   if (!isRowId(id)) throw promoNotFound();
   await lockPromo(ctx, id);
@@ -164,9 +166,9 @@ async function changeable(ctx: ServiceContext, id: string): Promise<Promo> {
 
 type Given = Omit<z.output<typeof changePromoSchema>, "id" | "version" | "reason">;
 
-/** Of percentage and amount, the given one counts from now on. */
+/** Returns the discount after a change: the percentage or the amount, whichever was given. */
 function discountAfter(before: Terms, { percent, amount, maximum }: Given) {
-  // An amount has no maximum.
+  // Only a percentage has a maximum.
   if (amount != null) return { percent: null, amountCents: amount, maxDiscountCents: null };
   const maxDiscountCents = maximum === undefined ? before.maxDiscountCents : maximum;
   if (percent != null) return { percent, amountCents: null, maxDiscountCents };

@@ -10,11 +10,11 @@ import type { ServiceContext } from "../context";
 
 type Reading = Pick<ServiceContext, "db" | "sql" | "clock">;
 
-/** Counts one code alone, because bookings with it wait during a change. */
+/** Counts all codes, or only one, because bookings with it wait during a change. */
 type Of = "all" | "one";
 type Given = { code: string | null };
 
-/** Returns how often a code is used now, and its discounts. */
+/** Counts a code's current uses, and adds up its discounts. */
 const used = statementOf((db, value: Value<Given>, of: Of) =>
   db
     .selectFrom("PromoRedemption as r")
@@ -28,7 +28,7 @@ const used = statementOf((db, value: Value<Given>, of: Of) =>
     .groupBy("r.code"),
 );
 
-/** Returns what the platform added for a code's jobs, from the ledger. */
+/** Adds up the platform's share of a code's discounts, from the ledger. */
 const added = statementOf((db, value: Value<Given>, of: Of) =>
   db
     .selectFrom("LedgerEntry as e")
@@ -48,7 +48,7 @@ export async function listPromos(ctx: Reading, _actor: Actor<"staff">): Promise<
 }
 
 /**
- * The same for one of them.
+ * Returns one code as the desk lists it.
  * @throws {DomainError} NOT_FOUND
  */
 export async function deskPromo(ctx: Reading, id: string): Promise<DeskPromo> {
@@ -70,7 +70,7 @@ async function present(
   );
   return rows.map((row) => {
     const now = uses.get(row.code);
-    // The platform's side of the ledger is negative. Zero has no minus.
+    // The platform's side of the ledger is negative. Subtracting from 0 avoids "-0".
     const cost = 0 - Number(costs.get(row.code) ?? 0);
     const count = Number(now?.uses ?? 0);
     return {
@@ -96,7 +96,7 @@ async function present(
   });
 }
 
-/** The landing page shows FIRST20 with its percentage. */
+/** Returns whether the landing page promises this code: it shows FIRST20 with its percentage. */
 export function isPromised({ code }: { code: string }): boolean {
   return code === FIRST_SERVICE_PROMO.code;
 }

@@ -7,9 +7,8 @@ import { lockMechanics } from "../locks";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Asks staff to review a captured job's payout if what we paid for discounts on its mechanic's
- * jobs is over the limit, whether or not this job has a discount itself. Runs in the capture's
- * transaction.
+ * Asks staff to review a captured job's payout if the discounts we paid on its mechanic's jobs
+ * exceed the limit, even if this job has no discount. Runs in the capture's transaction.
  */
 export async function reviewDiscounts(
   ctx: ServiceContext,

@@ -10,16 +10,16 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { sealedKey } from "../sealed-key";
 
-/** Marks that two accounts are the same person, besides the account itself. */
+/** A mark that identifies a person across accounts: a mailbox, phone or card. */
 export interface Mark {
   kind: "mailbox" | "phone" | "card";
-  /** Hashed with a key, so the row reveals no number or address. */
+  /** A keyed hash, so the row reveals no number or address. */
   hash: string;
 }
 
 const KEY_NAME = "promo-claims";
 
-/** Creates the key for hashing marks, so the first booking doesn't have to. */
+/** Creates the key for hashing marks, so that the first booking doesn't have to. */
 export async function prepareMarks(ctx: Pick<ServiceContext, "db" | "clock">): Promise<void> {
   await sealedKey(ctx, KEY_NAME);
 }
@@ -36,7 +36,7 @@ async function hashed(
   );
 }
 
-/** Returns a person's marks before a card is known: mailbox and phone, in any spelling. */
+/** Returns a person's marks before a card is known: mailbox and phone, however they're spelled. */
 export async function marksOfPerson(ctx: ServiceContext, userId: string): Promise<Mark[]> {
   const { email, phone } = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
@@ -55,7 +55,8 @@ export interface NumberedMark extends Mark {
 
 /**
  * Counts a person's uses of a code and numbers the next one. The count is the highest of account,
- * mailbox and phone. Two redemptions at once draw the same number, and the primary key keeps one.
+ * mailbox and phone. Two simultaneous redemptions draw the same number, and the primary key lets
+ * only one in.
  */
 export async function nextUse(
   ctx: ServiceContext,
@@ -80,7 +81,7 @@ export async function nextUse(
   };
 }
 
-/** Turns a JSON list of marks into rows of a larger statement. */
+/** Turns a JSON list of marks into rows for a larger statement. */
 const markRows = (json: Expression<string>) =>
   jsonRows<NumberedMark>(json, { kind: "text", hash: "text", slot: "integer" });
 
@@ -94,8 +95,8 @@ export async function marksOfCard(
 
 /**
  * Adds the paying card's mark to a booking's redemption, in the caller's transaction. Returns false
- * when this card has used up the code on other bookings. Two calls for one booking run one after
- * the other. A booking without a code accepts any card.
+ * if this card has used up the code on other bookings. Two calls for one booking run one after the
+ * other. A booking without a code accepts any card.
  */
 export async function markCard(
   ctx: ServiceContext,
@@ -103,7 +104,7 @@ export async function markCard(
   fingerprint: string | null,
 ): Promise<boolean> {
   if (booking.promoCode === null || fingerprint === null) return true;
-  // Locks the booking before the redemption, in the order a cancel does, so the two can't deadlock.
+  // Locks the booking before the redemption, as a cancellation does, so the two can't deadlock.
   await lockBooking(ctx, booking.id);
   const [card] = await marksOfCard(ctx, fingerprint);
   if (card === undefined) return true;
@@ -112,18 +113,21 @@ export async function markCard(
     if (isOwn) return true;
     // precondition: a card redeems one person's code
     if (isFull) return false;
-    // When two bookings draw one number at once, the second draws again.
+    // When two bookings draw the same number at once, the second draws again.
     await addMarks(ctx, booking.id, [{ ...card, slot: freeSlot(taken) }]);
     if (!(await stillDiscounted(ctx, booking.id))) return true;
   }
 }
 
-/** Returns false when a cancel has returned the code in the meantime. */
+/**
+ * Returns whether the booking still has its code. A cancellation may have returned it in the
+ * meantime.
+ */
 async function stillDiscounted(ctx: ServiceContext, bookingId: string): Promise<boolean> {
   return (await ctx.db.promoRedemption.count({ where: { bookingId } })) > 0;
 }
 
-/** Reads a card's uses of a booking's code, and if one is left. */
+/** Reads a card's uses of a booking's code, and whether one is left. */
 async function usesOfCard(
   ctx: ServiceContext,
   { id, promoCode: code }: { id: string; promoCode: string | null },
@@ -142,7 +146,9 @@ async function usesOfCard(
   };
 }
 
-/** Returns whether this card has already used the code as often as it allows. Doesn't use it. */
+/**
+ * Returns whether this card has already used the code as often as allowed. Doesn't count as a use.
+ */
 export async function isCardOfAnother(
   ctx: ServiceContext,
   booking: { id: string; promoCode: string | null },

@@ -10,8 +10,8 @@ import { lockPromoCode } from "../locks";
 import { nextUse, type NumberedMark } from "./marks";
 
 /**
- * Counts a try of a promo code before the code is compared, for the network and for the account, so
- * that nobody finds codes by trying. It's credited back unless the code is refused. Without a code,
+ * Counts a try of a promo code, for the network and the account, before the code is compared, so
+ * that codes can't be guessed. It's credited back unless the code is refused. Without a code,
  * nothing is counted. Never call it inside a transaction.
  * @throws {DomainError} TOO_MANY after 20 wrong ones in an hour, also for a right one
  */
@@ -44,9 +44,9 @@ export interface UsablePromo {
 }
 
 /**
- * Returns a code's promotion if this user can still use it. A first-service code needs no earlier
- * booking that wasn't canceled. A person (account, mailbox, phone, and later the card) can use it
- * as often as it allows. 422 otherwise; a code is never silently ignored.
+ * Returns a code's promotion if this user can still use it. A first-service code requires that
+ * every earlier booking was canceled. A person (account, mailbox, phone, and later the card) can
+ * use a code as often as it allows. Throws 422 otherwise; a code is never silently ignored.
  */
 export async function requirePromo(
   ctx: ServiceContext,
@@ -67,8 +67,8 @@ export async function requirePromo(
 }
 
 /**
- * The same for a person who isn't known yet, as if they had never booked. The booking judges the
- * person.
+ * Returns a code's promotion for a person who isn't known yet, as if they had never booked. It's
+ * checked again when they book.
  */
 export async function requirePromoOfNobody(ctx: ServiceContext, code: string): Promise<Promo> {
   const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
@@ -79,8 +79,8 @@ export async function requirePromoOfNobody(ctx: ServiceContext, code: string): P
 }
 
 /**
- * The same for a booking that is about to use the code, in its transaction. Bookings with the same code
- * wait here for each other, so that each sees the redemptions before it.
+ * Returns a code's promotion for a booking that's about to use it, in its transaction. Bookings
+ * with the same code wait here for each other, so each sees the redemptions before it.
  */
 export async function takePromo(
   ctx: ServiceContext,
@@ -118,7 +118,7 @@ const REFUSALS: Record<
   spentPromo: ({ code: promo }) => new DomainError("spentPromo", { promo }),
 };
 
-/** Returns the code when a booking is canceled, so its marks can be used again. */
+/** Returns the code when a booking is canceled, so that the person can use it again. */
 export async function returnPromo(ctx: ServiceContext, bookingId: string): Promise<void> {
   await ctx.db.promoRedemption.deleteMany({ where: { bookingId } });
 }

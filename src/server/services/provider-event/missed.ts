@@ -6,25 +6,25 @@ import type { ServiceContext } from "../context";
 import { currentAccount } from "../payment/authorization/account";
 import { applyOnce } from "./receive";
 
-/** Time the provider keeps its events. */
+/** How long the provider keeps its events. */
 const KEPT_MS = 30 * DAY_MS;
-/** Read again each time, for entries a list didn't show yet. */
+/** Read again each time, to catch entries that appear late in the provider's list. */
 const OVERLAP_MS = HOUR_MS;
 const AT_ONCE = 100;
 const MAX_UNANSWERED = 3;
 
-/** For connected accounts: read again at night, beyond what the last night saw. */
+/** Read again each night for connected accounts, beyond the last night's range. */
 const NIGHTS_MS = 3 * DAY_MS;
 
 interface Caught {
   missed: number;
-  /** Events that failed. */
+  /** How many events failed. */
   left: number;
 }
 
 /**
- * Handles the provider's events that never arrived here (job payment.reconcile), about any
- * subject. It reads those since the last complete run, at most thirty days back.
+ * Handles events of the provider that never arrived here (job payment.reconcile). Reads those since
+ * the last complete run, at most thirty days back.
  */
 export async function catchUpOnEvents(ctx: ServiceContext): Promise<Caught> {
   if (ctx.payments.mode === "off") return { missed: 0, left: 0 };
@@ -40,8 +40,8 @@ export async function catchUpOnEvents(ctx: ServiceContext): Promise<Caught> {
 }
 
 /**
- * The same for mechanics' own accounts (job payment.tieOut). Each has its own list, so they're
- * read once a night.
+ * Handles missed events of mechanics' own accounts (job payment.tieOut). Each account has its own
+ * list, so they're read once a night.
  */
 export async function catchUpOnAccounts(ctx: ServiceContext): Promise<Caught> {
   const caught: Caught = { missed: 0, left: 0 };
@@ -62,7 +62,7 @@ export async function catchUpOnAccounts(ctx: ServiceContext): Promise<Caught> {
       caught.left += own.left;
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error;
-      // An account closed at the provider must not stop the others.
+      // An account closed at the provider doesn't stop the others.
       ctx.log.error({ err: error, payoutAccountId }, "an account's events could not be read");
       caught.left += 1;
     }
@@ -84,7 +84,7 @@ async function catchUp(ctx: ServiceContext, wanted: Wanted): Promise<Caught> {
       await applyOnce(ctx, event);
       caught.missed += 1;
     } catch (error) {
-      // One that fails must not stop the others. A provider that's down must.
+      // One that fails doesn't stop the others, but a provider that's down does.
       if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
       ctx.log.error({ err: error, eventId: event.id }, "an event could not be caught up on");
       caught.left += 1;
@@ -93,7 +93,7 @@ async function catchUp(ctx: ServiceContext, wanted: Wanted): Promise<Caught> {
   return caught;
 }
 
-/** Returns events about our objects that weren't handled to the end. */
+/** Yields events about our objects that weren't handled completely. */
 async function* missing(ctx: ServiceContext, wanted: Wanted): AsyncGenerator<PaymentEvent> {
   for await (const batch of inBatches(ctx.payments.listEvents(wanted), AT_ONCE)) {
     const ours = batch.filter(({ subject }) => subject.kind !== "other").map(({ id }) => id);

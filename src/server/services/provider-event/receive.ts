@@ -10,8 +10,8 @@ import { applyBankPayout } from "../payout/bank-payout";
 import { applyTransfer } from "../payout/transfer";
 
 /**
- * Handles a signed webhook of the provider. Its content only says what to read again. Each event
- * id counts once, but a failed one is handled again when it's redelivered.
+ * Handles a signed webhook of the provider. Its content only tells us what to read again. Each
+ * event id counts once, but a failed one is handled again when it's redelivered.
  */
 export async function receivePaymentEvent(
   ctx: ServiceContext,
@@ -22,8 +22,8 @@ export async function receivePaymentEvent(
 }
 
 /**
- * Handles an event unless it was handled before. Two at once handle it twice, with the same
- * result.
+ * Handles an event unless it was handled before. Two simultaneous calls handle it twice, with the
+ * same result.
  */
 export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promise<void> {
   const { count: isNew } = await ctx.db.webhookEvent.createMany({
@@ -65,7 +65,7 @@ async function applyEvent(ctx: ServiceContext, { id, subject }: PaymentEvent): P
     case "transfer":
       return applyTransfer(ctx, subject.transferId);
     case "payout":
-      // The platform's own payouts don't belong to any mechanic.
+      // The platform's own payouts don't belong to a mechanic.
       return subject.accountId === null
         ? undefined
         : applyBankPayout(ctx, subject.payoutId, subject.accountId);
@@ -76,7 +76,7 @@ async function applyEvent(ctx: ServiceContext, { id, subject }: PaymentEvent): P
   }
 }
 
-/** An event about a payment: its row is updated first. */
+/** Handles an event about a payment. The payment's row is updated first. */
 async function withPayment(
   ctx: ServiceContext,
   subject: { intentId: string | null; isOurs: boolean },

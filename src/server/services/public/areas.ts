@@ -3,13 +3,13 @@ import { CITIES_LINKED, CITY_PAGE } from "~/domain/public/policy";
 import type { ServiceContext } from "../context";
 import { mechanicsInCity } from "./mechanics";
 
-/** A city as other pages link it. */
+/** A city that other pages link to. */
 export interface LinkedCity {
   slug: string;
   city: string;
 }
 
-/** A city, or a service in one: what its page says, and if it is listed. */
+/** A city, or a service in one: the content of its page, and whether it's listed. */
 interface AreaFacts {
   mechanics: number;
   completedJobs: number;
@@ -17,13 +17,13 @@ interface AreaFacts {
 }
 
 export interface PublicArea extends LinkedCity, AreaFacts {
-  /** By the service's id; without those that have no page. */
+  /** By the service's id. Services without a page are left out. */
   services: ReadonlyMap<string, AreaFacts>;
 }
 
 /**
- * Finds a city that has or had a page; null for any other. Mechanics are counted now, completed
- * jobs as of last night.
+ * Finds a city that has or had a page; null for any other. Mechanics are counted now; the count of
+ * completed jobs is from last night.
  */
 export async function findArea(ctx: ServiceContext, slug: string): Promise<PublicArea | null> {
   const rows = await ctx.db.areaPage.findMany({ where: { slug } });
@@ -52,7 +52,7 @@ export function listedCities(ctx: Pick<ServiceContext, "db">): Promise<LinkedCit
   });
 }
 
-/** Lists the cities in which a service has a page, those with most jobs first. */
+/** Lists the cities in which a service has a page, those with the most jobs first. */
 export function citiesOfService(
   ctx: Pick<ServiceContext, "db">,
   serviceId: string,
@@ -65,7 +65,7 @@ export function citiesOfService(
   });
 }
 
-/** Lists the pages of cities, and of services in them, that search engines should know. */
+/** Lists the pages of cities, and of services in cities, for search engines. */
 export function listedAreaPages(
   ctx: Pick<ServiceContext, "db">,
 ): Promise<{ slug: string; serviceId: string | null }[]> {

@@ -1,6 +1,6 @@
 import { getDb } from "~/server/gateways/db/db";
 
-/** Rows that public pages are drawn from. The triggers of their tables name them. */
+/** Kinds of rows that public pages are drawn from, as named by their tables' triggers. */
 export const PAGE_SOURCES = [
   "catalog",
   "reviews",
@@ -14,7 +14,7 @@ export type PageSource = (typeof PAGE_SOURCES)[number];
 const CHANNEL = "curbwrench_public_pages";
 
 /**
- * Calls `onChange` on each committed change of a source, in any process, and for every source when
+ * Calls `onChange` for each committed change of a source, in any process, and for every source when
  * some notifications may have been lost.
  */
 export async function listenForChanges(onChange: (source: PageSource) => void): Promise<void> {

@@ -14,7 +14,10 @@ import { basedMechanics, type EligibleTerms } from "./mechanics";
 /** Rows in one statement. */
 const AT_ONCE = 5_000;
 
-/** Cities, and services in them, with enough for a page. One pass over mechanics and jobs. */
+/**
+ * Selects cities, and services in them, with enough for a page, in one pass over mechanics and
+ * jobs.
+ */
 const enough = statement((db, value: Value<EligibleTerms>) =>
   db
     .with("based", (db) => basedMechanics(db, value))
@@ -93,8 +96,8 @@ const enough = statement((db, value: Value<EligibleTerms>) =>
 );
 
 /**
- * Counts every city's mechanics and jobs, and notes which pages have enough to say and since when
- * others don't (job public.countAreas). Pages without enough for thirty days are forgotten.
+ * Counts every city's mechanics and jobs. Records which pages have enough content, and since when
+ * the others don't (job public.countAreas). Pages without enough for thirty days are deleted.
  */
 export async function countAreas(ctx: ServiceContext): Promise<{ areas: number }> {
   const rows = await ctx.sql(enough(vettingTerms(ctx)));
@@ -115,7 +118,7 @@ export async function countAreas(ctx: ServiceContext): Promise<{ areas: number }
   return { areas: pages.length };
 }
 
-/** Counts them at the first start, so that a new installation doesn't wait for the night. */
+/** Counts at the first start, so that a new installation doesn't have to wait for the night. */
 export async function countAreasOnce(ctx: ServiceContext): Promise<{ areas: number }> {
   return (await ctx.db.areaPage.count()) > 0 ? { areas: 0 } : countAreas(ctx);
 }
@@ -129,7 +132,7 @@ async function reviewsByCity(ctx: Pick<ServiceContext, "db">): Promise<Map<strin
   return new Map(rows.map(({ city, _count }) => [city, _count]));
 }
 
-/** Builds the rows. Of two spellings with one slug the first has the page. */
+/** Builds the rows. If two spellings have the same slug, the first one gets the page. */
 function pagesOf(
   rows: readonly {
     city: string | null;

@@ -8,7 +8,7 @@ import { vettingTerms } from "../mechanic/vetting";
 import { authorName } from "./author-name";
 import { publicServices } from "./services";
 
-/** Services on the landing page's sample bill: the catalog's first ones. */
+/** Number of services on the landing page's sample bill, from the start of the catalog. */
 const SAMPLE_SERVICES = 2;
 
 export interface Landing {
@@ -16,7 +16,7 @@ export interface Landing {
   sample: { name: string; priceCents: number }[];
 }
 
-/** Reads what the landing page shows of the catalog, the reviews and the mechanics. */
+/** Reads the catalog, reviews and mechanics that the landing page shows. */
 export async function readLanding(ctx: ServiceContext): Promise<Landing> {
   const [services, marketing] = await Promise.all([
     publicServices(ctx),

@@ -18,7 +18,7 @@ import { vettingTerms } from "../mechanic/vetting";
 import { authorName } from "./author-name";
 import { publicServices, type PublicService } from "./services";
 
-/** How far ahead the next free half-day is looked for, and the length of the job it must fit. */
+/** How far ahead to search for the next free half-day, and the length of the job it must fit. */
 const FREE = { days: 14, minutes: 60 } as const;
 
 export interface PublicMechanic {
@@ -30,7 +30,7 @@ export interface PublicMechanic {
   badges: string[];
   yearsExperience: number;
   completedJobs: number;
-  /** Of published reviews; null without any. */
+  /** The rating by published reviews; null without any. */
   rating: { average: number; count: number } | null;
   reviews: { author: string; rating: number; comment: string; at: Date }[];
   services: PublicService[];
@@ -44,7 +44,7 @@ const isPublic = {
   user: { userType: "mechanic", disabledAt: null, erasedAt: null, leavesAt: null },
 } as const;
 
-/** Returns the public page of a mechanic who turned it on and may work; null for anyone else. */
+/** Returns the public page of an eligible mechanic who turned it on; null for anyone else. */
 export async function publicMechanic(
   ctx: ServiceContext,
   slug: string,
@@ -130,7 +130,7 @@ export async function publicMechanic(
 
 /**
  * GET /api/mechanic/{userId}/public-page: the name on a mechanic's public page, for visitors who
- * ask for this mechanic. 404: it's off, or the mechanic may not work.
+ * request this mechanic. 404: the page is off, or the mechanic isn't eligible.
  */
 export async function publicNameOf(ctx: ServiceContext, userId: string): Promise<PublicName> {
   const profile = isRowId(userId)
@@ -170,7 +170,7 @@ interface Booked {
   };
 }
 
-/** Finds the first start at which a job of an hour fits. Only its half-day is shown. */
+/** Finds the first start at which a job of an hour fits. Only the half-day it's in is shown. */
 function nextFree({ timeZone, user }: Booked, now: Date, until: Date) {
   const rules = rulesOf(user.calendar, timeZone ?? user.timeZone);
   const busy = [

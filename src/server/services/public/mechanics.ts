@@ -48,7 +48,7 @@ const inCity = statement((db, value: Value<CityTerms>) =>
     ),
 );
 
-/** Counts a city's eligible mechanics by the services they offer; null counts all of them. */
+/** Counts a city's eligible mechanics by the services they offer; null stands for all of them. */
 export async function mechanicsInCity(
   ctx: Pick<ServiceContext, "sql" | "clock" | "mustBeVerified">,
   city: string,

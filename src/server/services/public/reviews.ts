@@ -5,7 +5,7 @@ import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 import { presentReview, withoutContact } from "../mechanic/view";
 
-/** A rare service's reviews are looked for among this many of the newest. */
+/** How many of the newest reviews are searched for those of a rare service. */
 const CANDIDATES = 2_000;
 
 interface Form {
@@ -53,8 +53,8 @@ const published = statementOf((db, value: Value<Values>, { inCity, ofService }: 
 );
 
 /**
- * Returns the newest published reviews with words: of a city's jobs, of a service, or of a service
- * in a city. Only those whose authors were told that they are published.
+ * Returns the newest published reviews with text: of a city's jobs, of a service, or of a service
+ * in a city. Only reviews whose authors were told that they're public.
  */
 export async function publishedReviews(
   ctx: Pick<ServiceContext, "sql">,

@@ -11,7 +11,7 @@ export interface PublicService {
   description: string;
   minutes: number;
   priceCents: number;
-  /** Keys such as torque_wrench. */
+  /** Keys of tools, such as torque_wrench. */
   tools: string[];
 }
 

@@ -10,7 +10,7 @@ import { inTransaction } from "../transaction";
 import { loadOwn } from "./queries";
 
 /**
- * POST /api/reviews/{id}/answer: the mechanic's one public answer. It can be edited for a few
+ * POST /api/reviews/{id}/answer: the mechanic's one public answer, which can be edited for a few
  * minutes. Errors: 404 about another mechanic, 409 hidden, or an answer that can no longer change.
  */
 export async function replyToReview(
@@ -29,7 +29,7 @@ export async function replyToReview(
       await notifyAbout(ctx, review.bookingId, "review_answered");
       return loadOwn(ctx, actor, id);
     }
-    // Its time stays that of the first one. Otherwise it could be edited forever.
+    // An edit doesn't change the answer's time. Otherwise it could be edited forever.
     const since = new Date(now.getTime() - REVIEWS.answerMinutes * MINUTE_MS);
     const again = await ctx.db.review.updateMany({
       where: { id, hiddenAt: null, answeredAt: { gt: since } },

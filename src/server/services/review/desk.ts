@@ -29,7 +29,7 @@ const SHOWN: Record<DeskReviewView, Prisma.ReviewWhereInput> = {
   all: {},
 };
 
-/** GET /api/desk/reviews: newest first. */
+/** GET /api/desk/reviews: all reviews, newest first. */
 export async function listReviews(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -51,7 +51,10 @@ export async function listReviews(
 
 type Action = z.output<typeof deskReviewActionSchema>;
 
-/** POST /api/desk/reviews/{id}/hide: nobody reads it, and it doesn't count. 409: already hidden. */
+/**
+ * POST /api/desk/reviews/{id}/hide: hides a review from everyone, and it no longer counts. 409:
+ * already hidden.
+ */
 export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
   return settle(ctx, actor, action, {
     action: "review.hidden",
@@ -61,7 +64,7 @@ export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, action: A
   });
 }
 
-/** POST /api/desk/reviews/{id}/show: shows and counts it again. 409: already shown. */
+/** POST /api/desk/reviews/{id}/show: shows and counts a review again. 409: already shown. */
 export function showReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
   return settle(ctx, actor, action, {
     action: "review.shown",
@@ -71,7 +74,7 @@ export function showReview(ctx: ServiceContext, actor: Actor<"staff">, action: A
   });
 }
 
-/** POST /api/desk/reviews/{id}/keep: keeps it despite its reports. 409: no reports. */
+/** POST /api/desk/reviews/{id}/keep: keeps a review despite its reports. 409: no reports. */
 export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
   return settle(ctx, actor, action, {
     action: "review.kept",
@@ -81,7 +84,7 @@ export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, action: A
   });
 }
 
-/** Every staff decision also closes the reports and recalculates the mechanic's stars. */
+/** Applies a staff decision. Each one closes the reports and recalculates the mechanic's stars. */
 async function settle(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -95,7 +98,8 @@ async function settle(
 ): Promise<DeskReview> {
   if (!isRowId(id)) throw reviewNotFound();
   return inTransaction(ctx, async (ctx) => {
-    // Written even if nothing changes, so when two actions come at once, the second looks again.
+    // Written even if nothing changes, so that of two simultaneous actions the second sees the
+    // first.
     const { count } = await ctx.db.review.updateMany({
       where: { id, ...step.from },
       data: step.to,

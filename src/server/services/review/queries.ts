@@ -40,7 +40,9 @@ export async function ownReviews(
   };
 }
 
-/** GET /api/bookings/{bookingId}/review: of the caller's own booking; null without one. */
+/**
+ * GET /api/bookings/{bookingId}/review: the review of the caller's own booking; null without one.
+ */
 export async function bookingReview(
   ctx: ServiceContext,
   { userId }: Actor<"user">,

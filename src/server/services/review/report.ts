@@ -13,9 +13,9 @@ import { inTransaction } from "../transaction";
 import { reviewNotFound } from "./queries";
 
 /**
- * POST /api/reviews/{id}/report: anyone who can read a review except its author can report it,
- * once. It stays visible until staff decide. Errors: 404 nothing to read, 409 the caller's own or
- * already reported, 429.
+ * POST /api/reviews/{id}/report: reports a review. Anyone who can read it can do so once, except
+ * its author. It stays visible until staff decide. Errors: 404 nothing to read, 409 the caller's
+ * own or already reported, 429.
  */
 export async function reportReview(
   ctx: ServiceContext,
@@ -49,7 +49,7 @@ function isReadable(ctx: ServiceContext, review: { id: string; mechanicId: strin
   return ctx.db.review.count({ where: { id, ...shownReviews(mechanicId) } });
 }
 
-/** Once after each time staff closed its reports. */
+/** Notifies staff, once until they close the review's reports. */
 async function notifyStaff(
   ctx: ServiceContext,
   { id, bookingId }: { id: string; bookingId: string },

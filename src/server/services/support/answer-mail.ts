@@ -16,8 +16,8 @@ import { newSupportLink } from "./link";
 import { requestId as requestIdOf, supportNotFound, threadOf } from "./thread";
 
 /**
- * The job that emails an answer. The link's secret is made here, so its text is in no table and no
- * queue. An unproven mailbox learns that there's an answer, not its text.
+ * Emails an answer (a job). The link's secret is created here, so its text is in no table and no
+ * queue. For an unproven mailbox, the email says that there's an answer, but not its text.
  */
 export async function sendSupportReply(
   ctx: ServiceContext,
@@ -38,12 +38,14 @@ export async function sendSupportReply(
   await mailer.send({ ...letter, thread });
 }
 
-/** Replaces the link's secret in a preview, because the secret is made when the answer is sent. */
+/**
+ * Stands for the link's secret in a preview, because the secret is created when the answer is sent.
+ */
 export const PREVIEW_TOKEN = "made-when-it-is-sent";
 
 /**
- * POST /api/desk/support/{id}/preview: the email that an answer would be sent as, by the writer
- * that sends it. Changes nothing, and makes no link.
+ * POST /api/desk/support/{id}/preview: the email that an answer would be sent as, written by the
+ * same code. Changes nothing, and creates no link.
  * @throws {DomainError} 409 the request is the staff member's own
  */
 export async function previewAnswer(
@@ -114,7 +116,7 @@ async function receiverOf(
   { userId, email, name }: Request,
 ): Promise<Receiver | null> {
   if (userId === null) {
-    // They wrote from there.
+    // They wrote from this address, so it counts as proven.
     return email === null ? null : { email, firstName: name, emailVerifiedAt: clock.now() };
   }
   const user = await prisma.user.findUnique({

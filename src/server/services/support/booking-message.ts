@@ -23,7 +23,8 @@ import { inTransaction } from "../transaction";
 
 /**
  * POST /api/desk/bookings/{id}/message: staff write to the customer of a request that no mechanic
- * has accepted. The customer is told everywhere they chose, and reads and answers it under Support.
+ * has accepted. The customer is told on every channel they chose, and reads and answers it under
+ * Support.
  * @throws {DomainError} 409 accepted or over, or someone wrote since staff looked
  */
 export async function messageCustomer(
@@ -48,13 +49,15 @@ export async function messageCustomer(
       },
     });
     await notifyAbout(ctx, id, "desk_wrote", { messageId });
-    // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
+    // The log is never deleted, so it doesn't get the text. The thread can be deleted with it.
     await recordAction(ctx, actor, { action: "booking.messaged", subject: id, reason: "" });
     return loadDeskBooking(ctx, actor, id);
   });
 }
 
-/** Begins the conversation about a booking, or continues the one that staff have seen. */
+/**
+ * Begins the conversation about a booking, or continues it if staff have seen its newest message.
+ */
 async function threadFor(
   ctx: ServiceContext,
   {
@@ -100,8 +103,8 @@ async function threadFor(
 }
 
 /**
- * POST /api/desk/bookings/{id}/message/preview: what the customer would get, and where, by the
- * writers that send it. Changes nothing.
+ * POST /api/desk/bookings/{id}/message/preview: the message as the customer would get it, and on
+ * which channels, written by the same code. Changes nothing.
  * @throws {DomainError} 409 the booking is the staff member's own
  */
 export async function previewCustomerMessage(
@@ -146,7 +149,7 @@ export async function previewCustomerMessage(
   };
 }
 
-/** Returns whether a person has a browser or a phone that we may tell. */
+/** Returns whether a person has a browser or a phone that we may notify. */
 async function canReach(
   ctx: ServiceContext,
   userId: string,

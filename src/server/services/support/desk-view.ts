@@ -22,7 +22,7 @@ import { threadSelect } from "./view";
 const PAGE = 30;
 const EXCERPT = 140;
 
-/** Requests that wait at the desk. Today's count uses the same condition. */
+/** Matches requests that wait at the desk. The count on Today uses the same condition. */
 export const waitingSupport = { state: "open" } as const satisfies Prisma.SupportRequestWhereInput;
 
 const shown = (userId: string): Record<DeskSupportView, Prisma.SupportRequestWhereInput> => ({
@@ -33,7 +33,7 @@ const shown = (userId: string): Record<DeskSupportView, Prisma.SupportRequestWhe
   all: {},
 });
 
-/** Returns what staff are looking for, and if more people match than were looked up. */
+/** Returns the people staff are searching for, and whether more match than were read. */
 async function meantBy(
   ctx: Pick<ServiceContext, "sql">,
   q: string,
@@ -76,7 +76,7 @@ const listSelect = {
 
 type HeadRow = Prisma.SupportRequestGetPayload<{ select: typeof headSelect }>;
 
-/** GET /api/desk/support: longest wait first, then the latest. */
+/** GET /api/desk/support: requests, longest wait first, then the latest. */
 export async function listSupport(
   ctx: ServiceContext,
   { userId }: Actor<"staff">,
@@ -114,7 +114,9 @@ const deskThreadSelect = {
   notes: { orderBy: { id: "asc" } },
 } satisfies Prisma.SupportRequestSelect;
 
-/** GET /api/desk/support/{id}: messages, staff notes, and the person's bookings. */
+/**
+ * GET /api/desk/support/{id}: a request with its messages, staff notes, and the person's bookings.
+ */
 export async function deskThread(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -214,7 +216,10 @@ function presentHead(
   };
 }
 
-/** Returns the start of a text. Cuts whole characters: half of an emoji can't be stored or shown. */
+/**
+ * Returns the start of a text. Cuts between whole characters, because half of an emoji can't be
+ * stored or shown.
+ */
 export function excerptOf(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, " ")];
   return characters.length > EXCERPT

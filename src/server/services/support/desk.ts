@@ -22,7 +22,7 @@ import { requestId, supportNotFound } from "./thread";
 type Staff = Actor<"staff">;
 
 /**
- * POST /api/desk/support: records an email that came to the support mailbox. It belongs to its
+ * POST /api/desk/support: records an email that came to the support mailbox. It's assigned to its
  * sender's account if the address is proven.
  */
 export async function writeDownSupport(
@@ -55,7 +55,7 @@ export async function writeDownSupport(
 
 /**
  * POST /api/desk/support/{id}/answer: stores the answer, and a job emails it. 409: a new message
- * came since staff looked, even at the same moment.
+ * has come since staff looked, even at the same moment.
  */
 export async function replyToRequest(
   ctx: ServiceContext,
@@ -69,7 +69,7 @@ export async function replyToRequest(
       to: { version: { increment: 1 }, state: "answered", waitingSince: null, lastAt: now },
       otherwise: "supportRequestChanged",
     });
-    // Answering also takes the request, unless somebody has it.
+    // Answering also takes the request, unless a staff member already has it.
     await ctx.db.supportRequest.updateMany({
       where: { id, assigneeId: null },
       data: { assigneeId: actor.userId },
@@ -90,7 +90,7 @@ export async function replyToRequest(
   });
 }
 
-/** POST /api/desk/support/{id}/note: for staff only. */
+/** POST /api/desk/support/{id}/note: adds a note that only staff can read. */
 export async function noteSupport(
   ctx: ServiceContext,
   actor: Staff,
@@ -101,14 +101,15 @@ export async function noteSupport(
     await ctx.db.supportNote.create({
       data: { requestId: id, staffId: actor.userId, body: note, createdAt: ctx.clock.now() },
     });
-    // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
+    // The log is never deleted, so it doesn't get the text. The thread can be deleted with it.
     await recordAction(ctx, actor, { action: "support.noted", subject: id, reason: "" });
     return deskThread(ctx, actor, id);
   });
 }
 
 /**
- * POST /api/desk/support/{id}/assign: to the caller, even from a colleague, or back to everyone.
+ * POST /api/desk/support/{id}/assign: assigns a request to the caller, even from a colleague, or
+ * back to everyone.
  */
 export async function assignSupport(
   ctx: ServiceContext,
@@ -133,7 +134,10 @@ export async function assignSupport(
 
 type Action = z.output<typeof deskSupportActionSchema>;
 
-/** POST /api/desk/support/{id}/close: nobody waits anymore. A new message opens it again. */
+/**
+ * POST /api/desk/support/{id}/close: closes a request that needs no more answers. A new message
+ * reopens it.
+ */
 export function closeSupport(ctx: ServiceContext, actor: Staff, action: Action) {
   return settle(ctx, actor, action, {
     action: "support.closed",
@@ -143,7 +147,7 @@ export function closeSupport(ctx: ServiceContext, actor: Staff, action: Action) 
   });
 }
 
-/** POST /api/desk/support/{id}/reopen: it waits for us again. */
+/** POST /api/desk/support/{id}/reopen: makes a request wait for staff again. */
 export function reopenSupport(ctx: ServiceContext, actor: Staff, action: Action) {
   return settle(ctx, actor, action, {
     action: "support.reopened",
@@ -172,7 +176,9 @@ async function settle(
   });
 }
 
-/** A conditional update: when two come at once, the second finds nothing to change. */
+/**
+ * Updates a request conditionally. Of two simultaneous calls, the second finds nothing to change.
+ */
 async function change(
   { db }: Pick<ServiceContext, "db">,
   id: string,

@@ -54,7 +54,10 @@ export async function replyByLink(
   });
 }
 
-/** A link ends after its days, and with the address it was sent to. */
+/**
+ * Returns the request a link belongs to. A link expires after some days, or when the address it was
+ * sent to changes.
+ */
 async function requestOf({ db, clock }: Pick<ServiceContext, "db" | "clock">, token: string) {
   const dead = new DomainError("supportLinkDead");
   const link = await db.supportLink.findUnique({

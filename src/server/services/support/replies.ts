@@ -27,7 +27,9 @@ export function listReplies(
   return db.savedReply.findMany({ select, orderBy: [{ name: "asc" }, { id: "asc" }] });
 }
 
-/** POST /api/desk/replies. Errors: 409 the name is taken, or the list is full. */
+/**
+ * POST /api/desk/replies: adds a saved reply. Errors: 409 the name is taken, or the list is full.
+ */
 export function keepReply(
   ctx: ServiceContext,
   actor: Staff,
@@ -51,7 +53,8 @@ export function keepReply(
 }
 
 /**
- * PUT /api/desk/replies/{id}. Errors: 404; 409 the name is taken, or it was changed since (STALE).
+ * PUT /api/desk/replies/{id}: changes a saved reply. Errors: 404; 409 the name is taken, or it was
+ * changed since (STALE).
  */
 export function changeReply(
   ctx: ServiceContext,
@@ -60,7 +63,7 @@ export function changeReply(
 ): Promise<SavedReply> {
   return named(ctx, async (ctx) => {
     const before = await requireReply(ctx, id);
-    // When two change it at once, the second finds another version.
+    // Of two changes at once, the second finds another version.
     const { count } = await ctx.db.savedReply.updateMany({
       where: {
         id,
@@ -76,7 +79,10 @@ export function changeReply(
   });
 }
 
-/** DELETE /api/desk/replies/{id}. Errors: 404, also if a colleague was faster. */
+/**
+ * DELETE /api/desk/replies/{id}: deletes a saved reply. Errors: 404, also if a colleague was
+ * faster.
+ */
 export function removeReply(
   ctx: ServiceContext,
   actor: Staff,
@@ -104,7 +110,7 @@ async function requireReply({ db }: Pick<ServiceContext, "db">, id: string): Pro
 
 const replyNotFound = () => new DomainError("replyNotFound");
 
-/** Runs a write of a name, which must be unique. */
+/** Runs a write that sets a name, and refuses a name that's taken. */
 async function named(
   ctx: ServiceContext,
   action: (ctx: ServiceContext) => Promise<SavedReply>,

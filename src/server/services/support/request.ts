@@ -16,7 +16,7 @@ import { ownSelect, presentOwn, presentOwnThread, threadSelect } from "./view";
 
 const PAGE = 20;
 
-/** POST /api/support, the Contact Support form: starts a thread and emails support. */
+/** POST /api/support (the Contact Support form): starts a thread and emails support. */
 export async function contactSupport(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -54,7 +54,7 @@ export async function ownRequests(
   };
 }
 
-/** GET /api/support/{id}: with its messages. 404: another person's. */
+/** GET /api/support/{id}: one of the caller's requests with its messages. 404: another person's. */
 export async function ownThread(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -68,13 +68,16 @@ export async function ownThread(
   return presentOwnThread(row);
 }
 
-/** POST /api/support/{id}/messages: replies. An answered or closed request waits for us again. */
+/**
+ * POST /api/support/{id}/messages: adds a reply. An answered or closed request waits for staff
+ * again.
+ */
 export async function replyToSupport(
   ctx: ServiceContext,
   actor: Actor<"user">,
   { id, message }: z.output<typeof supportReplySchema>,
 ): Promise<OwnSupportThread> {
-  // Checked first, so guessed ids don't use up anyone's limit.
+  // Checked first, so that guessing ids doesn't use up anyone's limit.
   await ownThread(ctx, actor, id);
   await ctx.limits.consume("supportReplies", actor.userId);
   return inTransaction(ctx, async (ctx) => {

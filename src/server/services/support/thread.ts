@@ -8,13 +8,13 @@ import type { ServiceContext } from "../context";
 
 export const supportNotFound = () => new DomainError("supportNotFound");
 
-/** An id that can be a request's. Any other isn't found. */
+/** Returns the id if it can be a request's. Throws 404 for any other. */
 export function requestId(id: string): string {
   if (!isRowId(id)) throw supportNotFound();
   return id;
 }
 
-/** Ids that email programs group by. */
+/** Returns the message ids by which email programs group a thread. */
 export async function threadOf(
   { db }: Pick<ServiceContext, "db">,
   message: { id: string; requestId: string },
@@ -30,8 +30,8 @@ export async function threadOf(
 }
 
 /**
- * Stores a person's message and emails it to support. The request waits for staff, since the first
- * unanswered message. Runs in the caller's transaction.
+ * Stores a person's message and emails it to support. The request waits for staff, counted from the
+ * first unanswered message. Runs in the caller's transaction.
  */
 export async function keepWords(
   ctx: ServiceContext,
@@ -39,7 +39,7 @@ export async function keepWords(
   { from, body }: { from: string; body: string },
 ): Promise<void> {
   const now = ctx.clock.now();
-  // Written first, so an answer at the same moment waits for it and then looks again.
+  // Written first, so that an answer at the same moment waits for it and then checks again.
   await ctx.db.supportRequest.update({
     where: { id: request.id },
     data: { version: { increment: 1 }, lastAt: now },

@@ -32,7 +32,7 @@ export function presentOwn({ id, subject, state, createdAt, lastAt }: OwnRow): O
   };
 }
 
-/** The messages of both sides, without the staff member's name. */
+/** Presents the messages of both sides, without the staff member's name. */
 export function presentOwnThread(row: ThreadRow): OwnSupportThread {
   return {
     ...presentOwn(row),

@@ -15,9 +15,9 @@ interface Thread {
 }
 
 /**
- * Refuses to write into a closed conversation. A block and an old job read alike, so neither side
- * learns of a block. In the caller's transaction, a block at the same time comes entirely before
- * or after.
+ * Refuses messages in a closed conversation. A block gets the same refusal as an old job, so
+ * neither side learns of a block. Called in a transaction, it's ordered with a block at the same
+ * time.
  * @throws {DomainError} 409 conversationClosed
  */
 export async function requireOpenThread(ctx: ServiceContext, booking: Thread): Promise<void> {

@@ -33,7 +33,10 @@ export async function recordEvent(
   });
 }
 
-/** Refreshes both sides' open screens after a booking changed. Open jobs concern every mechanic. */
+/**
+ * Refreshes both sides' open screens after a booking changed. If it's an open job, also every
+ * mechanic's.
+ */
 export async function publishLiveEvent(
   ctx: ServiceContext,
   booking: Recipients,
@@ -42,7 +45,7 @@ export async function publishLiveEvent(
   await ctx.live.publish(ctx.db, addressedTo(booking, scope));
 }
 
-/** The same for a change that one statement has made and committed. */
+/** Refreshes both sides' open screens, for a change that one statement has made and committed. */
 export function publishLiveEventSoon(
   ctx: ServiceContext,
   booking: Recipients,

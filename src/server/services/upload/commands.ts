@@ -34,9 +34,9 @@ interface UploadedFile {
 }
 
 /**
- * POST /api/upload/profile-picture, multipart. Only stores the picture. It becomes the profile's
- * when its address is sent to POST /api/mechanic/profile. Errors: 400 not an image, 413 not under
- * 5 MB or over the quota, 429.
+ * POST /api/upload/profile-picture, multipart: stores a picture. It becomes the profile's only when
+ * its address is sent to POST /api/mechanic/profile. Errors: 400 not an image, 413 not under 5 MB
+ * or over the quota, 429.
  */
 export async function uploadPicture(
   ctx: ServiceContext,
@@ -51,8 +51,8 @@ export async function uploadPicture(
 }
 
 /**
- * The JSON form of the same call: returns where to PUT the bytes, once and within ten minutes, and
- * the picture's future address.
+ * POST /api/upload/profile-picture, JSON: returns the address to PUT the bytes to, once and within
+ * ten minutes, and the picture's future address.
  */
 export async function startPictureUpload(
   ctx: ServiceContext,
@@ -71,8 +71,8 @@ export async function startPictureUpload(
 }
 
 /**
- * PUT of a JSON upload's bytes. The token is the permission. Errors: 409 unknown, used or expired
- * token, 400 not an image (the token stays valid), 413.
+ * Accepts the PUT of a picture's bytes. The token is the permission. Errors: 409 unknown, used or
+ * expired token, 400 not an image (the token stays valid), 413.
  */
 export async function acceptPictureBytes(
   ctx: ServiceContext,
@@ -92,7 +92,7 @@ export async function acceptPictureBytes(
   if (row === null) throw gone();
   const bytes = await preparePicture(input.bytes);
 
-  // Removing the token makes it work once. The second call finds none.
+  // The token is removed, so a second call doesn't find it.
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockUser(ctx, row.ownerId);
     await refuseOverQuota(ctx, row.ownerId, bytes.byteLength);
@@ -113,9 +113,9 @@ export async function acceptPictureBytes(
 }
 
 /**
- * POST /api/upload/resume. Private to its owner and administrators. Becomes the profile's at once,
- * or at onboarding without a profile. Errors: 400 not a PDF, DOC or DOCX, or infected; 413 over 5
- * MB or over the quota; 429; 503 when the virus scanner can't be reached.
+ * POST /api/upload/resume: stores a resume, which only its owner and administrators can read. It
+ * becomes the profile's immediately, or at onboarding. Errors: 400 not a PDF, DOC or DOCX, or
+ * infected; 413 over 5 MB or over the quota; 429; 503 when the virus scanner can't be reached.
  */
 export async function uploadResume(
   ctx: ServiceContext,
@@ -151,9 +151,9 @@ export async function uploadResume(
 }
 
 /**
- * Stores the picture of a customer's vehicle, sent as a data URL. `attachFile` keeps it when the
- * profile is saved, in the caller's transaction. Otherwise the sweep deletes it. Errors: 400 not
- * an image, 413, 429.
+ * Stores the picture of a customer's vehicle, sent as a data URL. When the profile is saved,
+ * `attachFile` attaches it in the caller's transaction. Otherwise the sweep deletes it. Errors: 400
+ * not an image, 413, 429.
  */
 export async function storeVehiclePhoto(
   ctx: ServiceContext,
@@ -169,7 +169,7 @@ export async function storeVehiclePhoto(
   }
   if (isPictureTooLarge(raw.byteLength)) throw new DomainError("pictureTooLarge", { field });
   const bytes = await reencodePicture(raw, { notAPicture: "notAVehiclePhoto", field });
-  // The call returns the saved profile, not this file.
+  // A repeated call must return the saved profile, so this file isn't stored under the call's key.
   return storeFile(unkeyed(ctx), ownerId, pictureFile("vehicle", bytes), (_ctx, stored) =>
     Promise.resolve(stored),
   );
@@ -184,7 +184,7 @@ function pictureFile<Bytes extends Uint8Array | null>(
   purpose: "picture" | "vehicle",
   bytes: Bytes,
 ) {
-  // The client's file name is unused: pictures are shown, never downloaded by name.
+  // The client's file name isn't used: pictures are shown, never downloaded by name.
   return {
     purpose,
     bytes,

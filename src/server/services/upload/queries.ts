@@ -11,9 +11,11 @@ import type { ServiceContext } from "../context";
 export interface FileResponse {
   bytes: Uint8Array;
   contentType: string;
-  /** Content-Disposition; null for pictures, which are shown in place. */
+  /** The Content-Disposition header; null for pictures, which browsers display. */
   disposition: string | null;
-  /** If a browser may cache it. Each view of a tax form must be logged, so it may not. */
+  /**
+   * Whether a browser may cache it. It may not cache a tax form, because each view must be logged.
+   */
   isKept: boolean;
 }
 
@@ -95,7 +97,10 @@ async function worksFor(
   return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.location);
 }
 
-/** @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who haven't given theirs */
+/**
+ * Logs a staff member's view of a tax form.
+ * @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who haven't given theirs
+ */
 async function noteTaxFormView(
   ctx: ServiceContext,
   actor: ActorFacts,

@@ -2,8 +2,9 @@ import type { ServiceContext } from "../context";
 import { attachFile, trashFiles } from "./store";
 
 /**
- * Uses a resume for its owner's mechanic profile and marks their others for deletion. Without a
- * profile it does nothing yet. Runs in the caller's transaction. Returns files to delete after it.
+ * Makes a resume the one on its owner's mechanic profile, and marks their others for deletion.
+ * Without a profile it does nothing yet. Runs in the caller's transaction. Returns files to delete
+ * after it.
  */
 export async function attachResume(
   ctx: ServiceContext,

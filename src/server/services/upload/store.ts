@@ -10,10 +10,13 @@ import { inTransaction, unkeyed } from "../transaction";
 // A row is written before its bytes and deleted after them, so every stored byte has a row:
 // reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → deleted.
 
-/** Purpose of a file. `trash` waits for deletion. */
+/** The purpose of a file. `trash` means that it's waiting for deletion. */
 export type FilePurpose =
   "picture" | "vehicle" | "resume" | "tax_form" | "document" | typeof BOOKING_PHOTO;
-/** A booking's photo is limited by booking and day, so busy mechanics don't reach a quota. */
+/**
+ * A booking's photos are limited by booking and day instead of a quota that busy mechanics would
+ * reach.
+ */
 export const BOOKING_PHOTO = "photo";
 export const TRASH = "trash";
 
@@ -33,9 +36,9 @@ export interface StoredFileRef {
 }
 
 /**
- * Stores a file of this owner. `settle` runs in the transaction that makes it ready, and the call
- * returns its answer. If anything fails, no file stays behind. Bytes are never sent inside a
- * transaction. Errors: 413 over the owner's quota, 503 storage unavailable.
+ * Stores a file of this owner. `settle` runs in the transaction that makes it ready, and its result
+ * is returned. If anything fails, the file is removed. Bytes are never sent inside a transaction.
+ * Errors: 413 over the owner's quota, 503 storage unavailable.
  */
 export async function storeFile<View>(
   ctx: ServiceContext,
@@ -56,10 +59,10 @@ export async function storeFile<View>(
   }
 }
 
-/** A file to come, with or without its bytes. */
+/** A file that's expected, with or without its bytes. */
 type ExpectedFile = Omit<NewFile, "bytes"> & { bytes: Uint8Array | null; uploadTokenHash?: string };
 
-/** Reserves quota in its own transaction, because it isn't the call's answer. */
+/** Reserves quota in its own transaction, because its result isn't the call's answer. */
 function reserveFile(
   ctx: ServiceContext,
   ownerId: string,
@@ -95,7 +98,7 @@ export async function reserveWithin(
   return { ...row, url: fileUrl(row.id) };
 }
 
-/** Inside the transaction that locked the owner. */
+/** Refuses bytes over the owner's quota. Call it inside the transaction that locked the owner. */
 export async function refuseOverQuota(
   ctx: ServiceContext,
   ownerId: string,
@@ -110,7 +113,10 @@ export async function refuseOverQuota(
   }
 }
 
-/** Keeps a ready file of this owner for good. Returns false if there's no such file. */
+/**
+ * Marks a ready file of this owner as attached, so it's kept. Returns false if there's no such
+ * file.
+ */
 export async function attachFile(
   ctx: ServiceContext,
   file: { id: string; ownerId: string; purpose: FilePurpose },
@@ -122,7 +128,9 @@ export async function attachFile(
   return count === 1;
 }
 
-/** Marks files for deletion, in the transaction that stops using them. Delete them after it. */
+/**
+ * Marks files for deletion, in the transaction that stops using them. Call `emptyTrash` after it.
+ */
 export async function trashFiles(
   ctx: ServiceContext,
   ownerId: string,
@@ -136,8 +144,8 @@ export async function trashFiles(
 }
 
 /**
- * Deletes the bytes and rows of marked files. Called after the commit. A failure is only logged,
- * because the sweep finds it again.
+ * Deletes the bytes and rows of marked files. Call it after the commit. A failure is only logged,
+ * because the sweep tries again.
  */
 export async function emptyTrash(ctx: ServiceContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -155,7 +163,7 @@ export async function emptyTrash(ctx: ServiceContext, ids: readonly string[]): P
   }
 }
 
-/** Gives up files stored for a change that didn't happen. */
+/** Deletes files stored for a change that didn't happen. */
 export async function discardFiles(ctx: ServiceContext, ids: readonly string[]): Promise<void> {
   try {
     await ctx.prisma.storedFile.updateMany({

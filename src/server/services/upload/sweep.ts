@@ -2,11 +2,11 @@ import { HOUR_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { discardFiles, TRASH } from "./store";
 
-/** Files that nobody attached within this time are deleted. */
+/** Files that aren't attached within this time are deleted. */
 const ORPHAN_HOURS = 24;
 const BATCH = 200;
 
-/** The job that deletes unused uploads, and marked files whose deletion failed before. */
+/** Deletes unused uploads, and marked files whose deletion failed before (job cleanup). */
 export async function sweepUploads(ctx: ServiceContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * HOUR_MS);
   for (;;) {

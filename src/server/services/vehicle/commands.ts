@@ -7,8 +7,8 @@ import { inTransaction } from "../transaction";
 import { VEHICLE_COLUMNS } from "./view";
 
 /**
- * POST /api/vehicles: adds a vehicle to the top of the caller's garage. The same year, make, model
- * and nickname returns the existing one with the new mileage.
+ * POST /api/vehicles: adds a vehicle to the top of the caller's garage. If one has the same year,
+ * make, model and nickname, it's returned with the new mileage instead.
  * @throws {DomainError} INVALID for a year that isn't on any list today
  */
 export async function addVehicle(

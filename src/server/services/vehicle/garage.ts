@@ -30,7 +30,7 @@ export async function nextUse(db: DbClient, ownerId: string, now: Date): Promise
 
 /**
  * Keeps the garage in step with the profile's vehicle, which becomes the first in the list. A
- * vehicle that was never booked and only repeats the profile's old one is corrected in place.
+ * vehicle that was never booked and only repeats the profile's old one is updated in place.
  * Otherwise the old one stays and the new one is added. Needs the lock.
  */
 export async function followProfileVehicle(

@@ -5,7 +5,9 @@ import { VEHICLE_COLUMNS } from "./view";
 
 const MOST_VEHICLES = 100;
 
-/** GET /api/vehicles: the caller's garage, last used first, because the first one is booked. */
+/**
+ * GET /api/vehicles: the caller's garage, last used first, because the first one is preselected.
+ */
 export function listVehicles(ctx: ServiceContext, actor: Actor<"user">): Promise<VehicleView[]> {
   return ctx.db.vehicle.findMany({
     where: { ownerId: actor.userId },

@@ -41,7 +41,7 @@ export async function listDocuments(
         kind === undefined ? {} : { kind },
         mechanicId === undefined ? {} : { mechanicId },
         { mechanic: { mechanicProfile: { isNot: null } } },
-        // Ids are in the order of time.
+        // Ids sort by creation time.
         past === null ? {} : { id: isQueue ? { gt: past } : { lt: past } },
       ],
     },
@@ -68,9 +68,9 @@ export async function deskDocument(
 }
 
 /**
- * POST /api/desk/documents/{id}/accept, with the details on the document. It counts from now on,
- * and replaces the one before. Errors: 404, 409 decided or replaced in the meantime, 400
- * incomplete or expired.
+ * POST /api/desk/documents/{id}/accept: accepts a document, with the details read from it. It
+ * counts from now on, and replaces the previous one. Errors: 404, 409 decided or replaced in the
+ * meantime, 400 incomplete or expired.
  */
 export async function acceptDocument(
   ctx: ServiceContext,
@@ -83,7 +83,7 @@ export async function acceptDocument(
   const typed = typedOf(kind, given, ctx.clock.now());
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, mechanicId);
-    // One document of each kind counts, so the one before makes room first.
+    // Only one document of each kind may count, so the previous one ends first.
     await ctx.db.mechanicDocument.updateMany({
       where: { mechanicId, kind, state: "accepted" },
       data: { state: "replaced" },
@@ -107,9 +107,9 @@ export async function acceptDocument(
 }
 
 /**
- * POST /api/desk/documents/{id}/reject: the mechanic reads the reason. A rejected tax form stops
- * payouts, unless an earlier one was accepted. Errors: 404, 409 decided or replaced in the
- * meantime.
+ * POST /api/desk/documents/{id}/reject: rejects a document. The mechanic reads the reason. A
+ * rejected tax form stops payouts, unless an earlier one was accepted. Errors: 404, 409 decided or
+ * replaced in the meantime.
  */
 export async function rejectDocument(
   ctx: ServiceContext,
@@ -137,7 +137,7 @@ export async function rejectDocument(
   });
 }
 
-/** One decision per document: the update finds it waiting, or says why it isn't. */
+/** Decides a document once. If the update doesn't find it waiting, the refusal says why. */
 async function decide(
   ctx: ServiceContext,
   id: string,

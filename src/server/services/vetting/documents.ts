@@ -55,7 +55,10 @@ export async function sendDocument(
   );
 }
 
-/** GET /api/mechanic/documents/{id}/file: the caller's own. Errors: 404 not theirs, or deleted. */
+/**
+ * GET /api/mechanic/documents/{id}/file: the file of the caller's own document. Errors: 404 not
+ * theirs, or deleted.
+ */
 export async function ownDocumentFile(
   ctx: ServiceContext,
   actor: ActorFacts | null,
@@ -71,7 +74,7 @@ export async function deskDocumentFile(
   actor: ActorFacts | null,
   id: string,
 ): Promise<FileResponse> {
-  // Already checked at the entry, which is the only way here: staff with their second factor.
+  // The route has already required staff with their second factor. This narrows the type.
   if (actor === null || actor.staffRole === null) throw documentNotFound();
   const file = await readDocumentFile(ctx, id, {});
   const { kind, mechanicId } = await ctx.db.mechanicDocument.findUniqueOrThrow({ where: { id } });
@@ -114,7 +117,7 @@ async function readDocumentFile(
   const { storageKey, contentType, originalName } = row.file;
   const bytes = await ctx.files.get(storageKey);
   if (bytes === null) throw new DomainError("documentFileGone");
-  // Pictures are shown in place. A PDF could contain anything, so its reader opens it.
+  // Browsers show pictures. A PDF could contain scripts, so it's downloaded instead.
   const isPicture = contentType.startsWith("image/");
   return {
     bytes,

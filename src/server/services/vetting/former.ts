@@ -29,7 +29,7 @@ interface Mark {
 
 type MarkContext = Pick<ServiceContext, "db" | "clock">;
 
-/** Returns the mechanic's marks as keyed hashes, so a row identifies no one. */
+/** Returns the mechanic's marks as keyed hashes, so that a row doesn't identify anyone. */
 async function marksOf(ctx: MarkContext, userId: string): Promise<Mark[]> {
   const person = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
@@ -68,8 +68,9 @@ async function marksOf(ctx: MarkContext, userId: string): Promise<Mark[]> {
 }
 
 /**
- * Keeps the marks of a mechanic who is being erased, if they were suspended, and what they owed.
- * Customers start fresh. Runs in the transaction of the erasure, before anything is blanked.
+ * Keeps a mechanic's marks when they're erased, whether they were suspended, and how much they
+ * owed. Customers' marks aren't kept. Runs in the transaction of the erasure, before anything is
+ * blanked.
  */
 export async function rememberFormer(ctx: MarkContext, userId: string): Promise<void> {
   const profile = await ctx.db.mechanicProfile.findUnique({
@@ -101,9 +102,9 @@ export async function rememberFormer(ctx: MarkContext, userId: string): Promise<
 }
 
 /**
- * The job that checks whether a mechanic had an account here before, after their profile, bank
- * account, address, phone or cards changed. A match withholds the free trial and alerts staff, who
- * decide. Each former account is reported once, so it's safe to repeat.
+ * Checks whether a mechanic had an account here before (a job), after their profile, bank account,
+ * address, phone or cards changed. A match withholds the free trial and alerts staff, who decide.
+ * Each former account is reported once, so it's safe to repeat.
  */
 export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -167,7 +168,7 @@ async function withholdTrial(ctx: ServiceContext, userId: string, now: Date): Pr
   if (count > 0) await notifyVetted(ctx, userId, "trial_withheld", { key: now.toISOString() });
 }
 
-/** The hourly job: deletes expired marks. */
+/** Deletes expired marks (job cleanup). */
 export async function forgetFormer(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   await ctx.prisma.formerMark.deleteMany({ where: { keptUntil: { lte: ctx.clock.now() } } });
 }

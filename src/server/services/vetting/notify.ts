@@ -11,7 +11,7 @@ import { notifyByPush } from "../notification/push";
 
 /**
  * Notifies a mechanic about their documents, in the product, by email and on their devices, in the
- * caller's transaction. `key` names the fact, so it's written once.
+ * caller's transaction. `key` identifies the fact, so it's written once.
  */
 export async function notifyVetted(
   ctx: ServiceContext,
@@ -21,7 +21,7 @@ export async function notifyVetted(
 ): Promise<void> {
   const facts = vettingFactsSchema.parse(given);
   const { title, text } = VETTING_NOTICES[kind];
-  // Emails about eligibility are always sent.
+  // Emails about eligibility can't be turned off.
   const mail = {
     subject: title(facts),
     text: text(facts),

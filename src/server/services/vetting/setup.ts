@@ -9,7 +9,7 @@ import { noProfileYet } from "../mechanic/queries";
 import { payingAccount, targetObstaclesOf } from "../payout/money";
 import { ownDocuments } from "./documents";
 
-/** GET /api/mechanic/setup: what a mechanic still has to set up. Errors: 404 no profile. */
+/** GET /api/mechanic/setup: the steps a mechanic still has to complete. Errors: 404 no profile. */
 export async function ownSetup(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<SetupView> {
   const { userId } = actor;
   const account = await payingAccount(ctx);

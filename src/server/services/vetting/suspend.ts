@@ -17,9 +17,9 @@ type Action = z.output<typeof suspendSchema>;
 type Done = z.output<typeof suspendedSchema>;
 
 /**
- * POST /api/desk/people/{id}/suspend: the mechanic isn't found and can't accept jobs. Upcoming
- * jobs are open to others again, and payouts wait. Errors: 404 no such mechanic, 409 already
- * suspended.
+ * POST /api/desk/people/{id}/suspend: suspends a mechanic, who can't be found or accept jobs. Their
+ * upcoming jobs are open to others again, and payouts wait. Errors: 404 no such mechanic, 409
+ * already suspended.
  */
 export async function suspendMechanic(
   ctx: ServiceContext,
@@ -30,8 +30,8 @@ export async function suspendMechanic(
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, id);
     const now = ctx.clock.now();
-    // An accept locks this row: it has finished and its job is among those below, or it sees the
-    // suspension.
+    // An accept locks this row too. Either it has finished and its job is among those below, or it
+    // sees the suspension.
     const { count } = await ctx.db.mechanicProfile.updateMany({
       where: { userId: id, suspendedAt: null },
       data: { suspendedAt: now, suspendedReason: reason },

@@ -10,7 +10,7 @@ interface Given {
 }
 
 /**
- * Returns the details of a document of this kind. Unneeded ones are left out.
+ * Returns the details that a document of this kind needs, without the others.
  * @throws {DomainError} INVALID for missing, expired or future ones
  */
 export function typedOf(kind: DocumentKind, given: Given, now: Date) {

@@ -14,9 +14,9 @@ import { emptyTrash, trashFiles } from "../upload/store";
 import { notifyVetted } from "./notify";
 
 /**
- * The hourly job: announces expiries, releases upcoming jobs of mechanics whose insurance has
- * expired, deletes files of decided documents, and alerts staff about waiting ones. Safe to
- * repeat, even twice at once.
+ * Announces expirations, releases upcoming jobs of mechanics whose insurance has expired, deletes
+ * files of decided documents, and alerts staff about waiting ones (hourly). Safe to repeat, even
+ * twice at once.
  */
 export async function keepVettingUp(ctx: ServiceContext): Promise<void> {
   await notifyOfEnds(ctx);
@@ -26,9 +26,9 @@ export async function keepVettingUp(ctx: ServiceContext): Promise<void> {
   await alertOfWaiting(ctx);
 }
 
-/** Nothing is announced earlier. */
+/** The earliest notice, in days before expiration. */
 const FIRST_NOTICE = Math.max(...NOTICE_DAYS);
-/** A check's own date is this long before its expiry, and a little more. */
+/** How many days back to look for a check's own date, with two to spare. */
 const LOOKED_BACK_DAYS = 366 - FIRST_NOTICE + 2;
 
 async function notifyOfEnds(ctx: ServiceContext): Promise<void> {
@@ -82,7 +82,7 @@ async function notifyOfEnd(ctx: ServiceContext, row: MechanicDocument): Promise<
   });
 }
 
-/** The rest: a job accepted in the hour in which the insurance expired. */
+/** Releases jobs that were accepted in the hour in which the insurance expired. */
 async function giveBackOfUninsured(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const people = await ctx.prisma.mechanicProfile.findMany({
@@ -104,7 +104,8 @@ async function giveBackOfUninsured(ctx: ServiceContext): Promise<void> {
 }
 
 /**
- * Documents about a person, and rejected or replaced ones, are kept for a while. The rest counts.
+ * Deletes files of documents about a person, and of rejected or replaced ones, after a while. Files
+ * of documents that count stay.
  */
 async function forgetFiles(ctx: ServiceContext): Promise<void> {
   const rows = await ctx.prisma.mechanicDocument.findMany({
@@ -126,7 +127,10 @@ async function forgetFiles(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** An identity check by another account or mode of the payment provider doesn't count here. */
+/**
+ * Removes identity checks by another account or mode of the payment provider, which don't count
+ * here.
+ */
 async function forgetForeignChecks(ctx: ServiceContext): Promise<void> {
   const account = await payingAccount(ctx);
   const rows = await ctx.prisma.mechanicProfile.findMany({

@@ -80,7 +80,7 @@ export function presentDocument(row: Row): DocumentView {
   };
 }
 
-/** The same at the desk, with its sender; null for a person without a profile. */
+/** Presents a document to the desk, with its sender; null for a person without a profile. */
 export function presentAtDesk({ mechanic, ...row }: DeskRow, now: Date): DeskDocument | null {
   const { mechanicProfile: profile } = mechanic;
   if (profile === null) return null;

@@ -38,7 +38,7 @@ type EndpointRow = DeliveryRow["endpoint"];
 const isSuccess = (answer: WebhookResponse) =>
   "status" in answer && answer.status >= 200 && answer.status < 300;
 
-/** Why there was no answer, in words for the endpoint's owner. */
+/** Texts for the endpoint's owner that say why there was no answer. */
 const FAILURES = {
   "not public": "The host's address isn't public, so we didn't connect.",
   "too slow": `There was no answer within ${RESPONSE_SECONDS} seconds.`,
@@ -46,8 +46,8 @@ const FAILURES = {
 } as const;
 
 /**
- * The job of a delivery: signs and sends it, and notes the answer. After a failure it waits and
- * tries again under the same id; the process may die at any moment.
+ * Signs and sends a delivery (a job), and records the answer. After a failure it waits and tries
+ * again under the same id. The process may die at any point.
  */
 export async function deliver(
   ctx: ServiceContext,
@@ -61,7 +61,7 @@ export async function deliver(
   const { endpoint } = delivery;
   if (endpoint.pausedAt !== null) return giveUp(ctx, delivery, "The endpoint is paused.");
   const at = ctx.clock.now();
-  // The signature covers exactly the stored text, and exactly that text is sent.
+  // The stored text is sent unchanged, because the signature covers exactly that text.
   const { id, body } = delivery;
   const headers = signedHeaders({ id, body, at }, secretsOf(endpoint, at));
   const answer = await ctx.webhooks.post(endpoint.url, headers, body);
@@ -72,7 +72,7 @@ export async function deliver(
 
 const GONE = 410;
 
-/** The secrets that sign now: the current one, and for a day the one before it. */
+/** Returns the secrets to sign with: the current one, and for a day the previous one. */
 function secretsOf(endpoint: EndpointRow, now: Date): string[] {
   const { secretCipher, oldSecretCipher, oldSecretUntil } = endpoint;
   const isOldValid = oldSecretUntil !== null && oldSecretUntil > now;
@@ -80,7 +80,7 @@ function secretsOf(endpoint: EndpointRow, now: Date): string[] {
   return ciphers.filter((cipher) => cipher !== null).map((cipher) => openSecret(endpoint, cipher));
 }
 
-/** What a try leaves in the delivery's row. */
+/** Returns the columns a try writes to the delivery's row. */
 const triedAs = (answer: WebhookResponse, at: Date, tries: number) => ({
   tries,
   lastTriedAt: at,
@@ -141,7 +141,7 @@ async function giveUp(ctx: ServiceContext, { id }: DeliveryRow, failure: string)
   });
 }
 
-/** Pauses an endpoint that has only failed for days, unless one delivery just arrived. */
+/** Pauses an endpoint that has failed for days, unless a delivery has just arrived. */
 async function pause(
   ctx: ServiceContext,
   { id, userId, url, failingSince }: EndpointRow,
@@ -159,7 +159,7 @@ async function pause(
   ]);
 }
 
-/** 410 Gone is the endpoint's own wish to hear nothing more. */
+/** Removes an endpoint that answered 410 Gone, which means it wants no more deliveries. */
 async function removeGone(ctx: ServiceContext, { id, userId, url }: EndpointRow): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.webhookEndpoint.deleteMany({ where: { id } });

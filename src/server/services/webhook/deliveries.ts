@@ -38,7 +38,7 @@ type Owner = Pick<Actor<"user">, "userId">;
 
 const PAGE = 50;
 
-/** GET /api/webhook-endpoints/{id}/deliveries, newest first. */
+/** GET /api/webhook-endpoints/{id}/deliveries: an endpoint's deliveries, newest first. */
 export async function listDeliveries(
   ctx: Pick<ServiceContext, "db" | "clock">,
   { userId }: Owner,
@@ -62,7 +62,7 @@ export async function listDeliveries(
   return { items: shown.map(viewOf), nextCursor };
 }
 
-/** POST /api/webhook-endpoints/{id}/test: sends a delivery of its own type. */
+/** POST /api/webhook-endpoints/{id}/test: sends a test delivery, which has its own event type. */
 export async function sendTest(
   ctx: ServiceContext,
   { userId }: Owner,
@@ -90,8 +90,9 @@ export async function sendTest(
 }
 
 /**
- * POST /api/deliveries/{id}/resend: sends the same body under the same id again.
- * @throws {DomainError} NOT_FOUND; CONFLICT while it is still being tried, or its endpoint is paused
+ * POST /api/deliveries/{id}/resend: sends the same body again under the same id.
+ * @throws {DomainError} NOT_FOUND; CONFLICT while it is still being tried, or its endpoint is
+ *   paused
  */
 export async function resend(
   ctx: ServiceContext,
@@ -120,7 +121,7 @@ export async function resend(
   });
 }
 
-/** The hourly job: deletes deliveries past their retention. */
+/** Deletes deliveries past their retention period (job cleanup). */
 export async function forgetDeliveries(ctx: Pick<ServiceContext, "prisma" | "clock">) {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   await ctx.prisma.webhookDelivery.deleteMany({ where: { createdAt: { lte: before } } });

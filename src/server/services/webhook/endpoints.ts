@@ -32,7 +32,7 @@ type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSel
 
 type Owner = Pick<Actor<"user">, "userId">;
 
-/** GET /api/webhook-endpoints, newest first. */
+/** GET /api/webhook-endpoints: the caller's endpoints, newest first. */
 export async function listEndpoints(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   { userId }: Owner,
@@ -47,8 +47,8 @@ export async function listEndpoints(
 }
 
 /**
- * POST /api/webhook-endpoints: adds an endpoint. Its answer is the only one with the signing
- * secret, and is never remembered for a repeated call.
+ * POST /api/webhook-endpoints: adds an endpoint. Only this answer contains the signing secret, so
+ * it's never remembered for a repeated call.
  * @throws {DomainError} INVALID for an address that isn't public; CONFLICT with five endpoints
  */
 export async function createEndpoint(
@@ -83,7 +83,9 @@ export async function createEndpoint(
   });
 }
 
-/** PATCH /api/webhook-endpoints/{id}: address and events, and pausing or resuming it. */
+/**
+ * PATCH /api/webhook-endpoints/{id}: changes address and events, and pauses or resumes an endpoint.
+ */
 export async function changeEndpoint(
   ctx: ServiceContext,
   { userId }: Owner,
@@ -98,7 +100,7 @@ export async function changeEndpoint(
         ...(url === undefined ? {} : { url }),
         ...(events === undefined ? {} : { events: knownTypes(events) }),
         ...(paused === undefined ? {} : { pausedAt: paused ? now : null }),
-        // What failed before says nothing about the new address, or about now.
+        // Earlier failures don't count against a new address, or after resuming.
         ...(url === undefined && paused !== false ? {} : { failingSince: null }),
       },
     });
@@ -107,7 +109,10 @@ export async function changeEndpoint(
   });
 }
 
-/** DELETE /api/webhook-endpoints/{id}: with its deliveries. Returns the remaining endpoints. */
+/**
+ * DELETE /api/webhook-endpoints/{id}: removes an endpoint with its deliveries. Returns the
+ * remaining ones.
+ */
 export async function removeEndpoint(
   ctx: ServiceContext,
   actor: Owner,
@@ -122,7 +127,9 @@ export async function removeEndpoint(
   });
 }
 
-/** POST /api/webhook-endpoints/{id}/rotate: a new secret. The old one signs for a day, too. */
+/**
+ * POST /api/webhook-endpoints/{id}/rotate: creates a new secret. For a day, the old one signs too.
+ */
 export async function rotateSecret(
   ctx: ServiceContext,
   { userId }: Owner,
@@ -151,7 +158,7 @@ export async function rotateSecret(
 }
 
 /**
- * GET /api/webhook-endpoints/{id}
+ * Returns one of the caller's endpoints (GET /api/webhook-endpoints/{id}).
  * @throws {DomainError} NOT_FOUND, also for another person's
  */
 export async function endpointOf(
@@ -167,7 +174,7 @@ export async function endpointOf(
   return viewOf(row, clock.now());
 }
 
-/** Returns the id if it can be a row's. */
+/** Returns the id if a row can have it. Throws 404 for any other. */
 function rowId(id: string): string {
   if (!isRowId(id)) throw new DomainError("endpointNotFound");
   return id;

@@ -5,12 +5,12 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
-/** What the database wrote down when an event happened (see the migration `webhooks`). */
+/** An event as the database recorded it (see the migration `webhooks`). */
 type Reported = JobPayload<"webhook.event">;
 
 /**
- * The job of an event: writes a delivery for each endpoint that may hear of it. The database adds
- * the job in the event's own transaction, whatever way the change came. Safe to run twice.
+ * Creates a delivery of an event for each endpoint that may receive it (a job). The database queues
+ * the job in the event's own transaction, however the change was made. Safe to run twice.
  */
 export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise<void> {
   const type = webhookTypeOf(event.kind);
@@ -68,7 +68,7 @@ interface Parties {
   wishedMechanicId: string | null;
 }
 
-/** Returns the people whose endpoints hear of it, beside staff. */
+/** Returns the people whose endpoints may receive it, besides staff. */
 async function subscribersOf(
   ctx: ServiceContext,
   { bookingId, actorId, mechanicId, at }: Reported,
@@ -78,7 +78,7 @@ async function subscribersOf(
   const parties = [booking.customerId, booking.mechanicId ?? mechanicId, booking.wishedMechanicId];
   if (type === "message.received") return parties.filter(isOther(actorId));
   if (type !== "booking.released") return [...parties, actorId].filter((id) => id !== null);
-  // The booking no longer names the mechanic who gave it up.
+  // The booking no longer names the mechanic who released it.
   const accepted = await ctx.prisma.bookingEvent.findFirst({
     where: { bookingId, kind: "accept", createdAt: { lte: new Date(at) } },
     orderBy: { createdAt: "desc" },

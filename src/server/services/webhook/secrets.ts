@@ -6,7 +6,7 @@ interface Endpoint {
   userId: string;
 }
 
-/** Each secret is sealed for its endpoint, so a copy in another row doesn't open. */
+/** The context a secret is sealed to: its endpoint, so that a copy in another row doesn't open. */
 const placeOf = ({ id, userId }: Endpoint) => ({ userId, field: `webhook:${id}` });
 
 /** Seals an endpoint's signing secret. */
@@ -14,13 +14,13 @@ export function sealSecret(endpoint: Endpoint, secret: string): string {
   return processSecrets.seal(secret, placeOf(endpoint));
 }
 
-/** Opens it. */
+/** Opens an endpoint's sealed signing secret. */
 export function openSecret(endpoint: Endpoint, cipher: string): string {
   return processSecrets.open(cipher, placeOf(endpoint));
 }
 
 /**
- * Seals signing secrets with the current key, so old ones can be removed from ENCRYPTION_KEYS. Runs
+ * Seals signing secrets with the current key, so old keys can be removed from ENCRYPTION_KEYS. Runs
  * at every start. A secret that was rotated in the meantime doesn't change.
  */
 export async function resealWebhookSecrets(
