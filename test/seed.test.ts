@@ -65,7 +65,8 @@ describe("the seeded catalog", () => {
     const byCategory = SERVICE_CATEGORIES.map(
       (name) => QUESTIONS.filter(({ category }) => category === name).length,
     );
-    // A test takes two of each at most, so that two tests hardly repeat.
+    // A skills test takes at most two questions of each category, so that two tests hardly repeat
+    // each other.
     expect(Math.min(...byCategory)).toBeGreaterThanOrEqual(6);
     for (const { question, options, correctAnswer, explanation } of QUESTIONS) {
       expect(options[correctAnswer], question).toBeDefined();
@@ -327,7 +328,7 @@ describe("the demo data", () => {
           changeOrder: expect.objectContaining({ state: "open", photos: onlyPhotos }),
         }),
       ]);
-      // Approved and authorized.
+      // A change order that was approved and authorized.
       expect(
         kept(({ services }) => services.some(({ name }) => name === "Condenser fan relay")),
       ).toEqual([expect.objectContaining({ status: "in_progress", paymentStatus: "authorized" })]);
@@ -393,7 +394,7 @@ describe("the demo data", () => {
     await seed(prisma, { demo: true, now, files: world.files });
     const maya = await prisma.user.findFirstOrThrow({ where: { firstName: "Maya" } });
     const caller = await world.callerFor(maya);
-    // An insurance expires, so the demo is read on its day.
+    // The clock is set to the demo's day, because one of its insurances expires.
     world.clock.set(now);
     const { mechanics } = await caller.mechanic.search({
       place: "1186 Guerrero St, San Francisco, CA 94110",

@@ -100,7 +100,7 @@ export async function hostileColumns(db: Db): Promise<(model: Prisma.ModelName) 
     }),
   );
   return (model) => {
-    // Later ones win: the call's own model comes last.
+    // The call's own model comes last, because later columns of the same name win.
     const order = [...MODELS.filter((other) => other !== model), model];
     return Object.fromEntries([
       ...Object.entries(HOPED_FOR),

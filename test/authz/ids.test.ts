@@ -10,7 +10,7 @@ import { gatherCallers, type Actor, type Caller, type Callers } from "./callers"
 import { restCall, trpcCall, send } from "./endpoints";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
-// Invalid ids: never a 5xx, never anybody's row; and lists with a limit.
+// Tests that invalid ids never give a 5xx or anyone's row, and that lists have a limit.
 
 const rest = useRest({ once: true });
 let callers: Callers;

@@ -1,7 +1,7 @@
 import type { Answer } from "~test/support/visitor";
 import { ACTORS, WORDS, type Actor, type Callers } from "./callers";
 
-/** Keys that appear in no answer to anybody. */
+/** Keys that no answer contains. */
 const NEVER_KEYS = new Set([
   "passwordHash",
   "tempPasswordHash",
@@ -27,7 +27,7 @@ const NEVER_KEYS = new Set([
   "cause",
 ]);
 
-/** Text that appears in no answer to anybody, whatever was sent. */
+/** Text that no answer contains, whatever was sent. */
 const NEVER = [
   /\$argon2/,
   /\bsk_(test|live)_/,
@@ -38,7 +38,7 @@ const NEVER = [
 
 /** Facts that one answer may contain beyond those its reader may always read. */
 export interface Allowance {
-  /** These people's texts, too. */
+  /** The texts of these people, too. */
   wordsOf?: Actor | readonly Actor[];
   /** The signing secret of the caller's own webhook endpoint, which is shown once. */
   webhookSecret?: boolean;

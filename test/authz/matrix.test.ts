@@ -156,7 +156,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
 
 /** Returns what a key needs for a call; undefined for addresses that know no keys. */
 function scopeAt({ call, name, kind }: Endpoint) {
-  // The desk's tables as files take no key.
+  // The desk's CSV files can't be read with a key.
   if (name.startsWith("GET /desk/") && name.endsWith(".csv")) return "never";
   if (call.procedure !== undefined) return demandOf(call.procedure).scope;
   const path = name.split(" ")[1];
@@ -211,7 +211,7 @@ describe("by API key", () => {
   );
 
   const open = BY_KEY.filter(({ scope }) => scope !== "never");
-  // Every third call in turn, because these do the work.
+  // Only every third call in turn, because calls that succeed take time.
   const sampled = open.filter((_one, index) => index % 3 === new Date().getUTCDate() % 3);
   test.each(sampled.map((one) => [one.endpoint.name, one.who, one] as const))(
     "%s answers a key of %s as it answers them",

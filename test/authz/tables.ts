@@ -90,7 +90,7 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
          SELECT ${columnsOf.get(name)} FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
     ]);
     if (statements.length === 0) return;
-    // As a replica, neither foreign keys nor triggers interfere.
+    // In the replica role, neither foreign keys nor triggers interfere.
     await db.script(`SET LOCAL session_replication_role = replica; ${statements.join("; ")}`);
     clean = await readLog();
   };

@@ -30,7 +30,7 @@ export const fileCalls = {
     input: { id: ID.pending },
     rest: { "GET /bookings/:id/photos": { prepare: withPhoto } },
     access: [
-      // The log records that staff looked.
+      // The audit log records that staff looked.
       {
         case: "of an accepted one",
         input: (callers, who) => ({ id: callers.booking("accepted", who) }),

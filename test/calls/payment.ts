@@ -333,7 +333,7 @@ export const paymentEndpoints: Endpoints = {
   "GET /bookings/:id/receipt.pdf": {
     example: { params: { id: ID.completed } },
     access: [
-      // The first request stores the drawing.
+      // The first request stores the PDF.
       {
         input: (callers, who) => ({ id: callers.booking("completed", who) }),
         cells: { ...signedIn(x404), owner: ok, assigned: ok, convert: ok },

@@ -86,7 +86,7 @@ export const reviewCalls = {
         prepare: async (scenery) => {
           const { prisma, scene } = scenery;
           await withReview(scenery);
-          // Its author can't report it.
+          // Gives the review another author, because an author can't report their own.
           await prisma.review.updateMany({ data: { authorId: scene.otherCustomer.userId } });
         },
       },

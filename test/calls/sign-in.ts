@@ -353,7 +353,7 @@ export const signInCalls = {
     optional: { password: "Str0ng!pass" },
     rest: { "POST /account/second-factor/start": {} },
     access: [
-      // Two of them have never confirmed an address.
+      // The newcomer and the apprentice have never confirmed an address.
       { cells: { ...signedIn(ok), newcomer: x409, apprentice: x409 } },
     ],
   },

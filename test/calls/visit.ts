@@ -15,7 +15,7 @@ import {
 async function startsSoon({ prisma, world }: Scenery, id: string) {
   const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
   const busyUntil = new Date(scheduledAt.getTime() + 90 * 60_000);
-  // One mechanic's jobs must not overlap.
+  // Ends the mechanic's other job, because one mechanic's jobs must not overlap.
   await prisma.booking.update({
     where: { id: ID.inProgress },
     data: { status: "completed", completedAt: new Date(EXAMPLE_NOW) },

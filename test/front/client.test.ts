@@ -14,7 +14,7 @@ function requestWith(
   const request = new IncomingMessage(socket);
   Object.assign(request.headers, headers);
   for (const [name, value] of Object.entries(headers)) {
-    // As a client may spell them.
+    // Clients may spell header names in any case.
     request.rawHeaders.push(name.toUpperCase(), value);
   }
   return request;

@@ -34,7 +34,7 @@ describe("behind one of our proxies (AUTH-06, AUTH-07)", () => {
       statuses.push((await signIn(`10.0.0.${turn}`, "203.0.113.9", turn)).status);
     }
     expect(statuses).toEqual([401, 401, 429, 429]);
-    // The neighbor is a different caller.
+    // A neighboring address is a different caller.
     expect((await signIn("203.0.113.9", "203.0.113.10", 9)).status).toBe(401);
   });
 

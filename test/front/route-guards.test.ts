@@ -29,7 +29,7 @@ test("every page under src/app has a route guard", () => {
         ? ["customer", "mechanic"].map((role) => path.replace("[role]", role))
         : [path],
     )
-    // Shown only at other addresses.
+    // Left out, because these pages are shown only at other addresses.
     .filter((path) => !["/home", "/other-role", "/staff-only"].includes(path));
   expect(
     Object.keys(ROUTE_GUARDS)
@@ -125,7 +125,7 @@ describe("signed in", () => {
     const customer = await rest.signUp("customer");
     await rest.prisma.session.deleteMany();
     expect(await outcome("/customer/profile", customer)).toMatch(/^\/auth\/role-selection/);
-    // The page itself says so.
+    // The guard lets it through, and the page itself says that the session has ended.
     expect(await outcome("/", customer)).toBe("/home");
     expect(await outcome("/auth/signup", customer)).toBe("/auth/signup");
   });

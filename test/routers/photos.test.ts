@@ -193,7 +193,7 @@ describe("limits on adding photos", () => {
     expect(await codeOf(mechanic, accepted.id, "after")).toBe("CONFLICT");
     expect(await codeOf(customer, reachedJob.id, "issue")).toBe("CONFLICT");
     expect(await codeOf(customer, pending.id, "message")).toBe("CONFLICT");
-    // A stranger learns nothing.
+    // A stranger doesn't even learn that the booking exists.
     expect(await codeOf(mechanic, pending.id, "issue")).toBe("NOT_FOUND");
     expect(await codeOf(await givenCustomer(database.prisma), pending.id, "issue")).toBe(
       "NOT_FOUND",
@@ -314,7 +314,7 @@ describe("access to photos", () => {
     expect(await readAs(customer, old.id)).toBeInstanceOf(Uint8Array);
     expect(await readAs(mechanic, old.id)).toBe("NOT_FOUND");
     expect(await readAs(earlier, old.id)).toBe("NOT_FOUND");
-    // None of them appears on the booking's page.
+    // No attached photo appears on the booking's page.
     expect(await list(mechanic, id)).toEqual([]);
   });
 

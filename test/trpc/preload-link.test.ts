@@ -118,7 +118,7 @@ test("keeps a preload under the query key until a hook reads it", async () => {
   const key = getQueryKey(hooks.booking.list, { status: "pending" }, "infinite");
   expect(queries.getQueryData(key)).toEqual({ pages: [{ items: [] }], pageParams: [null] });
   expect(asked).toEqual([]);
-  // Once, because a second request wants fresh data.
+  // The preloaded answer is used once, because a second request wants fresh data.
   expect(await api.booking.byId.query({ id: "1" })).toBe("later");
 });
 

@@ -168,7 +168,7 @@ function Group({ group, items, side, now, hasPrimary }: GroupProps) {
 
 type RowProps = { item: AttentionItem; side: UserType; now: number };
 
-/** Asks for an action, with its own button. The first one is the most urgent. */
+/** Shows an item that needs an action, with its button. The first item is the most urgent. */
 function AskRow({ item, side, now, isPrimary }: RowProps & { isPrimary: boolean }) {
   const { title, text, action, href } = attentionWords(item, side, now);
   const Icon = ICONS[item.kind];
@@ -193,7 +193,7 @@ function AskRow({ item, side, now, isPrimary }: RowProps & { isPrimary: boolean 
   );
 }
 
-/** Tells what is happening. The whole row leads to the booking. */
+/** Shows what is happening with a booking. The whole row links to it. */
 function UpdateRow({ item, side, now }: RowProps) {
   const { title, text, href } = attentionWords(item, side, now);
   const kind = kindAt(item, side, new Date(now));

@@ -8,7 +8,7 @@ import { ThemeToggle } from "~/features/theme/theme-toggle";
 import { PATHS } from "~/lib/paths";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 
-/** Links of the landing page, to its own sections, and of every other public page. */
+/** Header links: on the landing page to its own sections, and on every other public page. */
 const LINKS = {
   landing: [
     { href: "#services", label: "Find Services" },

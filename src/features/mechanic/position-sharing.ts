@@ -44,7 +44,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns what is shared from this tab. It goes on while the mechanic looks at other pages. */
+/**
+ * Returns what is shared from this tab. Sharing continues while the mechanic looks at other pages.
+ */
 export const useSharing = (): Sharing =>
   useSyncExternalStore(
     subscribe,

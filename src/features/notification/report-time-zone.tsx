@@ -5,7 +5,7 @@ import { useSession } from "~/features/shell/session";
 import { viewerTimeZone } from "~/lib/time-zone";
 import { api } from "~/trpc/react";
 
-/** The user and zone that this browser last reported. */
+/** Storage key of the user and zone that this browser last reported. */
 const TOLD = "tz-told";
 /** Waits for the page's queries, because any write discards the preloaded answers. */
 const AFTER_MS = 3_000;

@@ -97,7 +97,7 @@ export const deskBookingCalls = {
     input: { id: ID.accepted },
     rest: { "GET /desk/bookings/:id/conversation": {} },
     access: [
-      // The log records that they looked.
+      // The audit log records that staff looked.
       {
         input: (callers) => ({ id: callers.booking("accepted", "owner") }),
         cells: staff(ok),

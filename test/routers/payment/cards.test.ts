@@ -242,7 +242,7 @@ describe("a removed card is never charged again", () => {
     const asMechanic = await world.callerFor(mechanic);
     await asMechanic.booking.accept({ id: far });
     expect(await one.booking(far)).toMatchObject({ cardMissing: false, cardDeadlineAt: null });
-    // An older client saved it without naming the booking.
+    // As if an older client had saved the card without naming the booking.
     await prisma.booking.update({ where: { id: far }, data: { checkoutOpenedAt: null } });
     await one.caller.payment.removeCard({ id: (await one.card()).id });
     await world.runJobs();

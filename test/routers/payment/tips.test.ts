@@ -77,7 +77,7 @@ describe("a tip", () => {
     expect(own).toMatchObject({ amount: "105.00" });
     expect(tip.number).not.toBe(own.number);
     expect(await job.asMechanic.payment.receipt({ id: job.id, paymentId })).toEqual(tip);
-    // Every captured payment has one.
+    // Every captured payment has a receipt.
     for (const payment of await job.asCustomer.payment.list({ id: job.id })) {
       const receipt = await job.asCustomer.payment.receipt({ id: job.id, paymentId: payment.id });
       expect(receipt.amount).toBe(payment.captured);

@@ -60,7 +60,7 @@ async function insured({ withIdentity = false } = {}) {
     async seen() {
       const profile = await reader.mechanic.publicProfile({ userId: mechanic.id });
       const { mechanics } = await reader.mechanic.search({});
-      // Each starts at a different time.
+      // Each job starts at a different time.
       hours += 4;
       const scheduledAt = new Date(world.clock.now().getTime() + hours * HOUR_MS);
       const { id } = await givenBooking(prisma, { scheduledAt });
@@ -95,7 +95,7 @@ test("the account's event verifies a mechanic, with a badge, and its withdrawal 
   });
   expect(await seen()).toEqual({ badge: badge(since), isFound: true, refusal: null });
 
-  // Delivered again, it keeps its first date.
+  // If the event is delivered again, the identity keeps its first date.
   world.clock.advance(HOUR_MS);
   await told("complete");
   expect((await seen()).badge).toEqual(badge(since));
@@ -121,7 +121,7 @@ test("a document that staff accepted counts whatever becomes of the account", as
 
 test("an event that never arrived is caught up on at night", async () => {
   const { own, told } = await insured();
-  // The first night starts the list.
+  // The first night only records where the list of events starts.
   await catchUpOnAccounts(world.context());
   await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
   await told("complete");
@@ -139,7 +139,7 @@ test("an account that is gone or of another mode identifies nobody", async () =>
   const { mechanic, api, own, seen, told } = await insured();
   await told("complete");
   await atProvider(world, "/sandbox_reset", {});
-  // The provider no longer knows it, and nothing is known of the new one yet.
+  // The provider no longer knows the old account, and nothing is known of the new one yet.
   await api.mechanic.startPayoutSetup({});
   expect((await own()).state).toBe("unverified");
   expect(await seen()).toEqual(UNSEEN);

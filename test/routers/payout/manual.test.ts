@@ -214,7 +214,7 @@ describe("a manual payout run", () => {
       [bad.mechanic.email, "$100.00 is held for you"],
     ].toSorted();
     expect(told()).toEqual(first);
-    // A run doesn't tell someone who was told within a day.
+    // A run doesn't notify a mechanic who was notified within the last day.
     await paidMechanic({});
     await desk.runPayouts({ reason });
     await world.runJobs();
@@ -302,7 +302,7 @@ describe("a manual payout run", () => {
     expect(name).toBe("payout-run-1.csv");
     expect(text.startsWith("\ufeff")).toBe(true);
     const [, line, ...more] = text.trim().split("\r\n");
-    // Excel keeps their leading zeros.
+    // Written so that Excel keeps the leading zeros.
     expect(line).toContain(
       `"'=HYPERLINK(1)","=""021000021""","=""000123456789""","checking","100.00","Run 1"`,
     );

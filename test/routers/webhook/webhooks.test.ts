@@ -257,7 +257,7 @@ describe("an endpoint", () => {
     const add = (_all: unknown, number: number) =>
       auth.webhooks.create({ url: addressOf(`/${number}`), events: ["booking.created"] });
     await Promise.allSettled(Array.from({ length: ENDPOINT_LIMIT + 3 }, add));
-    // The list shows no more than these in any case.
+    // The list never shows more than these.
     const count = await database.prisma.webhookEndpoint.count({ where: { userId: customer.id } });
     expect(count).toBe(ENDPOINT_LIMIT);
   });

@@ -34,8 +34,8 @@ export function followZone(
 }
 
 /**
- * Returns the time of an edit. If nobody changed it, it is the booking's own, because a local time
- * that occurs twice couldn't be told apart.
+ * Returns the time of an edit. An unchanged time is taken from the booking, because a local time
+ * that occurs twice is ambiguous.
  */
 export function scheduledAtOfEdit(
   booking: BookingView,

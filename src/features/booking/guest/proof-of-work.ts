@@ -1,13 +1,13 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-// Not `crypto.subtle`: pages over plain HTTP lack it, and it takes eight times as long here,
-// because every hash is a task of its own.
+// Doesn't use `crypto.subtle`: pages over plain HTTP lack it, and it takes eight times as long
+// here, because it computes every hash in a separate task.
 
 const SALT_AND_TARGET = /^(?<salt>[^.]+)\.(?<target>[0-9a-f]{64})\./;
 /** Numbers hashed between two pauses, in which the page stays responsive. */
 const BATCH = 4_000;
-/** Far above any challenge of ours. */
+/** Far above the number that any of our challenges needs. */
 const MOST = 1_000_000;
 
 /**

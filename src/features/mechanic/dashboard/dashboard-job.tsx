@@ -32,7 +32,7 @@ import {
   type DashboardTransition,
 } from "./use-dashboard-transitions";
 
-/** Shows a job in short, with its next transition. */
+/** Summarizes a job, with its next transition. */
 export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState<{
     transition: DashboardTransition;

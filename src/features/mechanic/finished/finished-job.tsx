@@ -13,7 +13,7 @@ import type { PaidJob } from "./use-payouts";
 
 type FinishedJobProps = { job: BookingView; now: number; payout: PaidJob | null };
 
-/** Shows a job that is over, in short. Its page has the rest. */
+/** Summarizes a finished or canceled job. Its own page has the rest. */
 export function FinishedJob({ job, now, payout }: FinishedJobProps) {
   const paid = payout === null ? null : paidWords(payout, job.timeZone);
   return (

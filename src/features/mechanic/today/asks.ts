@@ -1,7 +1,7 @@
 import type { AttentionKind } from "~/domain/attention/kinds";
 import type { AttentionItem } from "~/domain/attention/schema";
 
-/** Asks that the next job's card answers with its own buttons. */
+/** Items that the next job's card already offers as buttons. */
 const ON_NEXT_JOB: ReadonlySet<AttentionKind> = new Set([
   "set_out",
   "update_estimate",

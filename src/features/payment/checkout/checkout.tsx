@@ -121,7 +121,7 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
   );
 }
 
-/** A part of the job's total was charged, and the rest is due on its own. */
+/** Returns whether a part of the job's total was charged and the rest is due separately. */
 const isPartlyPaid = ({ paymentStatus, amountDue, totalAmount }: BookingView) =>
   paymentStatus === "due" && amountDue !== totalAmount;
 
