@@ -95,7 +95,7 @@ export const VISIT_MAILS = {
             [
               `${mechanicName} started the work ${startedWhen(booking)}. Please tell us whether they're there:`,
               facts,
-              "If nobody is there, we stop the job. We won't charge anything until our team decides.",
+              "If nobody is there, we'll stop the job until our team decides.",
             ],
             { label: "Answer", url: `${site.url}${presencePage(booking.id)}` },
           ),
