@@ -82,7 +82,7 @@ export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): str
 // Loaded on demand, because it is large and few requests need it.
 const webauthn = () => import("@simplewebauthn/server");
 
-/** Requires this challenge, our own origin, and a user who unlocked the device. */
+/** Returns the expected challenge, our own origin, and a user who unlocked the device. */
 const expected = (challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: ORIGIN,

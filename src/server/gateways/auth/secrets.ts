@@ -5,13 +5,19 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = "aes-256-gcm";
 
-/** The row and column of a secret. It is sealed for them, so a copy in another row doesn't open. */
+/**
+ * The row and column of a secret. It's sealed for this place, so a copy in another row doesn't
+ * open.
+ */
 interface SecretPlace {
   userId: string;
   field: string;
 }
 
-/** A sealed text that doesn't open: another place, another key, or changed bytes. */
+/**
+ * The error for a sealed text that doesn't open, because of another place, another key, or changed
+ * bytes.
+ */
 export class SecretError extends Error {
   override readonly name = "SecretError";
 }

@@ -21,7 +21,7 @@ export interface SessionKey {
   sessionId: string;
 }
 
-/** The signed-in user, as the database says now. */
+/** The signed-in user, read from the database for each request. */
 export interface SessionFacts extends SessionKey {
   userType: UserType | null;
   staffRole: StaffRole | null;
@@ -43,7 +43,7 @@ export function carriesSession(cookies: string | null | undefined): boolean {
   return cookies?.includes(PLAIN_NAME) ?? false;
 }
 
-/** True if the product's address is https. Cookies are then always Secure. */
+/** Whether the product's address is https. If so, cookies are always Secure. */
 export const HTTPS_ONLY = env.APP_URL.startsWith("https://");
 
 /**
@@ -137,8 +137,8 @@ async function readKey(headers: Headers): Promise<SessionKey | null> {
 
 const MAX_TOKEN_LENGTH = 4096;
 /**
- * Cached, because deriving the key and opening a token costs more than a query, and its content
- * never changes.
+ * Caches opened tokens, because deriving the key and opening one costs more than a query, and its
+ * content never changes.
  */
 const opened = new LRUCache<string, { key: SessionKey; expiresAtMs: number }>({ max: 5_000 });
 

@@ -6,7 +6,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Returns the hash that is stored in its place. */
+/** Returns the hash that is stored instead of a secret. */
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -17,7 +17,7 @@ export function totpSetup(secret: string, account: string): { uri: string; qrSvg
   return { uri, qrSvg: encodeQR(uri, "svg", { border: 4 }) };
 }
 
-/** Returns the 30-second step of a code, or null if it isn't a current one. */
+/** Returns the 30-second step of a code, or null if the code isn't a current one. */
 export function totpStep(secret: string, digits: string, now: Date): number | null {
   const result = verifySync({
     secret,

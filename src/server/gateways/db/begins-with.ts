@@ -9,13 +9,13 @@ export function beginsWith(text: Expression<string>, start: Expression<string>) 
   return sql<SqlBool>`(${text} ~>=~ ${start} AND ${text} ~<~ (${start} || chr(1114111)))`;
 }
 
-/** Folds a name to lower case without accents, apostrophes and hyphens, like its indexes. */
+/** Folds a name to lower case without accents, apostrophes and hyphens, as its indexes do. */
 function foldedName(name: Expression<string>) {
   return sql<string>`"foldedName"(${name})`;
 }
 
 /**
- * Matches names that start with the typed text in any spelling. An apostrophe alone matches
+ * Matches names that start with the typed text, however it's spelled. A lone apostrophe matches
  * nothing.
  */
 export function nameBeginsWith(name: Expression<string>, start: Expression<string>) {
@@ -23,7 +23,7 @@ export function nameBeginsWith(name: Expression<string>, start: Expression<strin
   return sql<SqlBool>`(btrim(${folded}) <> '' AND ${beginsWith(foldedName(name), folded)})`;
 }
 
-/** Returns a phone number's digits, like its index. */
+/** Returns a phone number's digits, as its index does. */
 export function digitsOf(text: Expression<string>) {
   return sql<string>`regexp_replace(${text}, '[^0-9]', '', 'g')`;
 }
@@ -37,8 +37,8 @@ export function contains(text: Expression<string>, words: Expression<string>) {
 }
 
 /**
- * Matches addresses whose street starts with the typed text in any spelling, whatever the house
- * numbers are.
+ * Matches addresses whose street starts with the typed text, however it's spelled and whatever the
+ * house number.
  */
 export function streetBeginsWith(address: Expression<string>, start: Expression<string>) {
   const folded = (text: Expression<string>) => sql<string>`"foldedStreet"(${text})`;

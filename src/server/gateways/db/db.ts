@@ -34,7 +34,7 @@ export function setDb(other: Promise<Db> | undefined): void {
   opening = other;
 }
 
-/** Loads the code of this process's engine early. `getDb` would load it later. */
+/** Loads the code of this process's engine early. Otherwise `getDb` loads it. */
 export async function loadEngine(): Promise<void> {
   await (env.DATABASE_URL === undefined ? import("./pglite/database") : import("./postgres"));
 }

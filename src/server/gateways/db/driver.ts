@@ -6,10 +6,13 @@ import { tracedConnections } from "./tracing";
 import { HIDDEN_COLUMNS, type Db, type Session, type SqlQuery } from "./types";
 
 const LISTENER_RETRY_MS = 1_000;
-/** A plan takes tens of kilobytes per connection, and the product has some hundred statements. */
+/**
+ * Limits prepared statements. A plan takes tens of kilobytes per connection, and the product has
+ * some hundred statements.
+ */
 const MAX_PREPARED = 500;
 
-/** Implements for both engines what they share through `pg`. */
+/** Implements the parts that both engines share through `pg`. */
 export function dbOn(all: pg.Pool, channels: Channels) {
   const connections = tracedConnections(all);
   const adapter = new PrismaPg(connections, {
@@ -42,7 +45,10 @@ export function sessionOn(client: pg.ClientBase): Session {
   };
 }
 
-/** Runs `work` on one connection of the pool and rolls back what it leaves open when it throws. */
+/**
+ * Runs `work` on one connection of the pool. When it throws, rolls back any transaction it left
+ * open.
+ */
 export async function onOne<Result>(
   connections: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -5,7 +5,8 @@ import { DomainError } from "~/domain/errors";
 
 const driverCause = z.object({
   /**
-   * The adapter's own name for it. Prisma derives its P number from this, but not for raw queries.
+   * The adapter's own name for the error. Prisma derives its P number from this, but not for raw
+   * queries.
    */
   kind: z.string().optional(),
   originalCode: z.string().optional(),
@@ -51,7 +52,7 @@ function factsOf(error: unknown) {
   };
 }
 
-/** Five characters that are neither Prisma's P number nor a system code such as EPIPE. */
+/** Matches five characters that are neither Prisma's P number nor a system code such as EPIPE. */
 const SQL_STATE = /^(?!P\d{4}|E[A-Z]{4})[0-9A-Z]{5}$/;
 
 /** Returns the SQLSTATE of an error from Prisma or the driver, such as "23505", or null. */
@@ -76,7 +77,7 @@ export function isRetryable(error: unknown): boolean {
 export const isNumberTaken = (error: unknown): boolean =>
   violatedConstraint(error) === "Booking_bookingNumber_key";
 
-/** NUL or bytes that aren't text. Only a caller's input contains them. */
+/** Codes for NUL or bytes that aren't text. Only a caller's input contains them. */
 const UNSTORABLE_CODES = /^(?:22021|22P05)$/;
 
 const AWAY_CODES = [

@@ -23,7 +23,7 @@ interface AppliedRow {
 /** Prisma's own lock number, so that `migrate deploy` and this runner exclude each other. */
 const ADVISORY_LOCK = 72707369;
 
-/** Copied from Prisma. */
+/** Prisma's own statement for its table of migrations. */
 const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum" VARCHAR(64) NOT NULL,
@@ -139,7 +139,7 @@ async function apply(session: Session, migration: Migration): Promise<void> {
   await session.script("BEGIN");
   try {
     await session.script(migration.script);
-    // It started when its transaction did.
+    // Recorded as started when its transaction began.
     await session.query(
       `INSERT INTO "_prisma_migrations"
          (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

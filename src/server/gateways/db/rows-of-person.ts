@@ -9,7 +9,7 @@ export type ColumnOf<Table extends TableName> = keyof Models[Table]["payload"]["
 const ORDERS = `SELECT "id" FROM "Booking" WHERE "customerId" = $1::uuid`;
 const JOBS = `SELECT "id" FROM "Booking" WHERE "mechanicId" = $1::uuid`;
 
-/** Rows that a column can refer to besides the person: rows that belong to them. */
+/** Rows that belong to the person. A column can refer to one of them instead of the person. */
 const BELONGINGS = {
   orders: ORDERS,
   jobs: JOBS,
@@ -34,7 +34,7 @@ export interface RowsOf {
   spares?: Spared | undefined;
 }
 
-/** Rows of a shared booking that only the person who caused them may read. */
+/** Conditions on rows of a shared booking that only the person who caused them may read. */
 const HIDDEN = {
   /** Safety reports by other people. */
   othersReports: `"kind"::text <> 'safety' OR "openedBy" = $1::uuid`,
@@ -45,7 +45,7 @@ export type Hidden = keyof typeof HIDDEN;
 
 const OPEN_REPORTS = `SELECT "id" FROM "Claim" WHERE "kind" = 'safety' AND "closedAt" IS NULL`;
 
-/** Rows that an erasure keeps for staff until a safety report is decided. */
+/** Conditions on rows that an erasure keeps for staff until a safety report is decided. */
 const SPARED = {
   openReports: `"kind"::text <> 'safety' OR "closedAt" IS NOT NULL`,
   photosOfOpenReports: `"attachedTo" IS NULL OR "attachedTo" NOT IN (${OPEN_REPORTS})`,

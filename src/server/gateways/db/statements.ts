@@ -17,7 +17,7 @@ export type { Expression, ExpressionBuilder, InferResult, QueryCreator, SqlBool 
 export { expressionBuilder } from "kysely";
 export { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 
-/** Returns the rows of a JSON list, with a database type for each column. */
+/** A source of rows made from a JSON list, with a database type for each column. */
 export function jsonRows<Row extends object>(
   json: Expression<string>,
   types: Record<keyof Row & string, "uuid" | "integer" | "text">,
@@ -34,7 +34,7 @@ export const isoText = <Time extends Date | null>(time: Expression<Time>) =>
     string | Extract<Time, null>
   >`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The same for a list of times. */
+/** A list of times, each as `Date.toISOString` writes it. */
 export const isoTexts = (times: Expression<Date[]>) =>
   sql<
     string[]
@@ -51,11 +51,11 @@ export interface Tables extends PrismaTables {
 /** Where a `WITH` part or a statement can start. */
 export type Statements = QueryCreator<Tables>;
 
-/** Stands for a value that is given when the statement runs. */
+/** Marks where a value goes that's given when the statement runs. */
 class Placeholder {}
 
 /**
- * Writes other values into the text: a plan for all values uses an index `WHERE "status" =
+ * Puts all other values into the text: a plan for all values uses an index `WHERE "status" =
  * 'pending'` only if the statement contains that literal.
  */
 class TextCompiler extends PostgresQueryCompiler {
@@ -78,14 +78,14 @@ const statements = new Kysely<Tables>({
   },
 });
 
-/** Returns a parameter for a value that is given when the statement runs. */
+/** A function that returns the parameter for a value given when the statement runs. */
 export type Value<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>;
 
 type Build<Input, Row, Form> = (db: Statements, value: Value<Input>, form: Form) => Compilable<Row>;
 
 /**
- * Defines a statement with constant text. Building one takes as long as running it, so it is built
- * once per `form` (what differs besides its values) and prepared once per connection.
+ * Defines a statement with constant text. Building one takes as long as running it, so it's built
+ * once per `form` (its variant, apart from values) and prepared once per connection.
  */
 export function statementOf<Form, Input, Row>(build: Build<Input, Row, Form>) {
   const built = new Map<string, (input: Input) => Statement<Row>>();
@@ -127,5 +127,5 @@ function compile<Input, Row, Form>(
   return (input) => ({ text, values: given.map((name) => plain(input[name])) });
 }
 
-/** Sends times as text, which every driver formats alike. */
+/** Converts times to text, which every driver formats alike. */
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);

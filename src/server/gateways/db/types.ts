@@ -48,7 +48,7 @@ export interface Session {
 export interface Db extends Session {
   readonly engine: "postgres" | "pglite";
   readonly prisma: PrismaClient;
-  /** Returns the pool's connections and waiting calls. Missing without a pool. */
+  /** The number of the pool's connections and waiting calls. Missing without a pool. */
   pool?(): { total: number; idle: number; waiting: number };
   /**
    * Calls `onPayload` for each notification on the channel, and `onGap` when some may have been
@@ -57,7 +57,8 @@ export interface Db extends Session {
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<void>;
   notify(channel: string, payloads: string[]): Promise<void>;
   /**
-   * Returns the whole database as a tar file. Null on a Postgres server, which has its own tools.
+   * Returns the whole database as a tar file. Null on a Postgres server, which has its own backup
+   * tools.
    */
   readonly dump: (() => Promise<Blob>) | null;
   /** Runs `work` on a connection without statement timeouts, for migrations. */

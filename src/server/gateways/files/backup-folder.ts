@@ -1,7 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** `asked` backups are never deleted by the product. Nightly ones make room for newer ones. */
+/**
+ * Why a backup was made. The product never deletes `asked` ones. Old nightly ones are deleted for
+ * newer ones.
+ */
 export type BackupKind = "asked" | "nightly";
 
 export interface StoredBackup {

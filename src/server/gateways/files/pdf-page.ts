@@ -13,7 +13,7 @@ const RULE = "#d5dbe1";
 const INK = "#141b24";
 const MUTED = "#5b6673";
 const GAP = 8;
-/** The space that a page break may leave empty. */
+/** The height that a page break may leave empty. */
 const LOST_PER_PAGE = 30;
 
 const BRAND: Style = { color: INK, size: 20, weight: "bold" };
@@ -214,7 +214,7 @@ class PdfWriter {
 
   private drawRecord({ entries, pages }: NonNullable<PdfContent["record"]>): void {
     let room = BOTTOM - this.y + (pages - 1) * (BOTTOM - MARGIN) - pages * LOST_PER_PAGE;
-    // The number of oldest entries that don't fit.
+    // Counts the oldest entries that don't fit.
     const leftOut = 1 + entries.findLastIndex((entry) => (room -= this.heightOf(entry)) < 0);
     if (leftOut > 0) {
       this.drawParagraph("P", `The first ${leftOut} entries are left out.`, NOTE);

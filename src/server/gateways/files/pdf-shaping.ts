@@ -144,13 +144,13 @@ export async function loadSlice(
   });
 }
 
-/** Glyph ids are smaller. A multiple of this is added for each reading of a glyph. */
+/** Larger than any glyph id. A multiple of this is added for each reading of a glyph. */
 const READING = 0x10000;
 const NOTHING = 0x200b;
 
 /**
- * Shapes a run and says what each glyph reads as when text is copied or searched. The glyphs of a
- * cluster share its code points in reading order, so that copies come out right.
+ * Shapes a run, and records the text of each glyph for copying and searching. The glyphs of a
+ * cluster share its code points in reading order, so that copied text is right.
  */
 function shape(font: Font, shaper: hb.Font, readings: Map<string, number>, text: string) {
   const buffer = new hb.Buffer();
@@ -175,7 +175,7 @@ function shape(font: Font, shaper: hb.Font, readings: Map<string, number>, text:
   return {
     glyphs,
     positions,
-    // Read after pdfkit has scaled the positions.
+    // A getter, because pdfkit scales the positions before reading it.
     get advanceWidth() {
       return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
     },

@@ -63,7 +63,7 @@ export function reencodePicture(
   return inTurn(bytes, wording, (write) => write(bytes, LONGEST_SIDE));
 }
 
-/** Does the same for a booking's photo in two sizes, decoding it once. */
+/** Decodes a booking's photo like `reencodePicture`, once, and encodes it in two sizes. */
 export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
   return inTurn(bytes, { notAPicture: "notAPicture" }, async (write) => {
     const full = await write(bytes, PHOTO_SIDES.full);

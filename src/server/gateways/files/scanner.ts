@@ -50,7 +50,7 @@ async function ask(
   bytes: Uint8Array,
   timeoutMs: number,
 ): Promise<string> {
-  // Limits the total time, not only silence.
+  // Limits the total time, not only each silence.
   const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) });
   socket.write("zINSTREAM\0");
   // One chunk, followed by an empty one that ends the stream.

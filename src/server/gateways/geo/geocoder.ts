@@ -7,7 +7,7 @@ import { log, type Logger } from "../observability/log";
 import { zoneAt } from "./zone-at";
 import { resolveInTable } from "./zip-table";
 
-/** A location as the geocoder knows it. */
+/** A location with everything the geocoder knows about it. */
 export interface FoundPlace extends Place {
   /** True if the point is an address. Otherwise it may be miles away. */
   isStreet: boolean;

@@ -5,7 +5,7 @@ import type { Point } from "~/domain/mechanic/matching";
  * for that.
  */
 const HOPI = /^(?:Hotevilla|Keams Canyon|Kykotsmovi Village|Polacca|Second Mesa), AZ/;
-/** The map assigns it to its neighbor across the date line. */
+/** The map puts American Samoa across the date line. */
 const AMERICAN_SAMOA = /, AS \d{5}$|, AS$/;
 
 /** Returns the IANA zone at a point. */

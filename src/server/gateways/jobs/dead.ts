@@ -2,7 +2,7 @@ import { DEAD_LETTERS, JOB_NAMES, type JobName } from "~/domain/jobs";
 import { Prisma } from "~/generated/prisma/client";
 import type { DbClient } from "../db/types";
 
-/** A job that failed for good, as its row says. */
+/** A job that failed its last try. */
 export interface DeadJob {
   id: string;
   name: JobName;
@@ -37,7 +37,7 @@ export async function countDeadJobs(db: DbClient) {
 
 /**
  * Removes a failed job and its dead letter in the caller's transaction. Returns null if a colleague
- * was faster.
+ * has done so already.
  */
 export async function takeDeadJob(tx: DbClient, id: string): Promise<DeadJob | null> {
   const isMeant = Prisma.sql`state = 'failed' AND name = ANY(${JOB_NAMES}) AND id = ${id}::uuid`;

@@ -23,7 +23,7 @@ const sender = new PgBoss({
 
 /**
  * Adds a job in the caller's transaction, so that it exists only if that commits. With
- * `singletonKey`, a second job is dropped while the first one waits.
+ * `singletonKey`, another job with that key is dropped while the first one waits.
  */
 export async function enqueue<Name extends JobName>(
   tx: DbClient,
@@ -120,7 +120,7 @@ export async function prepareJobs(session: Session): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Counts jobs by queue and state, and returns since when the longest-due one waits. */
+/** Counts jobs by queue and state, and returns when the job that has waited longest was due. */
 export async function countJobs(db: Db) {
   const jobs = await db.query<{ queue: string; state: string; count: number; oldest: number }>(
     `SELECT name AS queue, state::text AS state, count(*)::int AS count,

@@ -13,7 +13,7 @@ import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
 import { bossOn, SCHEMA } from "./jobs";
 
-/** A job that came too early waits until then, as if it had never been tried. */
+/** Tells that a job came too early. It waits until `startAfter` as if it had never been tried. */
 export interface Postponed {
   until: Date;
 }
@@ -61,7 +61,7 @@ export async function startWorkers(
   /** Runs a claimed job and records a failure. */
   const work = async (job: ClaimedJob) => {
     try {
-      // A hanging job must free its slot. What it does later has no effect or is repeated.
+      // A job that hangs must free its slot. Whatever it still does has no effect or is repeated.
       await pTimeout(perform(db, handlers, job, log), {
         milliseconds: job.expireInSeconds * 1000,
         message: "The job took too long.",
@@ -69,13 +69,13 @@ export async function startWorkers(
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await boss.fail(job.name, job.id, { message }).catch((failure: unknown) => {
-        // It counts as failed when its time is over.
+        // If this can't be recorded, the job counts as failed when its time is over.
         log.warn({ err: failure, job: job.name, jobId: job.id }, "a failed job could not be noted");
       });
     }
   };
   const looks = new PQueue({ concurrency: 1 });
-  /** Claims due jobs, and looks again when one ends, because another may be due. */
+  /** Claims due jobs. Called again when one ends, because another may be due. */
   const look = async () => {
     for (const job of await claimJobs(db, queues)) {
       void queues

@@ -6,15 +6,15 @@ import { renderMail, subjectOf } from "./template";
 
 export interface Mailer {
   /**
-   * Hands the message to the server, or throws and can be called again. Mailboxes recognize a
+   * Hands a message to the mail server. If it throws, it can be called again. Mailboxes recognize a
    * repeated message by its `id`, for example after a crash before the first one was recorded.
    */
   send(mail: Mail, id?: string): Promise<void>;
 }
 
 /**
- * How long a server may be silent in any phase, and how long one message may take in total, because
- * a server that answers bit by bit is never silent. Less than a mail job's time limit.
+ * The longest silence of a server in any phase, and the longest time for a message, because a
+ * server that answers bit by bit is never silent. Less than a mail job's time limit.
  */
 const PATIENCE = { silenceMs: 10_000, messageMs: 45_000 };
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\@]+$/;
@@ -24,7 +24,7 @@ export function createMailer(options: {
   url: string | undefined;
   from: string;
   folder: string;
-  /** Shorter in tests. */
+  /** Tests use shorter limits. */
   patience?: { silenceMs: number; messageMs: number };
 }): Mailer {
   const { url, from, folder, patience = PATIENCE } = options;

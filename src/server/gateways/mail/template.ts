@@ -5,7 +5,7 @@ import { MAIL_FOOT, mailText, previewOf, type Mail } from "~/domain/mail";
 /** Returns an email's subject on one line. */
 export const subjectOf = ({ subject }: Mail): string => subject.replaceAll(/\s+/g, " ");
 
-/** Renders an email as text and HTML. People's own words are escaped. */
+/** Renders an email as text and HTML. Text that people wrote is escaped. */
 export function renderMail(mail: Mail) {
   return { text: mailText(mail), html: htmlOf(mail) };
 }

@@ -4,7 +4,7 @@ import { SonicBoom } from "sonic-boom";
 import { env } from "~/env.js";
 import { createLogger } from "./log";
 
-/** One line per request. Every value is ours: no address, header or body of the caller. */
+/** One log line per request. Contains no address, header or body of the caller. */
 export interface AccessLine {
   requestId: string;
   method: string;
@@ -34,8 +34,9 @@ export function createAccessLog(
 }
 
 /**
- * Collects text for an open file (1 is standard output) and writes it twice a second, or when there
- * is much. Never throws or blocks: what a full disk or a closed reader doesn't accept is lost.
+ * Collects text for an open file (1 is standard output) and writes it twice a second, or when
+ * there's a lot. Never throws or blocks: text is lost when the disk is full or its reader has
+ * closed.
  */
 export function gatherLines(fd: number): SonicBoom {
   const gathered = new SonicBoom({
@@ -44,10 +45,10 @@ export function gatherLines(fd: number): SonicBoom {
     // The most text that waits for a slow reader. More is dropped.
     maxLength: 8_000_000,
     periodicFlush: 500,
-    // Waits for the next flush.
+    // Leaves the text for the next flush.
     retryEAGAIN: () => false,
   });
-  // The error can't be reported anywhere.
+  // There's nowhere to report the error.
   gathered.on("error", () => undefined);
   process.on("exit", () => {
     try {

@@ -120,7 +120,7 @@ function gauges(): void {
     const counted = (await openedDb()?.catch(() => undefined))?.pool?.();
     for (const [state, count] of Object.entries(counted ?? {})) figure.set({ state }, count);
   });
-  // Every process reads the same of these in the database, so they don't add up.
+  // Every process reads these from the database, so they aren't added up.
   const jobsNow = shared(lookAtJobs);
   const up = "1 when the database answered this scrape";
   const isUp = async () => ((await jobsNow()) === undefined ? 0 : 1);

@@ -25,8 +25,8 @@ export function setTracing(value: boolean): void {
 }
 
 /**
- * Runs `work` as a span of the running request or job. Outside of one it adds no span, because the
- * queue's lookup every second isn't worth a trace.
+ * Runs `work` as a span of the running request or job. Outside of one it adds no span, because a
+ * trace of the queue's poll every second would be useless.
  */
 export function inSpan<Result>(
   name: string,

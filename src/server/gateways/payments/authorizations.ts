@@ -16,7 +16,7 @@ interface NewAuthorization {
   /** Shown on the provider's dashboard and receipts. */
   description: string;
   /**
-   * Built from row, purpose, amount and attempt: repeating the same call returns the same intent,
+   * Derived from row, purpose, amount and attempt: repeating the same call returns the same intent,
    * and a different call gets a new one.
    */
   idempotencyKey: string;
@@ -67,8 +67,8 @@ export function createAuthorizationCalls(stripe: Stripe) {
     /**
      * Authorizes the amount on a saved card without the customer. Throws CardRefused when the bank
      * refuses or wants to verify the customer.
-     * @param input `returnUrl`: where the bank's page would lead back to, which the provider
-     * requires though it shows no page
+     * @param input `returnUrl`: where the bank's page would return to. The provider requires it,
+     *   though no page is shown
      */
     createOffSessionAuthorization: async (
       input: NewAuthorization & { customerId: string; paymentMethodId: string; returnUrl: string },
@@ -90,7 +90,7 @@ export function createAuthorizationCalls(stripe: Stripe) {
       // only once.
       const confirm = stripe.paymentIntents.confirm(id, {
         payment_method: paymentMethodId,
-        // Stripe.js asks the bank's question on our page.
+        // The bank's question is shown on our page, by Stripe.js.
         use_stripe_sdk: true,
         expand,
       });
@@ -110,8 +110,8 @@ export function createAuthorizationCalls(stripe: Stripe) {
 
     /**
      * Captures authorized money, up to the authorized amount. The provider releases the rest. If an
-     * earlier attempt succeeded, it returns that result, read from the provider. Throws CardRefused
-     * if the authorization has expired.
+     * earlier attempt succeeded, returns its result, read from the provider. Throws CardRefused if
+     * the authorization has expired.
      */
     async capture(id: string, amountCents: number, idempotencyKey: string) {
       const params = { amount_to_capture: amountCents, expand };
@@ -126,12 +126,12 @@ export function createAuthorizationCalls(stripe: Stripe) {
           (status === "succeeded" && amountReceivedCents === amountCents),
       );
       if (now.status === "canceled") throw new CardRefused(["authorizationLost"], null);
-      // The refusal is from an earlier attempt, stored for the key.
+      // The refusal may be the stored answer to an earlier attempt with this key.
       return now.status === "requires_capture" ? capture() : now;
     },
 
     /**
-     * Releases an authorization. Returns it if it is already released, and throws ProviderConflict
+     * Releases an authorization. Returns it if it was already released, and throws ProviderConflict
      * if it was captured.
      */
     async release(id: string, idempotencyKey: string) {

@@ -35,7 +35,7 @@ function rethrow(error: unknown): never {
   throw translateError(error);
 }
 
-/** The same key is being processed elsewhere, so there is no answer yet. */
+/** Error codes that mean the same key is being processed elsewhere, so there's no answer yet. */
 const STILL_AT_WORK = new Set(["idempotency_error", "idempotency_key_in_use", "lock_timeout"]);
 
 /** Returns the result, or a retryable error if another process is sending the same call. */
@@ -57,8 +57,7 @@ export async function asOfNow<T extends { id: string }>(
   made: Stripe.Response<T>,
   read: (id: string) => Promise<T>,
 ): Promise<T> {
-  // A plain record with the SDK's Node client, but Headers with its fetch client, whatever the type
-  // says.
+  // The SDK's Node client returns a plain record, its fetch client Headers, whatever the type says.
   const isReplay = new Headers(made.lastResponse.headers).get("idempotent-replayed") === "true";
   return isReplay ? read(made.id) : made;
 }

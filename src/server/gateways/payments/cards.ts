@@ -51,7 +51,7 @@ export function createCardCalls(stripe: Stripe) {
     },
 
     /**
-     * Returns the provider's customer for a user, always the same one. `instead` names one that the
+     * Returns the provider's customer for a user, always the same one. `instead` is one that the
      * provider no longer knows, so another is created.
      */
     async ensureCustomer(user: {
@@ -63,7 +63,7 @@ export function createCardCalls(stripe: Stripe) {
       const { userId, email, name, instead } = user;
       const query = `metadata['userId']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
       const { data } = await stripe.customers.search({ query, limit: 10 });
-      // The search index lags by up to a minute. During that time the key finds the customer.
+      // The search index is up to a minute behind. During that time the key finds the customer.
       const customer =
         data.find(({ id }) => id !== instead) ??
         (await stripe.customers.create(

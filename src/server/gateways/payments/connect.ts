@@ -11,7 +11,7 @@ import { dateOf, idOf, known, secondsOf } from "./view";
 /** Allows for differences between our clock and the provider's. */
 const CLOCK_SLACK_SECONDS = 3_600;
 
-/** Given for every mechanic, so that the provider's form doesn't ask: automotive service shops. */
+/** Set for every mechanic, so that the provider's form doesn't ask: automotive service shops. */
 const MECHANIC_BUSINESS = {
   mcc: "7538",
   product_description: `Vehicle repairs at the customer's address, booked through ${BRAND_NAME}`,
@@ -57,7 +57,7 @@ export function createPayoutCalls(stripe: Stripe) {
       return toAccount(await asOfNow(account, (id) => stripe.accounts.retrieve(id)));
     },
 
-    /** Creates a link to that page, valid for one visit within a few minutes. */
+    /** Creates a link to the provider's page, valid for one visit within a few minutes. */
     async createOnboardingLink(input: {
       accountId: string;
       returnUrl: string;

@@ -56,7 +56,7 @@ export function createDisputeCalls(stripe: Stripe) {
         const text = texts[name];
         if (text !== undefined && text !== "") evidence[TEXT_FIELDS[name]] = text;
       }
-      // One after the other, because a repeated key returns the existing file.
+      // Uploaded one after the other. A repeated key returns the existing file.
       for (const { name, bytes } of documents) {
         const file = { data: Buffer.from(bytes), name: `${name}.pdf`, type: "application/pdf" };
         const { id: fileId } = await stripe.files.create(

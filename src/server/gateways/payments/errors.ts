@@ -17,7 +17,7 @@ const LOST_HOLD_CODES = new Set([
   "capture_unauthorized_payment",
 ]);
 
-/** Codes of 400 and 404 that mean "read its state again". */
+/** Codes of a 400 or 404 after which the object must be read again. */
 const CONFLICT_CODES = new Set([
   "payment_intent_unexpected_state",
   "setup_intent_unexpected_state",
@@ -62,8 +62,8 @@ export function translateError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
     return new ProviderConflict("idempotency_error", error);
   }
-  // Unavailable or overloaded. A wrong or revoked key is ours to fix, but looks the same to the
-  // customer.
+  // Unavailable or overloaded. For the customer a wrong or revoked key is the same, though only we
+  // can fix it.
   return new ProviderUnavailable(error);
 }
 
@@ -74,7 +74,7 @@ const CONNECT_REFUSALS: readonly [RegExp, ConnectRefusal][] = [
 ];
 
 /**
- * Converts an error that the customer can't fix. They read that nothing was charged, and the log
+ * Converts an error that the customer can't fix. They're told that nothing was charged, and the log
  * has the reason.
  */
 function refused(error: Stripe.errors.StripeError): ProviderRefused {

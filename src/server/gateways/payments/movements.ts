@@ -16,7 +16,7 @@ export function createMovementCalls(stripe: Stripe) {
 }
 
 export type Movement = ReturnType<typeof toMovement>;
-/** Converts a balance transaction. Signed cents, with the fee separate from the amount. */
+/** Converts a balance transaction. Cents are signed, and the fee is separate from the amount. */
 function toMovement(transaction: Stripe.BalanceTransaction) {
   const { source } = transaction;
   const object = typeof source === "string" ? null : source;

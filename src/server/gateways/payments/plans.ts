@@ -35,7 +35,7 @@ export function createPlanCalls(stripe: Stripe) {
       return { id: session.id, url: session.url };
     },
 
-    /** Reads that page: its address while it is open, or the subscription after payment. */
+    /** Reads a checkout page: its address while it's open, or the subscription after payment. */
     async retrieveCheckout(id: string) {
       const session = await stripe.checkout.sessions.retrieve(id);
       return {

@@ -14,7 +14,7 @@ export function createRefundCalls(stripe: Stripe) {
 
     /**
      * Refunds captured money, all of it by default. Returns the existing refund if it was already
-     * made, and throws ProviderConflict if nothing was captured. `refundId` names our row.
+     * made, and throws ProviderConflict if nothing was captured. `refundId` is our row.
      */
     async refund(
       intentId: string,

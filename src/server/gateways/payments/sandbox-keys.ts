@@ -1,8 +1,8 @@
 import { sealOf } from "../auth/tokens";
 
 /**
- * Derives the sandbox's keys from the installation's secret, because it can be reached from
- * outside.
+ * Derives the sandbox's keys from the installation's secret, because the sandbox can be reached
+ * from outside.
  */
 export function sandboxKeys() {
   const derived = (purpose: string) =>

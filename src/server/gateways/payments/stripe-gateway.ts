@@ -23,7 +23,7 @@ interface Keys {
   webhookSecret: string;
   /** The secret of the endpoint for connected accounts. */
   connectWebhookSecret?: string;
-  /** How the SDK reaches Stripe. In test mode, a simulated Stripe. */
+  /** Sends the SDK's requests to Stripe, or in test mode to a simulated one. */
   fetch?: typeof fetch;
   /** Tests use their own server with shorter timeouts. */
   sdk?: Pick<Stripe.StripeConfig, "host" | "port" | "protocol" | "timeout">;
@@ -52,7 +52,7 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     mode: config.mode,
     /** The key for the browser, or null in mode off. */
     publishableKey: keys?.publishableKey ?? null,
-    /** True if the keys move real money. False in mode off. */
+    /** Whether the keys move real money. False in mode off. */
     livemode,
 
     /** Returns the account that the keys belong to. */
@@ -72,8 +72,8 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     ...createPayoutCalls(stripe),
 
     /**
-     * Lists every event since then, newest first, as a webhook would deliver it. The provider keeps
-     * thirty days. A connected account has its own list.
+     * Lists every event since a given time, newest first, as a webhook would deliver it. The
+     * provider keeps thirty days. A connected account has its own list.
      */
     listEvents(of: { createdAfter: Date; connectedAccountId?: string }) {
       const params = { created: { gte: secondsOf(of.createdAfter) }, limit: 100 };

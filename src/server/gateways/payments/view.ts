@@ -127,9 +127,9 @@ function expanded<T>(field: string | T | null): T | null {
 type ChargedCard = Stripe.Charge.PaymentMethodDetails.Card;
 function cardOf(card?: Pick<ChargedCard, "brand" | "last4" | "fingerprint"> | null) {
   return {
-    /** The card as customers know it: { brand: "visa", last4: "4242" }. */
+    /** The card in the words customers know: { brand: "visa", last4: "4242" }. */
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
-    /** Equal for the same card number, whoever pays with it. Null until there is a card. */
+    /** The same for every payment with this card number. Null until there's a card. */
     cardFingerprint: card?.fingerprint ?? null,
   };
 }
@@ -139,7 +139,7 @@ export function oneOf<const T extends string>(statuses: readonly T[], status: st
   return known(Object.fromEntries(statuses.map((one) => [one, one])), status);
 }
 
-/** Translates a known status to our word. */
+/** Converts a known status to ours. */
 export function known<Ours>(words: Readonly<Record<string, Ours>>, status: string): Ours {
   const found = Object.entries(words).find(([word]) => word === status);
   if (found === undefined) throw new ProviderUnavailable(new Error(`Unknown status ${status}`));

@@ -5,7 +5,7 @@ import { DomainError } from "~/domain/errors";
 
 import { idOf } from "./view";
 
-/** Event objects whose id is read again. */
+/** Types of event objects that are read again by their id. */
 const OBJECTS_READ = [
   "payment_intent",
   "charge",
@@ -77,7 +77,7 @@ const eventShape = z.object({
 export type PaymentEvent = ReturnType<typeof toPaymentEvent>;
 /**
  * Reduces a verified event to its subject. Nothing else in it is trusted: services read the subject
- * again (`retrieveIntent`, …) and apply what they find.
+ * again (`retrieveIntent`, …) and apply the result.
  */
 export function toPaymentEvent(
   event: Stripe.Event,
@@ -99,7 +99,7 @@ const isOurs = ({ metadata }: { metadata?: Stripe.Metadata | null }) =>
 
 const OTHER = { kind: "other" } as const;
 
-/** Events about a charge. A new charge is reported by its payment. */
+/** Events about a charge. A new charge is announced by its payment's event. */
 const CHARGE_EVENTS = new Set(["charge.captured", "charge.expired", "charge.refunded"]);
 
 /** @param accountId the connected account that is paid out, or null for the platform */
@@ -135,7 +135,7 @@ function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string |
       } as const;
     case "radar.early_fraud_warning": {
       const intentId = idOf(object.payment_intent ?? null);
-      // It has no metadata.
+      // The warning has no metadata.
       return { kind: "fraudWarning", intentId, warningId: object.id, isOurs: false } as const;
     }
     case "account":

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A host name that leads into a private network, or nowhere. */
+/** The error for a host name that leads into a private network, or nowhere. */
 export class NotPublic extends Error {}
 
 /** The IPv6 range assigned to hosts. Addresses outside it can embed IPv4. */
@@ -23,8 +23,8 @@ export type AskNames = (
 ) => void;
 
 /**
- * Creates a lookup for an agent that tries several address families: every address of a name is
- * checked, and connections go to exactly these. One forbidden address rejects the name.
+ * Creates a lookup for an agent that tries several address families. It checks every address of a
+ * name, and connections use exactly these. One forbidden address rejects the name.
  */
 export function publicLookup(admits = isPublicAddress, ask: AskNames = lookup): LookupFunction {
   return (hostname, options, done) =>

@@ -77,7 +77,7 @@ export function createPushGateway(options: {
       { endpoint, p256dh, auth }: PushTarget,
       { payload, topic, ttlSeconds, urgency }: PushMessage,
     ): Promise<"sent" | "gone"> {
-      // Stored endpoints may have been checked by an earlier version only.
+      // Older versions stored endpoints without this check.
       if (!isPushEndpoint(endpoint)) return "gone";
       if (!isPublicKey(p256dh)) return "gone";
       const details = webPush.generateRequestDetails(

@@ -18,10 +18,10 @@ import { isOneOfSeveral } from "./processes";
 
 export type Limits = ReturnType<typeof createLimits>;
 /**
- * Creates the rate limits. Keys are opaque, except that an IPv6 address counts as its
- * /64 network, because one customer of a provider has all of it. An empty key (unknown address) is
- * never limited. If the table can't be reached, the same limits are counted in memory, so that a
- * limit is never lifted and never fails a call by itself.
+ * Creates the rate limits. Keys are opaque, except that an IPv6 address counts as its /64 network,
+ * because a provider gives one to each customer. An empty key (unknown address) is never limited.
+ * If the table can't be reached, the same limits are counted in memory, so that a limit is never
+ * lifted and never fails a call by itself.
  */
 export function createLimits(query: SqlQuery, log: Logger) {
   assertLimitNames(Object.keys(env.RATE_LIMITS));
@@ -44,7 +44,7 @@ export function createLimits(query: SqlQuery, log: Logger) {
     const consume = () => limiterOf(name).consume(key, points).then(asLeft, asRefusal);
     let taken = await consume();
     if (taken.waitMs !== null && isBeyond(name, taken.waitMs)) {
-      // The clock was set back since this window started. Otherwise it would last that much longer.
+      // The clock was set back since this window started, which would make it last longer.
       await limiterOf(name).delete(key);
       taken = await consume();
     }
@@ -89,7 +89,7 @@ export function createLimits(query: SqlQuery, log: Logger) {
     },
     /**
      * Takes a point for an action by one person toward another. Don't call it inside a transaction.
-     * @throws {DomainError} TOO_MANY (429), which says when it works again
+     * @throws {DomainError} TOO_MANY (429), which says when to try again
      */
     async consumeForPair(name: PairLimitName, from: string, to: string): Promise<void> {
       const { waitMs } = await take(name, `${from}/${to}`, 1);
@@ -106,7 +106,7 @@ export function createLimits(query: SqlQuery, log: Logger) {
       if (waitMs !== null) metrics()?.refusals.inc({ limit: name });
       return waitMs === null;
     },
-    /** Takes a point and returns whether there was one. It refuses nobody. */
+    /** Takes a point and returns whether there was one. Never refuses the call. */
     async first(name: LimitName, whose: string): Promise<boolean> {
       return (await take(name, networkKey(whose), 1)).waitMs === null;
     },
@@ -141,7 +141,7 @@ function isBeyond(name: LimitName, ms: number): boolean {
   return ms > limitOf(name).seconds * 1000 + CLOCK_SLACK_MS;
 }
 
-/** What a caller has left of a limit, and when it starts over. */
+/** A caller's remaining points of a limit, and when it starts over. */
 export interface PointsLeft {
   points: number;
   resetMs: number;
@@ -183,7 +183,7 @@ function createLimiter(name: LimitName, query: SqlQuery, log: Logger): Counter {
     tableName: "RateLimit",
     tableCreated: true,
     insuranceLimiter: memory,
-    // A job deletes expired rows. A timer per process would repeat that in every copy.
+    // A job deletes expired rows. A timer in each process would repeat that.
     clearExpiredByTimeout: false,
   });
 }

@@ -7,24 +7,24 @@ import {
 } from "rate-limiter-flexible";
 import type { Logger } from "../observability/log";
 
-/** An answer of the primary that is later than this is not waited for. */
+/** How long to wait for the primary's answer, in ms. */
 const ANSWER_MS = 2_000;
 
-/** The part of a rate limiter that limits use. */
+/** The part of a rate limiter that takes and refunds points. */
 export interface Counter {
   consume(key: string, points?: number): Promise<RateLimiterRes>;
   delete(key: string): Promise<unknown>;
   reward(key: string, points?: number): Promise<unknown>;
 }
 
-/** Counts, in the primary, what its processes ask about. */
+/** Counts for the other processes, in the primary. */
 export function countForProcesses(): void {
   new RateLimiterClusterMaster();
 }
 
 /**
  * Creates a limit for all processes of this machine. Half of its points are divided among the
- * processes, which spend them without asking; after that each call asks the primary. So a usual
+ * processes, which use them without asking; after that each call asks the primary. So a usual
  * caller costs no message, and the machine grants at most 1.5 times the limit.
  */
 export function createMachineLimiter(

@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import { z } from "zod";
 
-// The primary starts processes that answer requests on one port. They talk by these messages.
+// The primary starts processes that answer requests on one port. They exchange these messages.
 
-/** From the primary: stop with the machine, or make room for a new process. */
+/** Orders from the primary: stop with the machine, or make room for a new process. */
 const orderSchema = z.object({ order: z.enum(["stop", "replace"]) });
 export type Order = z.infer<typeof orderSchema>["order"];
 
@@ -20,7 +20,7 @@ export function obeyPrimary(obey: (order: Order) => void): void {
   process.on("disconnect", () => obey("stop"));
 }
 
-/** What a server reports to the script that started it, once it answers requests. */
+/** The report a server sends to the script that started it, once it answers requests. */
 const readySchema = z.object({
   url: z.string(),
   seconds: z.string(),

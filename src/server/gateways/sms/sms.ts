@@ -4,7 +4,7 @@ import { isSameSeal } from "../auth/tokens";
 
 /**
  * The result of sending a text: sent, refused for good (not a number that gets texts), refused
- * because the number texted STOP, or unknown, in which case it must not be sent again.
+ * because the number texted STOP, or unknown. If unknown, it must not be sent again.
  */
 export type SmsOutcome = "sent" | "refused" | "stopped" | "unknown";
 
@@ -25,7 +25,7 @@ const refusalSchema = z.object({ code: z.number().nullable() }).catch({ code: nu
 
 /** Creates a gateway that uses Twilio's message format, which other providers use too. */
 export function createSmsGateway(options: {
-  /** Where messages are posted, including account name and secret. */
+  /** The address messages are posted to, including account name and secret. */
   url: string;
   from: string;
   /** The secret of its signatures. Defaults to the one in `url`. */

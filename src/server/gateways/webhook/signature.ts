@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** The start of every signing secret, as in Standard Webhooks. */
+/** The prefix of every signing secret, as in Standard Webhooks. */
 const SECRET_START = "whsec_";
 
 /** Creates a signing secret of 256 bits. */

@@ -10,7 +10,7 @@ export type WebhookResponse =
 
 export type WebhookGateway = ReturnType<typeof createWebhookGateway>;
 
-/** Connections that wait for the next delivery. */
+/** How long an idle connection is kept for the next delivery. */
 const IDLE_MS = 30_000;
 
 /**
@@ -69,7 +69,7 @@ export function createWebhookGateway({
           response.destroy();
         });
         response.on("end", done);
-        // The status arrived; only the rest of the body didn't.
+        // The status has arrived. Only the rest of the body is missing.
         response.on("error", done);
       })
         .on("error", reject)
@@ -86,7 +86,7 @@ export function createWebhookGateway({
       headers: Record<string, string>,
       body: string,
     ): Promise<WebhookResponse> {
-      // Stored addresses may have been checked by an earlier version only.
+      // Older versions stored addresses without this check.
       if (!isWebhookAddress(address, privateHosts)) return { failure: "not public" };
       try {
         return await call(new URL(address), headers, body);

@@ -38,7 +38,7 @@ export async function openPGliteFolder(
 async function openKnown(folder: string, backups: string, events: StoreEvents): Promise<PGliteDb> {
   try {
     const db = await openPGlite({ dataDir: folder }, events);
-    // Reads the system catalog, where damage shows.
+    // Reading the system catalog reveals damage.
     await db.query("SELECT count(*) FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid");
     return db;
   } catch (error) {
@@ -56,7 +56,8 @@ interface StoreEvents {
 }
 
 /**
- * A new session must not see what an earlier one left. Prisma's adapter reads timestamps as UTC.
+ * Resets the session, so that a new one doesn't see what an earlier one left. Prisma's adapter
+ * reads timestamps as UTC.
  */
 const BEGIN_SESSION = "ROLLBACK; UNLISTEN *; DEALLOCATE ALL; SET TIME ZONE 'UTC'";
 
@@ -77,7 +78,7 @@ export async function openPGlite(
   const living = () => {
     if (engine !== undefined) return engine;
     onReopen?.();
-    // The folder is newer than the dump it was made from.
+    // Once a folder exists, it's newer than the dump it was made from.
     return (engine = start());
   };
   const channels = openChannels({
@@ -87,7 +88,7 @@ export async function openPGlite(
     ssl: false,
   });
   const { connections } = channels;
-  // The next call opens it again.
+  // The next call opens the engine again.
   connections.on("error", () => undefined);
   const shared = dbOn(connections, channels);
   return {
@@ -96,7 +97,7 @@ export async function openPGlite(
     dump: () => onOne(connections, () => dumpOf(living())),
     maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
-      // Earlier callers are answered first.
+      // Callers that came earlier are answered first.
       await onOne(connections, async () => undefined).catch(() => undefined);
       await shared.prisma.$disconnect();
       await connections.end();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Duplex } from "node:stream";
 import { MessageChannel, Worker } from "node:worker_threads";
 
-/** A plain file next to this one, both in the sources and in the bundle. */
+/** The thread's file, next to this one in the sources and in the bundle. */
 const THREAD = "./pglite-thread.js";
 
 /**
@@ -40,13 +40,14 @@ export function engineSocket(thread: Worker): Duplex {
   const socket: Duplex = new Duplex({
     read() {},
     /**
-     * `pg` writes a statement's messages in one go and waits for their answer, so each write is one
-     * call of the engine. It completes once the engine has it. Waiting for the answer would delay
-     * the next caller's statement until everything that the answer triggers has run.
+     * Makes each write one call of the engine, because `pg` writes a statement's messages together
+     * and waits for their answer. The write completes once the engine has it. Waiting for the
+     * answer would delay the next caller's statement until everything that the answer triggers has
+     * run.
      */
     writev(chunks: { chunk: Buffer }[], done) {
-      // A copy of its own, which is transferred: transferring part of a pooled buffer would copy
-      // the whole pool.
+      // Transferred instead of copied. It needs its own buffer, because transferring part of a
+      // pooled one would copy the whole pool.
       const message = new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk)));
       if (message[0] !== TERMINATE) session.postMessage(message, [message.buffer]);
       done();

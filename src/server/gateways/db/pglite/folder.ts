@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { restoreHint, stampOf } from "../../files/backup-folder";
 
-/** The suffix of a restored database and its files until they are in place. */
+/** The suffix of a restored database and its files until they replace the old ones. */
 export const RESTORED = ".restored";
 
 /**
- * Marks a folder whose database has opened once. If it is incomplete later, it is damaged rather
- * than new.
+ * The file that marks a folder whose database has opened once. If the folder is incomplete later,
+ * it's damaged rather than new.
  */
 const MARK = "CURBWRENCH";
 
-/** A database that opened before doesn't open now. The message says what to do. */
+/** The error when a database that opened before no longer opens. The message says what to do. */
 export class DatabaseDamagedError extends Error {
   override readonly name = "DatabaseDamagedError";
 
@@ -25,7 +25,7 @@ export class DatabaseDamagedError extends Error {
 export function finishRestore(dataDir: string): void {
   const [database, files] = [join(dataDir, "db"), join(dataDir, "files")];
   if (existsSync(database + RESTORED)) {
-    // Nothing was replaced, so the old installation is intact.
+    // The rename hadn't begun, so the old installation is intact.
     if (existsSync(database)) return;
     renameSync(database + RESTORED, database);
   }

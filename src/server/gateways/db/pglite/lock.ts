@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** Another process holds the lock. The message says which one and what to do. */
+/** The error when another process holds the lock. The message says which one and what to do. */
 export class LockHeldError extends Error {
   override readonly name = "LockHeldError";
 }
@@ -20,7 +20,10 @@ const holderSchema = z.object({
 });
 type Holder = z.infer<typeof holderSchema>;
 
-/** How often the holder touches its file. A holder on another host counts as dead without it. */
+/**
+ * How often the holder touches its file. A holder on another host counts as dead when it stops
+ * doing so.
+ */
 const HEARTBEAT_MS = 5_000;
 const FOREIGN_STALE_MS = 30_000;
 /** Writing takes microseconds, so a file that stays unreadable this long is damaged. */
@@ -135,7 +138,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** Returns its age in ms, or 0 if it is gone. */
+/** Returns a file's age in ms, or 0 if it's gone. */
 function ageMs(path: string): number {
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return mtimeMs === undefined ? 0 : Date.now() - mtimeMs;

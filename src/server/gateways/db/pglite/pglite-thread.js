@@ -8,10 +8,7 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 if (parentPort === null) throw new Error("This file is a thread's.");
 const port = parentPort;
 
-/**
- * The byte that starts the ready message, which ends every answer, followed by a length and a
- * state.
- */
+/** The first byte of the ready message, which ends every answer. A length and a state follow. */
 const READY = "Z".charCodeAt(0);
 const READY_BYTES = 6;
 
