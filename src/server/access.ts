@@ -7,13 +7,13 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { site } from "~/server/gateways/runtime/site";
 import type { ActorFacts } from "~/server/services/actor";
 
-/** The callers that a procedure is for. */
+/** The kinds of callers a procedure can be for. */
 export type Access =
   "anyone" | "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
 /**
- * Returns why a caller's API key may not make the call, or null. It passes for callers without a
- * key, so it's asked for every call.
+ * Returns why a caller's API key may not make the call, or null. Callers without a key pass, so
+ * it's checked for every call.
  */
 export function keyRefusalOf(scope: CallScope, session: ActorFacts | null): DomainError | null {
   const key = session?.key;
@@ -24,7 +24,7 @@ export function keyRefusalOf(scope: CallScope, session: ActorFacts | null): Doma
   return key.scopes.includes(scope) ? null : new DomainError("scopeMissing", { scope });
 }
 
-/** What a call asks of its caller: a role, and a scope if they come with an API key. */
+/** A call's requirements: a role, and a scope for callers with an API key. */
 export interface Demand {
   access: Access;
   scope: CallScope;
@@ -64,8 +64,8 @@ export function roleRefusalOf(
         forbidden(session.staffRole !== null, "onlyStaff") ??
         codeRequired(needsSecondFactor(session, site.staffSecondFactor))
       );
-    // Staff who move money, and owners. A recent second factor keeps out someone who finds a desk
-    // left open.
+    // For owners, and staff who move money. A recent second factor keeps out anyone who finds a
+    // desk left open.
     case "cashier":
       return (
         forbidden(session.staffRole !== null, "onlyStaff") ??
@@ -91,7 +91,7 @@ function forbidden(isAllowed: boolean, otherwise: PlainRefusal): DomainError | n
 
 /**
  * Refuses a call from a page that was opened as another user. All tabs share one cookie, so after
- * signing in as someone else in one tab, the forms in the others would be saved to that account.
+ * signing in as someone else in one tab, forms in the others would save to that account.
  */
 export function requirePageUser({ userId }: ActorFacts, pageUser: string | null | undefined): void {
   if (typeof pageUser === "string" && pageUser !== userId) throw new DomainError("otherUser");

@@ -6,9 +6,9 @@ export interface Context extends ServiceContext {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
-  /** True if the call came over https, according to the trusted proxies. */
+  /** Whether the call came over https, according to the trusted proxies. */
   secure: boolean;
-  /** The caller's browser in words. */
+  /** The caller's browser, as people read it. */
   device: string;
   /** The caller's device cookie, if any. */
   knownDevice: string | undefined;
@@ -44,8 +44,8 @@ export function createContextInner(
     device: call.device ?? "",
     knownDevice: call.knownDevice,
     draftToken: call.draftToken,
-    // Last: an object literal that begins with a spread gets new hidden classes each time (V8 in
-    // Node 20), which only a major collection frees.
+    // Last, because an object literal that begins with a spread gets new hidden classes each time
+    // (V8 in Node 20), which only a major collection frees.
     ...deps,
   };
 }

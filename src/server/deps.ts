@@ -95,8 +95,8 @@ async function build(): Promise<Container> {
 }
 
 /**
- * Creates the push gateway. Push services want a contact: the product's address if it is public, or
- * its mailbox.
+ * Creates the push gateway. Push services require a contact: the product's address if it's public,
+ * otherwise its mailbox.
  */
 function buildPush(): PushGateway | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, APP_URL } = env;

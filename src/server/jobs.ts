@@ -80,7 +80,7 @@ export function jobHandlers(
   return {
     mail: (mail, { id }) => allowed.send(mail, id),
     "mail.booking": async (job, { id, attempt }) => {
-      // A retry isn't delayed.
+      // A retry is sent immediately.
       const throttle = attempt > 1 ? "send" : await throttleOf(ctx, job, id);
       if (throttle === "drop") return;
       if (throttle !== "send") return throttle;
@@ -99,16 +99,16 @@ export function jobHandlers(
     "notice.sms": (job, { id }) =>
       sendSms(ctx, job, id, (mail, userId) => isStillWritten(ctx, mail, userId)),
     "sms.code": (job) => sendCode(ctx, job),
-    // Requests are limited when they are made. Emails that staff or an undone email change cause
-    // are always sent.
+    // Not limited here, because requests are limited when they're made. Emails that staff or an
+    // undone email change cause are always sent.
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
     "mail.code": (job) => sendMailedCode(ctx, mailer, job),
     "mail.guestCode": (job) => sendGuestCode(ctx, mailer, job),
     "mail.signInCode": (job) => sendSignInCode(ctx, mailer, job),
-    // Both have their own limits, and exist for unconfirmed addresses.
+    // Not limited here, because both have their own limits and go to unconfirmed addresses.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
-    // Only staff cause it, and they may answer as often as needed.
+    // Not limited, because only staff cause it, and they may answer as often as needed.
     "mail.support": (job) => sendSupportReply(ctx, mailer, job),
     "webhook.event": (job) => fanOutEvent(ctx, job),
     "webhook.deliver": (job) => deliver(ctx, job),

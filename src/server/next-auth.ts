@@ -23,7 +23,7 @@ interface Caller {
   requestId: string;
 }
 
-/** Refusals that NextAuth would report only as a failed sign-in. */
+/** Refusals that NextAuth would report as just a failed sign-in. */
 const TOO_MUCH = new Set<ErrorCode>([
   "SECOND_FACTOR_REQUIRED",
   "CODE_REQUIRED",
@@ -72,8 +72,8 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
             ? false
             : `${SIGN_IN_PAGE}?${new URLSearchParams({ error: reason })}`;
         }
-        // Leads to the page that asks for the code. The token stays in the browser, and `next` says
-        // where to continue.
+        // Leads to the page for the code. The token stays in the browser, and `next` says where to
+        // continue.
         if ("secondStep" in signedIn) {
           const next = new URLSearchParams({ next: wantedAddress(caller.headers) });
           return `${SECOND_STEP_PAGE}?${next}#${signedIn.secondStep}`;
@@ -116,7 +116,7 @@ async function withPassword(credentials: Record<string, unknown>, caller: Caller
 }
 
 async function withProvider(profile: Parameters<typeof readProfile>[0], { headers }: Caller) {
-  // Without the cookies of a user who was signed in in this browser.
+  // Leaves out the cookies of a user who was signed in in this browser.
   const device = new Headers({ "user-agent": headers.get("user-agent") ?? "" });
   const ctx = await createRequestContext({ headers: device });
   const knownDevice = readDeviceToken(headers);

@@ -19,7 +19,10 @@ import type { Db } from "~/server/gateways/db/types";
 import { backupName, type BackupKind } from "~/server/gateways/files/backup-folder";
 import { DAY_MS } from "~/domain/time/durations";
 
-/** A backup that can't be made or used. The message is for the person who asked for it. */
+/**
+ * The error for a backup that can't be made or used. The message is for the person who asked for
+ * it.
+ */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
@@ -54,8 +57,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Copies the embedded database and the uploaded files into one `.tar.gz`. It gets its name once
- * it's complete, on disk, and was read back.
+ * Copies the embedded database and the uploaded files into one `.tar.gz`. The file gets its name
+ * once it's complete, on disk, and was read back.
  * @throws {BackupError} for a database server, whose own tools do this
  */
 export async function writeArchive(
@@ -113,7 +116,7 @@ export async function unpackArchive(path: string, into: string): Promise<Manifes
       file: path,
       cwd: into,
       strict: true,
-      // Only entries a backup has: no links, and nothing outside the folder.
+      // Accepts only entries a backup has: no links, and nothing outside the folder.
       filter: (name, entry) =>
         [MANIFEST, DATABASE, FILES].includes(name.split("/")[0] ?? "") &&
         "type" in entry &&
@@ -139,7 +142,7 @@ function refuseOtherFormat(manifest: unknown): void {
   );
 }
 
-/** Describes in one sentence what made a backup unreadable. */
+/** Explains in one sentence why a backup is unreadable. */
 function explained(path: string, error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -168,7 +171,7 @@ async function factsOf(db: Db) {
   return { migrations, encryptionKeyIds: keys.map(({ id }) => id) };
 }
 
-/** Files never change in place, so a hard link is as good as a copy. */
+/** Links the files instead of copying them, because they never change in place. */
 async function linkFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -181,7 +184,7 @@ async function linkFiles(from: string, to: string): Promise<number> {
       await link(source, target).catch(() => copyFile(source, target));
       count += 1;
     } catch (error) {
-      // The request was given up in the meantime.
+      // The backup was given up in the meantime.
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     }
   }
@@ -191,7 +194,7 @@ async function linkFiles(from: string, to: string): Promise<number> {
 const REMAINS = /^curbwrench-.*\.part(\.d)?$/;
 const REMAINS_AFTER_MS = DAY_MS;
 
-/** Partial copies left by a process that died. A copy in progress is always newer. */
+/** Deletes partial copies left by a process that died. A copy in progress is always newer. */
 async function sweepRemains(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => REMAINS.test(entry))) {
     const path = join(folder, name);
@@ -201,8 +204,8 @@ async function sweepRemains(folder: string): Promise<void> {
 }
 
 /**
- * Flushes a file or a folder's names to disk. Where folders can't be flushed, the system does it
- * later.
+ * Flushes a file, or a folder's list of names, to disk. Where folders can't be flushed, the system
+ * does it later.
  */
 async function sync(path: string): Promise<number> {
   const handle = await open(path, "r");
@@ -216,7 +219,7 @@ async function sync(path: string): Promise<number> {
   }
 }
 
-/** The version of package.json. */
+/** Reads the version from package.json. */
 function productVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8")))
     .version;

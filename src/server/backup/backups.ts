@@ -11,8 +11,9 @@ import { formatNumber } from "~/messages/format";
 /** Makes backups of this installation, and lists the existing ones. */
 export interface Backups {
   /**
-   * Makes a backup, in the default folder unless another is given.
-   * @throws {BackupError} or the system's own error (a full disk). Nothing incomplete stays behind
+   * Makes a backup, in the default folder unless another is given. Leaves nothing incomplete
+   * behind.
+   * @throws {BackupError} or the system's own error (a full disk)
    */
   make(kind: BackupKind, now: Date, folder?: string): Promise<{ path: string; summary: string }>;
   /** The backups in the default folder, newest first. */

@@ -5,8 +5,8 @@ import type { ServiceContext } from "~/server/services/context";
 const NIGHT_HOUR = 9;
 
 /**
- * The job of the nightly backup. It runs every hour and makes a backup if there's none since the
- * last night began, so a machine that's off at night gets its backup when it's on.
+ * Makes the nightly backup. The job runs every hour and makes one if there's none since the last
+ * night began, so a machine that's off at night gets its backup when it's on.
  * @param keep how many of the newest nightly backups stay; 0 makes none. Others are never deleted.
  */
 export async function keepNightlyBackup(
@@ -21,7 +21,7 @@ export async function keepNightlyBackup(
   if (newest !== undefined && newest.at >= lastNight(now) && newest.at <= now) return;
   const { path, summary } = await backups.make("nightly", now);
   log.info({ path, summary }, "nightly backup");
-  // Only after a new one, so a full disk never costs the last good backup.
+  // Old ones are removed only after a new one, so a full disk never costs the last good backup.
   for (const old of nightly().slice(keep)) backups.remove(old);
 }
 

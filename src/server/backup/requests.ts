@@ -8,9 +8,9 @@ import type { Logger } from "~/server/gateways/observability/log";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { BackupError } from "./archive";
 
-// A PGlite folder belongs to one process, so a running server makes its own backup. A file in the
-// data folder asks for it: anyone who can write there can read the database anyway, and it needs no
-// port and no secret.
+// A PGlite folder belongs to one process, so a running server makes its own backup. It's requested
+// by a file in the data folder, which needs no port and no secret: anyone who can write there can
+// read the database anyway.
 
 const LOOK_MS = 1_000;
 const PICKED_UP_WITHIN_MS = 15_000;
@@ -28,7 +28,7 @@ function requestFile(dataDir: string, id: string, step: Step): string {
   return join(dataDir, `backup-${step}-${id}.json`);
 }
 
-/** Renamed into place, so nobody reads half of it. */
+/** Writes a request's file. It's renamed into place, so nobody reads a partial one. */
 function writeStep(dataDir: string, id: string, step: Step, content: object): Promise<void> {
   return writeFileAtomic(requestFile(dataDir, id, step), JSON.stringify(content), { mode: 0o600 });
 }
@@ -92,7 +92,7 @@ export function handleBackupRequests(
       log.error({ err: error }, "backup failed");
       answer = { refused: error instanceof Error ? error.message : String(error) };
     }
-    // The process that asked may have given up. Then nobody waits for an answer.
+    // The process that asked may have given up, and needs no answer.
     if (existsSync(taken)) await writeStep(dataDir, id, "answered", answer);
     rmSync(taken, { force: true });
   }

@@ -15,10 +15,10 @@ import {
 import { stampOf } from "~/server/gateways/files/backup-folder";
 
 export interface RestoreOptions {
-  /** The copy. */
+  /** The backup to restore. */
   file: string;
   dataDir: string;
-  /** Continue although there's data already. The old data is kept aside. */
+  /** Whether to continue if there's already data. The old data is moved aside. */
   replace: boolean;
   now: Date;
 }
@@ -48,8 +48,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     const manifest = await unpackArchive(file, stage);
     refuseNewer(manifest);
     await openOnce(stage, manifest);
-    // If the process dies between the first and the last of these renames, the next start finishes
-    // them.
+    // If the process dies during these renames, the next start finishes them.
     const names = manifest.files === null ? ["db"] : ["db", FILES];
     for (const name of names) {
       await rm(join(dataDir, name + RESTORED), { recursive: true, force: true });
@@ -65,7 +64,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     }
     return { manifest, asideFolder: existsSync(aside) ? aside : null };
   } finally {
-    // A refused backup's unpacking may still write for a moment.
+    // The unpacking of a refused backup may still write for a moment.
     await rm(stage, { recursive: true, force: true, maxRetries: 5 });
     lock.release();
   }
@@ -98,7 +97,10 @@ function refuseNewer({ migrations, version }: Manifest): void {
   }
 }
 
-/** Builds the database from its dump and queries it, to find one that doesn't open. */
+/**
+ * Opens the database from its dump and queries it, to find out before it's put in place whether it
+ * works.
+ */
 async function openOnce(stage: string, { migrations }: Manifest): Promise<void> {
   const loadDataDir = await openAsBlob(join(stage, DATABASE));
   const store = await openPGlite({ dataDir: join(stage, "db"), loadDataDir });

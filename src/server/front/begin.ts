@@ -9,8 +9,8 @@ export class StartError extends Error {
 }
 
 /**
- * Starts tracing and metrics, so that they see everything, and opens the database while the rest of
- * the program is still loading.
+ * Starts tracing and metrics first, so that they cover everything, and opens the database while the
+ * rest of the program is loading.
  * @throws {StartError} when metrics or tracing can't start
  */
 export async function begin() {

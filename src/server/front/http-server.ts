@@ -22,7 +22,7 @@ export const HTTP_SERVER_LIMITS = {
   keepAliveTimeout: 65_000,
   /** Time for the sender to read a refusal after Node has let go of the connection. */
   refusedMs: 2_000,
-  /** How often these limits are checked. */
+  /** The interval at which these limits are checked. */
   connectionsCheckingInterval: 2_000,
   connections: 5_000,
 };
@@ -52,8 +52,8 @@ export function createHttpServer(
     const refusal = REFUSALS[error.code ?? ""] ?? MALFORMED;
     if (error.code !== "ECONNRESET") metrics()?.connections.inc({ reason: refusal.reason });
     const begun = answering.get(socket);
-    // The rest is unreadable, or an answer is still being sent. A second answer would be taken for
-    // another request's.
+    // The request's rest is unreadable, or an answer is still being sent. A second answer would be
+    // taken for another request's.
     const answered = begun?.headersSent === true && !(begun.writableFinished && begun.req.complete);
     if (socket.writable && !answered && error.code !== "ECONNRESET") {
       socket.write(rawResponse(refusal));
@@ -73,9 +73,9 @@ export function createHttpServer(
 }
 
 /**
- * Closes a waiting answer with its connection. Node reports a closed connection only to the answer
- * that is being sent, so one that waits behind it would stay open forever, with everything that is
- * freed on close.
+ * Closes a waiting answer when its connection closes. Node reports that only to the answer being
+ * sent, so one that waits behind it would stay open forever, with everything that's freed when it
+ * closes.
  */
 function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.socket !== null) return;
@@ -99,7 +99,7 @@ const DRAIN_PAUSE_MS = 20;
  * thread. `requestTimeout` limits the total time, `refusedMs` for tunnel requests.
  */
 function drainSlowly(source: Readable): void {
-  // The code that read the beginning wants no more of it.
+  // Removes the listeners of the code that read the beginning.
   source.removeAllListeners("data");
   source.on("data", () => {
     source.pause();

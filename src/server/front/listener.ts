@@ -26,7 +26,7 @@ interface FrontOptions {
   accessLog?: AccessLog;
   /** The number of trusted proxies. Defaults to the environment's. */
   proxyHops?: number;
-  /** Tells how old a drawn page is. */
+  /** The clock for the age of drawn pages. */
   clock?: Clock;
 }
 
@@ -66,7 +66,7 @@ export function createListener({
     if (!METHODS.has(request.method ?? "")) return refuseMethod(ALLOW);
     const { url = "", headers } = request;
     const [path = ""] = url.split("?", 1);
-    // It may not be a path at all (`*`, `http://…`).
+    // The address may not be a path at all (`*`, `http://…`).
     if (!path.startsWith("/")) return refuse(request, response, "unreadable");
     if (isStopping()) response.setHeader("connection", "close");
 
@@ -110,14 +110,14 @@ export function createListener({
       return pages.serveNotFound(request, response, secure);
     }
     const { pattern, params } = match;
-    // Without the key that Next's router appends.
+    // Removes the key that Next's router appends.
     const asked = { address: url.replace(/[?&]_rsc=[^&]*$/, ""), cookie: headers.cookie ?? "" };
     const verdict = await judge(pattern, asked, record.id).catch((error: unknown) => {
       log.error(
         { err: error, requestId: record.id, route: pattern },
         "the session could not be read",
       );
-      // The page's own script shows its 404.
+      // The page shows its 404 by its own script.
       return { page: pattern === "/" ? "/home" : pattern, status: 503 };
     });
     if (verdict === null) return pages.serveNotFound(request, response, secure);

@@ -9,11 +9,14 @@ import { StartError } from "./begin";
 import { readyOf, type Order, type Ready } from "~/server/gateways/runtime/processes";
 
 const MB = 1024 * 1024;
-/** The smallest JavaScript heap of a process: live objects take about 100 MB. */
+/** The smallest JavaScript heap of a process, whose live objects take about 100 MB. */
 const SMALLEST_HEAP_MB = 192;
-/** A process that stops takes at most `GIVE_UP_MS` of serve.ts. */
+/** How long to wait before killing a process. Stopping takes at most `GIVE_UP_MS` of serve.ts. */
 const KILL_AFTER_MS = 12_000;
-/** Waits before a process that died is started again; longer after each death before it was ready. */
+/**
+ * How long to wait before a process that died is started again. The wait grows with each death
+ * before it was ready.
+ */
 const RESTART_MS = [100, 1_000, 5_000, 30_000] as const;
 
 /**
@@ -46,7 +49,7 @@ export async function runPrimary(): Promise<void> {
       log.error({ pid: worker.process.pid, code, signal }, "a process ended; starting another");
       void keepStarting();
     });
-    // It may have been ordered to stop while it started.
+    // It may have been told to stop while it was starting.
     if (stopping) send(worker, "stop");
     return { worker, ready };
   }
@@ -92,7 +95,7 @@ export async function runPrimary(): Promise<void> {
     replacing = replacing.then(replaceAll);
   });
 
-  // The first one migrates the database; only then do the others start.
+  // The first process migrates the database before the others start.
   const first = await startOne();
   if (first === null) throw new StartError("The server could not start.");
   await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, keepStarting));

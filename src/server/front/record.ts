@@ -10,7 +10,7 @@ import {
 import { inRequest, type RequestSpan } from "~/server/gateways/observability/tracing";
 
 export const ALLOW = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** Methods that become metric labels. A caller's invention must not create a time series. */
+/** Methods that become metric labels. Any other must not create a time series. */
 export const METHODS: ReadonlySet<string> = new Set(ALLOW.split(", "));
 
 /**
@@ -54,7 +54,7 @@ export function recorded(
       traceId: span?.traceId,
       aborted: aborted || undefined,
     });
-    // A stream's duration says how long someone looked, not how fast the server was.
+    // A stream lasts as long as someone looks, so its duration isn't measured.
     if (!record.isStream) {
       const status = aborted ? "aborted" : String(response.statusCode);
       metrics()?.requests.observe({ method, route, status }, ms / 1000);

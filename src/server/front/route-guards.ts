@@ -8,7 +8,7 @@ import { currentUser } from "~/server/services/account/queries";
 import { hasOwnOrders } from "~/server/services/booking/own-orders";
 import { carriesSession, type SessionFacts } from "~/server/gateways/auth/session";
 
-/** A page's visitor. More than the session is looked up only when needed. */
+/** The visitor of a page. Anything besides the session is read only when needed. */
 interface Visitor {
   /** Path and query to return to. */
   address: string;
@@ -35,7 +35,8 @@ const signedIn: Guard = ({ session, wasSignedIn, address }, page) => {
 };
 
 /**
- * Admits one role. Users without a role choose one first, and the other role sees whose page it is.
+ * Admits one role. Users without a role choose one first. The other role sees a page that says whom
+ * the page is for.
  */
 const only =
   (type: UserType, further: Guard = anybody): Guard =>
@@ -50,7 +51,7 @@ const only =
 
 const customers = only("customer");
 
-/** A mechanic who used to be a customer keeps access to those bookings. */
+/** Admits people who order. A mechanic who used to be a customer keeps access to those bookings. */
 const orderers: Guard = async (visitor, page) => {
   const isMechanic = visitor.session?.userType === "mechanic";
   return isMechanic && (await visitor.hasOwnOrders()) ? { page } : customers(visitor, page);
@@ -64,7 +65,7 @@ const mechanics = only("mechanic", async ({ user }, page) =>
   needsOnboarding((await user()).mechanicProfile) ? { to: PATHS.mechanicOnboarding } : { page },
 );
 
-/** Everyone else gets a 404 and doesn't learn that the page exists. */
+/** Admits administrators. Everyone else gets a 404 and doesn't learn that the page exists. */
 const administrators: Guard = (visitor, page) =>
   visitor.session?.staffRole === null ? null : signedIn(visitor, page);
 
@@ -76,10 +77,11 @@ const withoutPassword: Guard = async ({ session, user }, page) =>
   session !== null && (await user()).hasPassword ? { to: PATHS.home } : { page };
 
 /**
- * Serves '/' to users with a session cookie. Everyone else gets the landing page without a lookup.
+ * Serves '/' to users with a session cookie. Everyone else gets the landing page, without reading
+ * the database.
  */
 const home: Guard = async ({ session, query, user }) => {
-  // Staff who are neither customer nor mechanic work at the desk.
+  // Staff who are neither customer nor mechanic go to the desk.
   const isStaffAlone = session !== null && session.staffRole !== null && session.userType === null;
   if (isStaffAlone && query.size === 0) return { to: PATHS.desk };
   const arrives = session !== null && query.has("welcome");
@@ -87,7 +89,10 @@ const home: Guard = async ({ session, query, user }) => {
   return next === null ? { page: "/home" } : { to: next };
 };
 
-/** Signed-in visitors book with what is known about them; the address brings the same answers. */
+/**
+ * Sends signed-in visitors to the booking page for their account, with the answers from the
+ * address.
+ */
 const withoutAccount: Guard = ({ session, query }, page) =>
   session === null ? { page } : { to: withQuery(PATHS.booking, Object.fromEntries(query)) };
 

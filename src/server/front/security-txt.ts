@@ -6,8 +6,8 @@ export const SECURITY_TXT = "/.well-known/security.txt";
 const VALID_DAYS = 180;
 
 /**
- * Returns the contact for security reports (RFC 9116). The expiry is a date, so the text changes
- * once a day.
+ * Returns the contact for security reports (RFC 9116). Its expiry has no time of day, so the text
+ * changes once a day.
  */
 export function securityTxt(now: Date): string {
   const expires = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS);

@@ -35,7 +35,8 @@ import { storedPages, type Pages } from "~/prerender/server/stored-pages";
 import { openPageStore } from "~/prerender/server/page-store";
 
 /**
- * The time between the readiness check's 503 and closing the port, so that a load balancer notices.
+ * The time between the readiness check's first 503 and closing the port, in which a load balancer
+ * notices.
  */
 const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
@@ -72,7 +73,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     await drain(server, open);
     const work = await working?.catch(() => undefined);
     await work?.workers.stop(WORK_MS);
-    // Finish what still uses the database before closing it.
+    // Everything that uses the database finishes before it's closed.
     container.sandbox?.close();
     await Promise.race([Promise.all([work?.begun, container.sandbox?.settle()]), sleep(WORK_MS)]);
     await closeDb();
@@ -81,7 +82,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => void stop(0));
-  // A terminal interrupts all processes at once, and the primary then orders each to stop.
+  // Ctrl+C interrupts all processes at once. The primary then tells each of the others to stop.
   process.on("SIGINT", () => void (isOneOfSeveral() || stop(0)));
   obeyPrimary((order) => {
     if (!isStopping()) void stop(0, order === "replace" ? "replaced" : "yes");
@@ -132,7 +133,7 @@ async function startWork(db: Db, container: Container) {
   // Run once at each start.
   const begun = Promise.all([
     tickSandbox(container),
-    // Finds something only after a new key became the first in ENCRYPTION_KEYS.
+    // Does something only after a new key became the first in ENCRYPTION_KEYS.
     once("bank details sealed again", resealBankData(ctx)),
     once("second factors sealed again", resealSecondFactors(ctx)),
     once("webhook secrets sealed again", resealWebhookSecrets(ctx)),
@@ -151,7 +152,7 @@ async function startWork(db: Db, container: Container) {
   return { workers: await startWorkers(db, handlers, log), begun };
 }
 
-/** Runs work of the start and logs it if there was any. */
+/** Runs work at the start, and logs its result if it did anything. */
 async function once(done: string, work: Promise<Record<string, number>>): Promise<void> {
   try {
     const counts = await work;
@@ -164,8 +165,8 @@ async function once(done: string, work: Promise<Record<string, number>>): Promis
 const SANDBOX_TICK_MS = 5 * MINUTE_MS;
 
 /**
- * Does what the provider would: releases expired authorizations, renews plans, delivers events
- * after a crash.
+ * Plays the provider's part: releases expired authorizations, renews plans, delivers events after a
+ * crash.
  */
 async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
   if (sandbox === null) return;
@@ -177,7 +178,7 @@ async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
 
 /** Reports readiness to the script that started this process, or to the log. */
 function reportReady(server: Server): void {
-  // Counted from the start of the process.
+  // Measured from the start of the process.
   const seconds = performance.now() / 1000;
   const address = server.address();
   const port = typeof address === "object" ? address?.port : env.PORT;

@@ -10,9 +10,9 @@ import { refuseCrossSite } from "./csrf";
 
 /** A route's requirements, checked before its body is read. */
 export interface Rules {
-  /** What the route asks of its caller. Meeting one of them is enough. */
+  /** Requirements on the caller. Meeting one of them is enough. */
   demands: readonly Demand[];
-  /** The rate limit. Defaults to reads or writes, which API keys have of their own. */
+  /** The rate limit. Defaults to reads or writes. API keys have their own. */
   limit?: LimitName;
   /** The points a call costs. Defaults to one. */
   points?: number;
@@ -36,7 +36,7 @@ export interface AdmittedCall extends Call {
 /**
  * Checks every call in this order: size, session, type, other sites, other users' pages, rate,
  * role. Cheap checks come first, and none reads the body.
- * @returns the call, and why no access lets its caller in: the first access's reason
+ * @returns the call, and, if its caller has none of the accesses, the first one's refusal
  */
 export async function admit(
   call: Call,
@@ -76,7 +76,7 @@ function usualLimit(reads: boolean, byKey: boolean): LimitName {
   return reads ? "reads" : "writes";
 }
 
-/** Tells the caller what is left of the limit, also if nothing is (IETF draft of RateLimit). */
+/** Sends the caller the rest of the limit, even if it's zero (IETF draft of RateLimit). */
 async function noteLimit(
   { responseHeaders }: Call,
   limit: LimitName,

@@ -23,7 +23,7 @@ import { handleSandbox, handleSmsWebhook, handleStripeWebhook } from "./webhooks
 type Params = Record<string, string>;
 type Handler = (call: Call, params: Params) => Response | Promise<Response>;
 
-/** Handlers that know no API keys: the caller acts by themselves, or nobody is asked. */
+/** Rules for handlers without API keys: the caller acts in person, or isn't identified. */
 const ANYONE: Rules = { demands: [{ access: "anyone", scope: "never" }] };
 const ANYTHING: Rules = { demands: [{ access: "anyone", scope: "any" }] };
 
@@ -88,7 +88,7 @@ const ROUTES: Readonly<Record<string, Handler>> = {
       admitted({ demands: [{ access, scope }], limit }, answer),
     ]),
   ),
-  // The List-Unsubscribe address. Scanners open every link, so it only leads to the page.
+  // The List-Unsubscribe address. Mail scanners open every link, so a GET only leads to the page.
   "GET /notifications/unsubscribe": admitted(ANYONE, async ({ url }) => {
     const page = unsubscribePage(url.searchParams.get("token") ?? "");
     return new Response(null, { status: 302, headers: { Location: page } });

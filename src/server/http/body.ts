@@ -28,15 +28,14 @@ export function jsonCap(procedures: readonly string[]): number {
 }
 
 /**
- * JSON that is nested deeper than any of ours is refused: parsing it is cheap, but serializing it
- * overflows the stack.
+ * The deepest JSON we accept. Parsing deeper JSON is cheap, but serializing it overflows the stack.
  */
 const MAX_JSON_DEPTH = 20;
 
 /**
- * The most values in a body. Onboarding, the largest, has fewer than 300 and comes at most ten
- * times in a batch. Without it, seven megabytes of `[]` would block the only thread for most of a
- * second.
+ * The most values in a body. Onboarding, the largest, has fewer than 300 and appears at most ten
+ * times in a batch. Without a limit, seven megabytes of `[]` would block the only thread for most
+ * of a second.
  */
 const MAX_JSON_VALUES = 3_000;
 
@@ -73,7 +72,7 @@ export async function readCapped(
     watch(whole);
     return whole;
   }
-  // Nothing can have arrived. Asking for the stream would build a whole Request, which only a major
+  // The body is empty. Asking for the stream would build a whole Request, which only a major
   // collection frees.
   if (isRead(request) || request.body === null) return new Uint8Array();
   const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** A request, with what the front server knows besides its headers. */
+/** A request, with facts about it that only the front server knows. */
 export interface Call {
   request: Request;
   url: URL;

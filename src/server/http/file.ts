@@ -10,7 +10,7 @@ import type { RefusalStatus } from "./openapi/parts";
 export interface FileRow {
   path: string;
   access: Access;
-  /** What an API key needs for it. */
+  /** The scope an API key needs for it. */
   scope: CallScope;
   /** The rate limit. Defaults to the documents' limit. */
   limit?: LimitName;

@@ -2,8 +2,8 @@ import { createCaller } from "~/server/root";
 import type { AdmittedCall } from "./admission";
 
 /**
- * Returns false for HEAD requests, prefetches and links from other sites, which must not sign
- * anyone out.
+ * Returns whether the person meant to sign out. HEAD requests, prefetches and links from other
+ * sites must not sign anyone out.
  */
 function isMeant({ method, headers }: Request): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";

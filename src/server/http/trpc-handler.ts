@@ -24,11 +24,11 @@ export const MAX_BATCH = 10;
 
 const ENDPOINT = "/api/trpc";
 
-/** Answers the typed hooks: the same procedures, batched, with superjson. */
+/** Answers calls of the typed hooks: the same procedures as REST, batched, with superjson. */
 export async function handleTrpc(call: Call): Promise<Response> {
   const { url, requestId } = call;
   const names = namesIn(url.pathname);
-  // A label from a fixed set, however strange the requested names are.
+  // A label from a fixed set, whatever names were requested.
   const label = names.length > 1 ? "(batch)" : (knownProcedures(names)[0] ?? "(unknown)");
   note(requestId, { route: `${ENDPOINT}/${label}` });
   if (names.length > MAX_BATCH) {
@@ -74,7 +74,7 @@ async function enter(call: Call, names: readonly string[]) {
   });
   requireBounded(call.url.searchParams.get("input") ?? "");
   if (call.request.method !== "POST") return admitted;
-  // Each procedure refuses by itself, whatever its input.
+  // Each procedure refuses such a call by itself, whatever its input.
   const isForCaller = refusal === null && demands.length > 0;
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);

@@ -8,7 +8,7 @@ import { structuredDataText } from "./structured-data";
 /** Size of every preview picture. */
 const PICTURE = { width: "1200", height: "630" } as const;
 
-/** Writes a complete page. `site` is the product's own address, whatever host was asked. */
+/** Builds a complete page. `site` is always the product's own address, not the requested host. */
 export function documentOf(frame: PageFrame, { head, body }: PublicPage, site: string): string {
   return [
     "<!DOCTYPE html>",

@@ -28,7 +28,7 @@ export async function drawPage(
   };
 }
 
-/** Writes a file for search engines; null if there's none at this address. */
+/** Draws a file for search engines; null if there's none at this address. */
 export async function drawFile(
   ctx: ServiceContext,
   name: PublicFileName,

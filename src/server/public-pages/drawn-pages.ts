@@ -15,7 +15,7 @@ export interface Drawing {
   /** CSP sources of its scripts; null in development. */
   scripts: readonly string[] | null;
   sources: readonly PageSource[];
-  /** Draws it again after this time, where that is less than a day. */
+  /** Draws it again after this time, if that's less than a day. */
   keptMs?: number | undefined;
 }
 
@@ -32,17 +32,17 @@ export interface DrawnPage extends Omit<Drawing, "text" | "scripts"> {
 export const DRAWN_PAGES = {
   /** Memory for all drawn pages, in bytes. */
   bytes: 32 * 1024 * 1024,
-  /** A page whose sources keep changing is drawn again after this time at the earliest. */
+  /** Shortest time until a page is drawn again, even if its sources keep changing. */
   leastAgeMs: 10_000,
-  /** Every page is drawn again after a day, because some things end with time alone. */
+  /** Longest time until a page is drawn again, because some content changes only with time. */
   mostAgeMs: DAY_MS,
-  /** Addresses without a page that are remembered, for as long as `leastAgeMs`. */
+  /** Most addresses without a page that are remembered, each for `leastAgeMs`. */
   absentMost: 10_000,
-  /** Drawings that wait at most, so that made-up addresses fill neither memory nor the queue. */
+  /** Most drawings that wait, so that made-up addresses fill neither memory nor the queue. */
   waitingMost: 200,
 } as const;
 
-/** Too many drawings wait. */
+/** The error when too many drawings wait. */
 export class DrawingBusy extends Error {}
 
 const gzipped = promisify(gzip);
@@ -52,8 +52,8 @@ const brotli = promisify(brotliCompress);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /**
- * Keeps drawn pages in memory and draws them again after their sources changed, when they are next
- * asked for and one at a time. `now` is in milliseconds.
+ * Keeps drawn pages in memory. After a change of its sources, a page is drawn again when it's next
+ * requested, one page at a time. `now` is in milliseconds.
  */
 export function keepDrawnPages(now: () => number) {
   const pages = new LRUCache<string, DrawnPage>({
@@ -72,7 +72,10 @@ export function keepDrawnPages(now: () => number) {
     return isUnchanged && age < keptMs;
   }
 
-  /** A page that was just turned on is found within a short time. */
+  /**
+   * Returns whether an address is known to have no page. Forgotten soon, so that a page that was
+   * just turned on is found.
+   */
   function isAbsent(path: string): boolean {
     const since = absent.get(path);
     return since !== undefined && now() - since < DRAWN_PAGES.leastAgeMs;
@@ -103,14 +106,14 @@ export function keepDrawnPages(now: () => number) {
   }
 
   return {
-    /** Notes that pages drawn from this source are out of date. */
+    /** Marks pages drawn from this source as out of date. */
     changed(source: PageSource): void {
       changedAt.set(source, now());
     },
     /**
-     * Returns a page from memory, or draws it. If drawing fails, or too many drawings wait, an older
-     * drawing is returned. `draw` returns null for a page that doesn't exist, which is remembered
-     * for a short time.
+     * Returns a page from memory, or draws it. If drawing fails, or too many drawings wait, returns
+     * an older drawing. `draw` returns null for a page that doesn't exist, which is remembered for
+     * a short time.
      * @throws {DrawingBusy} too many drawings wait, and there's no older one
      */
     async get(path: string, draw: () => Promise<Drawing | null>): Promise<DrawnPage | null> {
@@ -122,7 +125,7 @@ export function keepDrawnPages(now: () => number) {
         if (kept !== undefined) return kept;
         throw new DrawingBusy();
       }
-      // Pages that exist come first.
+      // Pages that exist are drawn first.
       const priority = kept === undefined ? 0 : 1;
       const waiting =
         begun ??
@@ -130,7 +133,7 @@ export function keepDrawnPages(now: () => number) {
       drawing.set(path, waiting);
       return kept === undefined ? waiting : waiting.catch(() => kept);
     },
-    /** Bytes in use. */
+    /** The bytes in use. */
     size: () => pages.calculatedSize,
     count: () => pages.size,
   };

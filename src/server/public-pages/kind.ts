@@ -3,7 +3,7 @@ import type { ServiceContext } from "~/server/services/context";
 import type { PageSource } from "~/server/services/public/changes";
 import type { StructuredData } from "./structured-data";
 
-/** What a page says about itself to browsers, search engines and link previews. */
+/** A page's data for browsers, search engines and link previews. */
 export interface PageHead {
   /** Without the product's name, which is added. */
   title: string;
@@ -26,17 +26,17 @@ export interface PublicPage {
 export type Params = Readonly<Record<string, string>>;
 
 /**
- * One kind of public page, and how one is drawn. A new kind is an address in
+ * A kind of public page, and how one is drawn. To add one, add an address in
  * src/domain/public/addresses.ts, a file in kinds/ with a row in kinds/all.ts, and a component in
  * src/features/public.
  */
 export interface PageKind {
-  /** Rows that it is drawn from. A change of one makes drawn pages out of date. */
+  /** The rows it's drawn from. A change to one makes drawn pages out of date. */
   sources: readonly PageSource[];
-  /** Draws a page again after this time, in milliseconds. A day without it. */
+  /** The time until a page is drawn again, in milliseconds. Defaults to a day. */
   keptMs?: number;
   /** Returns null for a 404. */
   load(ctx: ServiceContext, params: Params): Promise<PublicPage | null>;
-  /** Lists the paths that search engines should know. */
+  /** Lists the paths for search engines. */
   paths(ctx: ServiceContext): Promise<readonly string[]>;
 }

@@ -19,9 +19,9 @@ const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /auth/second-step",
   "POST /auth/forgot-password",
   "POST /auth/logout",
-  // Only reads.
+  // Doesn't write anything.
   "POST /support/link/read",
-  // Its token can be used once, signed in or not.
+  // Its token works only once, signed in or not.
   "PUT /upload/profile-picture/:fileId",
 ]);
 /** Secrets, codes and challenges are shown once and never stored. */

@@ -117,7 +117,10 @@ function operation(call: Details) {
   };
 }
 
-/** Derives a unique id per row: "GET /mechanic/:userId/profile" → getMechanicByUserIdProfile. */
+/**
+ * Derives a unique id from a row: "GET /mechanic/:userId/profile" becomes
+ * getMechanicByUserIdProfile.
+ */
 function operationIdOf({ method, path }: Details): string {
   const words = path.replaceAll("/:", "/by-").split(/[/-]/).filter(Boolean);
   return method.toLowerCase() + words.map(titled).join("");
@@ -134,7 +137,7 @@ const FOR_WHOM: Record<Access, string> = {
   owner: `For administrators who are owners, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
 };
 
-/** Says what an API key needs for the call. */
+/** Describes what an API key needs for the call. */
 export function byKey(scope: CallScope): string {
   if (scope === "never") return "Not for API keys (403 `NOT_BY_KEY`).";
   return scope === "any" ? "API keys need no scope." : `API keys need \`${scope}\`.`;
@@ -145,7 +148,7 @@ const titled = (word: string) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 /** A body without required keys. */
 const NO_KEYS = { type: "object" };
 
-/** Written by hand, because numbers in a query are text and would make a poor schema. */
+/** Written by hand, because numbers in a query are text, from which a poor schema would follow. */
 const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
 
 function queryOf({ method, row, procedures, names, access }: Details) {

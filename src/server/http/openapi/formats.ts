@@ -1,11 +1,14 @@
 import type { JsonSchema } from "./components";
 
-/** Ids made by others: passkeys, the payment provider, the queue, sessions. */
+/** Properties with ids made by others: passkeys, the payment provider, the queue, sessions. */
 const OPAQUE = new Set(["providerId", "rpId", "rawId"]);
 const OPAQUE_IN =
   /^(?:NamedReference|Passkey|PostAccountPasskey|Session|DeskPersonSession|FailedWork|DeskBookingMail|TimelineEvent|DeskBookingEvent|AuditEntryAbout)/;
 
-/** Inputs get no format: their use case checks them, so that the refusal is a readable sentence. */
+/**
+ * Returns whether a schema is an input. Inputs get no format: their use case checks them, so that
+ * the refusal is a readable sentence.
+ */
 const isInput = (schema: string) =>
   /(?:Body|BodyOther|Form|Update|Onboarding)\w*$|^(?:New(?!Payouts)\w+|QuestionText)$/.test(schema);
 
@@ -20,7 +23,7 @@ const EMAILS = new Set([
   "StaffMember.email",
 ]);
 
-/** Absolute addresses. Those of our own files begin with a slash. */
+/** Properties with absolute addresses. Addresses of our own files begin with a slash. */
 const ADDRESSES = new Set([
   "PostMechanicPlanCheckoutAnswer.checkoutUrl",
   "PostMechanicPayoutAccountLinkAnswer.url",

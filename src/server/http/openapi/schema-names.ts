@@ -1,6 +1,6 @@
 /**
- * Names schemas whose first place makes a poor name, because several calls share them. The left
- * side is the name that the place would give.
+ * Better names for schemas that several calls share. The left side is the name derived from their
+ * first place.
  */
 export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   BookingChangeOrder: "OpenChangeOrder",

@@ -22,7 +22,7 @@ const FILES: Record<FileField, { empty: PlainRefusal; tooLarge: PlainRefusal }> 
 
 const isFile = (kind: BodyKind): kind is FileField => Object.hasOwn(FILES, kind);
 
-/** No form of ours has more parts. */
+/** More parts than any form of ours has. */
 const MAX_PARTS = 20;
 
 const isMultipart = (request: Request) =>
@@ -73,7 +73,7 @@ export async function readBody(request: Request, row: RestRow) {
   if (isFile(kind)) {
     const body = await fileOf(request, bytes, kind);
     const { bytes: file, ...said } = body;
-    // Without the boundary, which differs each time a browser sends the same form.
+    // The boundary is left out, because it differs each time a browser sends the same form.
     return { told: [Buffer.from(JSON.stringify(said)), file], body };
   }
   return { told: [bytes], body: kind === "bytes" ? bytes : undefined };

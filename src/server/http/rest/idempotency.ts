@@ -22,14 +22,14 @@ export function idempotentCall(
   if (!KEY.test(key)) throw new DomainError("noIdempotencyKey");
   const scope = ownerOf(ctx, row, body);
   if (!scope) return null;
-  // Keyed, because some bodies contain a password, which a plain hash would let others guess.
+  // A keyed hash, because some bodies contain a password that could be guessed from a plain hash.
   const hash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`);
   hash.update(`${route}\n${url.pathname}\n`);
   for (const part of told) hash.update(part);
   return { scope, key, route, requestHash: hash.digest("hex") };
 }
 
-/** Returns who a key belongs to, or nothing. */
+/** Returns the owner of a key, or null. */
 function ownerOf({ session, draftToken }: AdmittedCall["ctx"], row: RestRow, body: unknown) {
   if (row.signedOut) return row.signedOut.owner(body);
   if (!row.ofDraftCookie) return session?.userId;

@@ -23,7 +23,7 @@ export type FileField = "profilePicture" | "photo" | "resume" | "taxForm" | "doc
 /** The form of a row's body. `optional` is JSON that may be missing. */
 export type BodyKind = "none" | "json" | "optional" | "bytes" | FileField;
 
-/** Two meanings of one address, chosen by the body. */
+/** A choice between two procedures at one address, made by the body. */
 interface Choice {
   among: readonly [ProcedureName, ProcedureName];
   choose: (body: unknown) => 0 | 1;
@@ -33,7 +33,7 @@ export interface RestRow {
   /** The procedure, or a choice by a signed-in caller's body (see POST /mechanic/profile). */
   call: ProcedureName | Choice;
   /**
-   * The description, if the procedure's `.meta` doesn't provide it: for a choice, or one of two
+   * The description if the procedure's `.meta` doesn't have it: for a choice, or for one of two
    * calls.
    */
   about?: string;
@@ -115,9 +115,9 @@ const created = (output: unknown) =>
 
 /**
  * The documented calls and their procedures. Limits, roles, schemas, descriptions and refusals, and
- * so the whole API document, follow from a row and its procedure. The procedure also needs an entry
- * in test/calls: its example, and what each kind of caller gets. If several calls share an answer, one
- * row names it. test/docs/api-document.test.ts lints the result.
+ * so the whole API document, are derived from a row and its procedure. The procedure also needs an
+ * entry in test/calls: its example, and the result for each kind of caller. If several calls share
+ * an answer, one row names it. test/docs/api-document.test.ts lints the result.
  */
 export const REST_ROUTES = {
   "GET /auth/user": { call: "auth.me", name: "User" },
@@ -313,7 +313,7 @@ export const REST_ROUTES = {
   "POST /upload/profile-picture": {
     call: {
       among: ["mechanic.uploadPicture", "mechanic.startPictureUpload"],
-      // The form's file has been read into bytes.
+      // The form's file has already been read into bytes.
       choose: (body) => (has(body, "bytes") && body.bytes instanceof Uint8Array ? 0 : 1),
     },
     about:

@@ -14,7 +14,7 @@ import { breadcrumbData } from "../structured-data";
 /** /m/{slug}: a mechanic who turned their public page on. */
 export const mechanicPage: PageKind = {
   sources: ["catalog", "reviews", "mechanics", "people"],
-  // The next free half-day changes with jobs, which aren't a source.
+  // The next free half-day depends on jobs, which aren't a source.
   keptMs: 15 * MINUTE_MS,
   async load(ctx, { mechanic: slug = "" }) {
     const mechanic = await publicMechanic(ctx, slug);
