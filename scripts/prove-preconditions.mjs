@@ -134,7 +134,7 @@ function proveDatabase(folder, databaseUrl, preconditions) {
     const { tests } = runTests(folder, databaseUrl, "test/races/database.test.ts", null);
     return preconditions.map(([name]) => {
       const own = tests.filter(({ title }) => title.startsWith(`${name}:`));
-      // All are dropped together, so a failure counts only if the row itself was written.
+      // All are removed together, so a failure counts only if the row itself was written.
       const written = own.some(({ failureMessages }) => failureMessages.join().includes(WRITTEN));
       const verdict = verdictOf(own);
       return { keeps: name, verdict: verdict === "red" && !written ? "RED ELSEWHERE" : verdict };

@@ -78,7 +78,7 @@ const options = {
     },
   ],
   metafile: true,
-  // Maps names and lines for stack traces; the sources themselves stay where they are.
+  // Maps names and lines for stack traces. The sources themselves aren't copied.
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
@@ -109,7 +109,7 @@ export function runtimeManifest({ name, version, private: isPrivate, type, ...ma
     version,
     private: isPrivate,
     type,
-    // Without them, npm refuses packages whose peers we replaced by newer ones.
+    // Without these, npm refuses packages whose peers we replaced by newer ones.
     overrides: only(overrides),
     dependencies: only(dependencies),
   };

@@ -88,7 +88,7 @@ async function freePort() {
   return port;
 }
 
-/** Returns a user without other rights, since Postgres refuses to run as root. */
+/** Returns a user without privileges, because Postgres refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null;
   const entries = readFileSync("/etc/passwd", "utf8").split("\n");

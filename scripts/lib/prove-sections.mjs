@@ -41,8 +41,8 @@ function races(engine) {
 }
 
 /**
- * Generates lives of bookings, in as many parallel processes as fit the machine (`MONEY_SHARES`
- * overrides it). Each reports its progress; a failure names its seed.
+ * Generates random lives of bookings, in as many parallel processes as fit the machine
+ * (`MONEY_SHARES` overrides it). Each reports its progress; a failure names its seed.
  */
 function money(engine) {
   const lives = size("MONEY_LIVES", LIVES);

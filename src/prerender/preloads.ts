@@ -31,7 +31,7 @@ const bookingPage = [
   call("payment", "list", { id: placeholderOf("bookingId") }),
   call("message", "thread", { bookingId: placeholderOf("bookingId") }),
 ];
-/** What waits, counted in the desk's navigation. */
+/** The number of items waiting, shown in the desk's navigation. */
 const today = call("desk", "today", undefined);
 const mechanic = { userId: placeholderOf("userId") };
 
@@ -109,7 +109,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/mechanics/search": [call("mechanic", "search", { sort: "distance" })],
 };
 
-/** The same for pages without an account, whose frame counts nothing. */
+/** The first queries of pages for signed-out visitors, whose frame has no counts. */
 const SIGNED_OUT: Record<string, readonly PreloadCall[]> = {
   "/book": [session, announcements, services, pause],
 };

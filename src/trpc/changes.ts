@@ -39,7 +39,7 @@ export const NOUNS = [
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 
-/** The dotted names of all procedures of a kind, also those of nested routers. */
+/** The dotted names of all procedures of a kind, including nested routers. */
 type PathsIn<Procedures, Kind extends "query" | "mutation"> = {
   [Name in keyof Procedures & string]: Procedures[Name] extends { _def: { type: infer Type } }
     ? Type extends Kind
@@ -95,7 +95,7 @@ const DESK_JOBS = [
 
 /**
  * Nouns in each query's answer. A query is refetched when a mutation changes one of its nouns, so
- * name too many rather than too few.
+ * when in doubt, name one more.
  */
 export const QUERY_SHOWS = {
   "auth.session": ["account", "availability", "mechanic", "staff"],
@@ -117,7 +117,7 @@ export const QUERY_SHOWS = {
   "booking.reviews.ofBooking": ["review"],
   "booking.guest.get": ["booking"],
   "booking.services": ["service"],
-  // Shown with the catalog, and news of both come together.
+  // Shown with the catalog. A change of either is announced together.
   "booking.pause": ["service"],
   "booking.locate": [],
   "booking.vehicles": ["booking", "vehicle"],
@@ -159,7 +159,7 @@ export const QUERY_SHOWS = {
   "payment.receipt": ["booking", "claim", "payment"],
   "payment.creditNotes": ["booking", "claim", "payment"],
 
-  // Which ones a person reads depends on their account.
+  // Which announcements a person gets depends on their account.
   "message.announcements": ["account", "announcement"],
   "message.thread": ["block", "booking", "message"],
   "message.threads": ["account", "block", "booking", "message", "photo"],
@@ -219,7 +219,7 @@ export const QUERY_SHOWS = {
 } as const satisfies Record<QueryPath, readonly Noun[]>;
 
 /**
- * Nouns a mechanic's action at a job changes, also when it was kept on the phone and is sent
+ * Nouns changed by a mechanic's action at a job, even if it was stored on the phone and is sent
  * later.
  */
 export const SITE_ACTION_CHANGES = [
@@ -230,14 +230,14 @@ export const SITE_ACTION_CHANGES = [
   "position",
 ] as const satisfies readonly Noun[];
 
-/** The next page is a new document, which asks for everything. */
+/** The next page is a new document, which loads everything itself. */
 const LEAVES_THE_PAGE: readonly Noun[] = [];
-/** It prepares another call, or sends a mail. */
+/** The call only prepares another one, or sends an email. */
 const NOTHING: readonly Noun[] = [];
 
 /**
- * Nouns that a router's mutations change, if they don't say otherwise. A nested router takes its own
- * row, else the row above.
+ * Nouns that a router's mutations change by default. A nested router uses its own row, else the row
+ * above.
  */
 export const ROUTER_CHANGES = {
   "auth.blocks": ["block"],
@@ -264,8 +264,8 @@ export const ROUTER_CHANGES = {
 } as const satisfies Record<string, readonly Noun[]>;
 
 /**
- * Nouns of mutations that reach beyond their router's row, or have none. Afterwards, queries that
- * show them are refetched. The compiler names a mutation without either.
+ * Nouns of mutations that change more than their router's row, or whose router has none.
+ * Afterwards, queries that show them are refetched. A mutation without either doesn't compile.
  */
 export const MUTATION_CHANGES = {
   "auth.login": LEAVES_THE_PAGE,
@@ -284,9 +284,9 @@ export const MUTATION_CHANGES = {
   "auth.cancelEmailChange": ["account"],
   "auth.contactSupport": ["support"],
   "auth.startSecondFactor": ["signIn"],
-  // Its recovery codes are shown first; what shows them refetches.
+  // The recovery codes are shown first. The screen that shows them refetches.
   "auth.confirmSecondFactor": NOTHING,
-  // It opens the desk: what was refused before is answered now.
+  // It opens the desk, so queries that were refused before now succeed.
   "auth.verifySecondFactor": NOUNS,
   "auth.renewRecoveryCodes": ["signIn"],
   "auth.disableSecondFactor": ["account", "signIn"],

@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 const isPreload = (value: unknown): value is Preload =>
   isObject(value) && "keys" in value && "answer" in value;
 
-/** Read at once: the answer is stored on the script element, which React may remove. */
+/** Read immediately: the answer is stored on the script element, which React may remove. */
 const pagePreload = preloadOf(
   typeof document === "undefined" ? null : document.getElementById("preload"),
 );

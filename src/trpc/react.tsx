@@ -22,8 +22,8 @@ export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 /**
- * Returns a function that refetches what shows these nouns. Mutation hooks don't need it: it is for
- * uploads, for the plain client, and for refusals that say the screen is out of date.
+ * Returns a function that refetches the queries that show these nouns. Mutation hooks don't need
+ * it. It's for uploads, for the plain client, and for refusals that mean the screen is out of date.
  */
 export function useRefetch(): (...nouns: Noun[]) => Promise<void> {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Remembers which user this page belongs to, from its session query. */
+/** Records which user this page belongs to, from its session query. */
 function PageUser() {
   const utils = api.useUtils();
   const { data: user } = api.auth.session.useQuery(undefined, { enabled: false });

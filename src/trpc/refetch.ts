@@ -5,8 +5,8 @@ import { changedBy, QUERY_SHOWS, type Noun } from "./changes";
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
 /**
- * Longest time a mutation stays pending while its queries are refetched, so a dialog closes onto
- * fresh data. A dead connection must not keep it open.
+ * Longest time a mutation stays pending while its queries are refetched. A dialog should close onto
+ * fresh data, but a dead connection must not keep it open.
  */
 const LONGEST_WAIT_MS = 4_000;
 
@@ -54,7 +54,8 @@ export function refetchAfterRefusal(
 }
 
 /**
- * Refetches what a successful mutation changed. Resolves when it arrived, or after a few seconds.
+ * Refetches what a successful mutation changed. Resolves once the data has arrived, or after a few
+ * seconds.
  */
 export async function refetchAfter(
   client: QueryClient,

@@ -3,7 +3,7 @@ import { observable } from "@trpc/server/observable";
 import { isTimeZone, learnClock } from "~/domain/time/time-zone";
 import type { AppRouter } from "~/server/root";
 
-/** The part of a booking that tells its zone: a moment and the local clock time there. */
+/** The part of a booking that reveals its zone: a moment and the local time there. */
 interface Shown {
   timeZone: string;
   scheduledAt: string;
@@ -28,7 +28,7 @@ function bookingsIn(answer: unknown): Shown[] {
   return isShown(answer) ? [answer] : [];
 }
 
-/** Remembers the server's offsets for zones that this browser doesn't know. */
+/** Records the server's offsets for zones that this browser doesn't know. */
 export function learnZones(answer: unknown): void {
   for (const { timeZone, scheduledAt, preferredDate, preferredTime } of bookingsIn(answer)) {
     if (isTimeZone(timeZone)) continue;

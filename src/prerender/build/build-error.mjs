@@ -1,4 +1,4 @@
-/** A page or file that can't be prerendered: what happened, then what to do. */
+/** The error for a page or file that can't be prerendered: what happened, then what to do. */
 export class BuildError extends Error {
   name = "BuildError";
 

@@ -9,10 +9,10 @@ import { hashOf, OUT, sha256, storeCompressed } from "./store.mjs";
 /** Pages that work without Next's script. */
 const PUBLIC = ["/", "/auth/role-selection", "/auth/signup"];
 const NOT_FOUND = "/_not-found";
-/** Start of the first style sheet's tag, which the fonts' tags go before. */
+/** The start of the first style sheet's tag. The fonts' tags are inserted before it. */
 const STYLE = '<link rel="stylesheet"';
 
-/** For a reader that runs no script, Next sends the metadata before the page. */
+/** A reader that runs no script. Next sends it the metadata before the page. */
 const READER = { "user-agent": "Twitterbot/1.0", accept: "text/html" };
 
 /**
@@ -62,8 +62,8 @@ export async function storePages(origin) {
 }
 
 /**
- * Fails for pages that Next would only draw on request. `routes` are those that it drew, by path, and
- * `sources` all patterns by their file.
+ * Fails for pages that Next would draw only on request. `routes` are those it drew, by path, and
+ * `sources` are all patterns by their file.
  */
 export function requireEveryPage(routes, sources) {
   const known = new Set(Object.entries(routes).map(([path, { srcRoute }]) => srcRoute ?? path));
@@ -100,7 +100,7 @@ const pageScripts = async () => ({
   ),
 });
 
-/** Our own tables, which are TypeScript. */
+/** Loads our own tables, which are TypeScript. */
 async function tables() {
   const { outputFiles } = await build({
     stdin: {
@@ -119,7 +119,9 @@ async function tables() {
   return import(url);
 }
 
-/** The fonts that Next names in a header, which a public page has to name itself. */
+/**
+ * Returns tags for the fonts that Next names in a header. A public page has to name them itself.
+ */
 function fontLinks(link) {
   return [...(link ?? "").matchAll(/<([^>]+\.woff2)>/g)]
     .map(
@@ -162,7 +164,7 @@ export function withoutRuntime(path, html, { script, link }) {
   return { page, scripts };
 }
 
-/** Stores a page that is the same for every stranger. */
+/** Stores a page that's the same for every visitor without a session. */
 async function storePublic(path, html, link, script) {
   const { page, scripts } = withoutRuntime(path, html, { script, link });
   const hash = hashOf(page);

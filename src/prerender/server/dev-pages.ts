@@ -18,7 +18,7 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
   await app.prepare();
   const handle = app.getRequestHandler();
 
-  /** Asks for the landing page each time, because its style sheet's address changes. */
+  /** Requests the landing page each time, because its style sheet's address changes. */
   const frame = async (): Promise<PageFrame> => {
     const landing = createServer((request, response) => void handle(request, response));
     landing.listen(0, "127.0.0.1");
@@ -58,7 +58,7 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
     serveNotFound: (request, response) => void draw(request, response, "/_not-found"),
     landing: () => null,
     frame,
-    // Next's pages wait forever without its hot-reload socket.
+    // Without its hot-reload socket, Next's pages would wait forever.
     attach: (server) =>
       server.on("upgrade", (request, socket, head) => {
         if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();

@@ -19,13 +19,13 @@ const pageFrame = z.object({
   /** CSP sources of both scripts; null in development, which allows all inline ones. */
   scripts: z.array(z.string()).nullable(),
 });
-/** What pages drawn by the running server share with the landing page. */
+/** The parts that pages drawn by the running server share with the landing page. */
 export type PageFrame = z.infer<typeof pageFrame>;
 
 /** The format of the manifest that src/prerender/build writes. */
 const manifestSchema = z.object({
   buildId: z.string(),
-  /** Pages without Next's script, by path. The same for every visitor. */
+  /** Pages without Next's script, by path. Each is the same for every visitor. */
   public: z.record(z.string(), publicPage),
   frame: pageFrame,
   notFound: publicPage,

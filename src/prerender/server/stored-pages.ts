@@ -38,15 +38,15 @@ export interface Pages {
   serveFile(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   servePage(request: IncomingMessage, response: ServerResponse, shown: Shown): Promise<void>;
   serveNotFound(request: IncomingMessage, response: ServerResponse, secure: boolean): void;
-  /** Returns what is around the landing page's main part; null in development, where Next draws it. */
+  /** Returns the landing page around its main part; null in development, where Next draws it. */
   landing(): LandingFrame | null;
-  /** Returns what pages drawn by the running server share with the landing page. */
+  /** Returns the parts that pages drawn by the running server share with the landing page. */
   frame(): Promise<PageFrame>;
 }
 
 /**
  * Serves every page, prerendered without user data (docs/decisions/005-prerendered-pages.md), and
- * its files. guards.ts has already decided who may see it.
+ * its files. The route guards have already decided that the visitor may see it.
  */
 export function storedPages(store: PageStore): Pages {
   const { manifest } = store;
@@ -71,7 +71,7 @@ export function storedPages(store: PageStore): Pages {
       ...pageHeaders(secure),
       "content-security-policy": storedPagePolicy(scripts, secure),
       "content-type": "text/html; charset=utf-8",
-      // Revalidated each time, because signing in shows another page at the same address.
+      // Revalidated each time, because a signed-in user gets another page at this address.
       "cache-control": "private, no-cache",
       vary: "Accept-Encoding, Cookie",
       etag: `"${etag}-${encoding}"`,
