@@ -205,7 +205,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     close: () => delivery.close(),
   };
 
-  /** Reading an object applies the passing of time. */
+  /** Applies the passing of time to an object that's read. */
   async function age(id: string): Promise<void> {
     await run(touch, { ...OURS, form: parseForm(""), id }, newRequestId());
   }

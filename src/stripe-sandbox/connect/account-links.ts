@@ -25,7 +25,7 @@ const LINK_SECONDS = 5 * 60;
  */
 const MATCHES_NOBODY = "1111";
 
-/** Lists what a person has to provide, with the form's labels. */
+/** The data a person has to provide, with the form's labels. */
 const TOLD = [
   ["first_name", "first name"],
   ["last_name", "last name"],
@@ -34,7 +34,7 @@ const TOLD = [
   ["account_number", "bank account number"],
 ] as const;
 
-/** POST /v1/account_links */
+/** POST /v1/account_links: creates the address of the hosted onboarding page. */
 export async function createAccountLink(call: Call): Promise<Stripe.AccountLink> {
   const params = new Params(call.form, CREATE);
   const { work, settings } = call;

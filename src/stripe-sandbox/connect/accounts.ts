@@ -47,7 +47,7 @@ const CREATE = {
 
 const REQUESTED = { requested: true } as const;
 const BUSINESS_PROFILE = { mcc: true, product_description: true } as const;
-/** What a platform provides about a person when it collects the data itself. */
+/** The data a platform provides about a person when it collects it itself. */
 const INDIVIDUAL = {
   address: true,
   dob: true,
@@ -107,11 +107,14 @@ export async function createAccount(call: Call): Promise<Stripe.Account> {
   );
 }
 
-/** The account number behind Stripe's test token of a working bank account. */
+/** The account number for Stripe's test token of a working bank account. */
 const TEST_BANK_TOKEN = "btok_us_verified";
 const TEST_BANK_NUMBER = "000123456789";
 
-/** Returns true if the platform provided all that Stripe requires of a person, terms included. */
+/**
+ * Returns whether the platform provided everything that Stripe requires of a person, including the
+ * terms.
+ */
 function isTold(params: Params<keyof typeof CREATE>): boolean {
   const individual = params.hash("individual", INDIVIDUAL);
   const accepted = params.hash("tos_acceptance", { date: true, ip: true });

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 import { newId } from "../store/work";
 
-/** What a US person has to provide before they can be paid. */
+/** The data a US person has to provide before they can be paid. */
 const FIRST_REQUIREMENTS = [
   "external_account",
   "individual.dob.day",
@@ -17,7 +17,9 @@ const FIRST_REQUIREMENTS = [
 /** Required when the numbers don't match a person. */
 const IDENTITY_DOCUMENT = "individual.verification.document";
 
-/** Nothing provided yet, everything provided, or provided and rejected. */
+/**
+ * The state of the onboarding: everything provided, nothing provided yet, or provided and rejected.
+ */
 export type Onboarding = "complete" | "open" | "restricted";
 
 function requirements(onboarding: Onboarding): Stripe.Account.Requirements {

@@ -13,7 +13,7 @@ export interface SandboxSettings {
   prices: readonly SandboxPrice[];
 }
 
-/** Who calls: our server with the secret key, or a browser with only one client_secret. */
+/** The caller: our server with the secret key, or a browser with only one client_secret. */
 export type Access = "client" | "secret";
 
 /** Holds one request for its handler. */

@@ -20,7 +20,7 @@ export interface TestCard {
   bypassesPending?: true;
   /** Its refunds begin as pending and succeed later, or succeed and fail later. */
   refunds?: "fail_later" | "succeed_later";
-  /** What its bank does after a charge. */
+  /** The bank's later reaction to a charge. */
   afterwards?: Afterwards;
 }
 
@@ -99,7 +99,9 @@ export const AUTHENTICATION_REQUIRED: Refusal = {
   message: "Your card was declined. This transaction requires authentication.",
 };
 
-/** Returns the test card with that number (ignoring spaces and dashes), or why it is refused. */
+/**
+ * Returns the test card with that number (ignoring spaces and dashes), or the reason it's refused.
+ */
 export function cardOfNumber(typed: string): TestCard | Refusal {
   const number = typed.replaceAll(/[\s-]/g, "");
   const found = TEST_CARDS.find((one) => one.number === number);

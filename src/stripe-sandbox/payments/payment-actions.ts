@@ -86,7 +86,7 @@ const CANCELABLE = [
   "processing",
 ];
 
-/** POST /v1/payment_intents/{id}/confirm */
+/** POST /v1/payment_intents/{id}/confirm: confirms a payment, which asks the bank. */
 export async function confirmIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const table = call.access === "client" ? CONFIRM_AS_CLIENT : CONFIRM_AS_SERVER;
   const params = new Params(call.form, table);
@@ -128,7 +128,7 @@ export async function confirmIntent(call: Call): Promise<Stripe.PaymentIntent> {
   });
 }
 
-/** POST /v1/payment_intents/{id}/capture */
+/** POST /v1/payment_intents/{id}/capture: captures an authorized payment. */
 export async function captureIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const params = new Params(call.form, CAPTURE);
   const { work } = call;
@@ -185,7 +185,7 @@ export async function captureIntent(call: Call): Promise<Stripe.PaymentIntent> {
   return done;
 }
 
-/** POST /v1/payment_intents/{id}/cancel */
+/** POST /v1/payment_intents/{id}/cancel: cancels a payment and releases its authorization. */
 export async function cancelIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const params = new Params(call.form, CANCEL);
   const reason =

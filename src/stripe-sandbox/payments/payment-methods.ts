@@ -153,7 +153,7 @@ export async function listMethods(call: Call): Promise<Page<Stripe.PaymentMethod
   return methodsOf(call, params, customer ?? "", "/v1/payment_methods");
 }
 
-/** GET /v1/customers/{id}/payment_methods */
+/** GET /v1/customers/{id}/payment_methods: lists a customer's payment methods. */
 export async function listCustomerMethods(call: Call): Promise<Page<Stripe.PaymentMethod>> {
   const params = new Params(call.form, LIST_OF_CUSTOMER);
   params.choice("type", ["card"]);

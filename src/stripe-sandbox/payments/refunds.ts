@@ -40,7 +40,7 @@ const UPDATE = {
 
 const READ = { expand: true };
 
-/** POST /v1/refunds */
+/** POST /v1/refunds: refunds a charge. */
 export async function createRefund(call: Call): Promise<Stripe.Refund> {
   const params = new Params(call.form, CREATE);
   const { work } = call;

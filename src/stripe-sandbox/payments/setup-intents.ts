@@ -134,7 +134,7 @@ export async function readSetup(call: Call): Promise<Stripe.SetupIntent> {
   return findSetup(call);
 }
 
-/** POST /v1/setup_intents/{id}/confirm */
+/** POST /v1/setup_intents/{id}/confirm: confirms the saving of a card. */
 export async function confirmSetup(call: Call): Promise<Stripe.SetupIntent> {
   const table = call.access === "client" ? CONFIRM_AS_CLIENT : CONFIRM_AS_SERVER;
   const params = new Params(call.form, table);
@@ -161,7 +161,7 @@ export async function confirmSetup(call: Call): Promise<Stripe.SetupIntent> {
   return setUp(call, setup, method, returnUrl);
 }
 
-/** POST /v1/setup_intents/{id}/cancel */
+/** POST /v1/setup_intents/{id}/cancel: cancels the saving of a card. */
 export async function cancelSetup(call: Call): Promise<Stripe.SetupIntent> {
   const params = new Params(call.form, CANCEL);
   const reason =

@@ -170,7 +170,7 @@ export async function readSession(call: Call): Promise<Stripe.Checkout.Session> 
   return findSession(call);
 }
 
-/** POST /v1/checkout/sessions/{id}/expire */
+/** POST /v1/checkout/sessions/{id}/expire: closes an open page. */
 export async function expireSession(call: Call): Promise<Stripe.Checkout.Session> {
   new Params(call.form, READ);
   const session = await findSession(call);

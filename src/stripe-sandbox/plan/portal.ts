@@ -30,7 +30,7 @@ const LIST = {
 /** The configuration that an account gets when its portal settings are saved in the Dashboard. */
 const DEFAULT_CONFIGURATION = "bpc_sandbox_default";
 
-/** POST /v1/billing_portal/sessions */
+/** POST /v1/billing_portal/sessions: creates the address of the hosted portal. */
 export async function createPortalSession(call: Call): Promise<Stripe.BillingPortal.Session> {
   const params = new Params(call.form, CREATE);
   const { work, settings } = call;
@@ -53,7 +53,7 @@ export async function createPortalSession(call: Call): Promise<Stripe.BillingPor
   });
 }
 
-/** GET /v1/billing_portal/configurations: lists what the account check reads. */
+/** GET /v1/billing_portal/configurations: lists the configurations that the account check reads. */
 export async function listConfigurations(
   call: Call,
 ): Promise<Page<Stripe.BillingPortal.Configuration>> {

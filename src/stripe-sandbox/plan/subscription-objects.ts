@@ -75,7 +75,7 @@ interface NewSubscription {
   metadata: Record<string, string>;
   methodId: string;
   price: SandboxPrice;
-  /** The first payment is due then. */
+  /** When the trial ends and the first payment is due; null without a trial. */
   trialEnd: number | null;
 }
 

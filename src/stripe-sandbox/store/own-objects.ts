@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-// What Stripe knows internally and shows in none of its objects.
+// Facts that Stripe knows internally but shows in none of its objects.
 
 /** Describes what a Checkout page sells. */
 export interface SessionPlan {
@@ -69,15 +69,15 @@ export interface ConnectedPayout {
 }
 
 /**
- * How events are delivered: once, twice, never, or held back and sent newest first when the mode
+ * Ways to deliver events: once, twice, never, or held back and sent newest first when the mode
  * changes.
  */
 export const WEBHOOK_MODES = ["deliver", "double", "hold", "lose"] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
 /**
- * Which accounts Stripe lets the platform open: none before its profile is complete or while it
- * needs approval, those with card payments and transfers (ready), or also transfer-only ones
+ * The kinds of accounts Stripe lets the platform open: none before its profile is complete or while
+ * it needs approval, those with card payments and transfers (ready), or also transfer-only ones
  * (approved).
  */
 export const CONNECT_MODES = ["approval_needed", "approved", "profile_missing", "ready"] as const;
@@ -89,7 +89,7 @@ export interface SandboxState {
   object: "sandbox.state";
   /** The account that owns these objects. */
   account: string;
-  /** How events are delivered. */
+  /** The way events are delivered. */
   webhooks: WebhookMode;
   /** Absent in data from an earlier version: ready. */
   connect?: ConnectMode;
