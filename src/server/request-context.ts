@@ -12,7 +12,7 @@ import { noteUse } from "~/server/services/account/sign-in/sessions";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 
-/** Builds a request's context, with the user that its cookie or API key names. */
+/** Builds a request's context, with the user of its cookie or API key. */
 export async function createRequestContext(request: {
   headers: Headers;
   requestId?: string;
@@ -20,7 +20,7 @@ export async function createRequestContext(request: {
   secure?: boolean;
   setCookie?: (cookie: string) => void;
   idempotency?: IdempotentCall | null;
-  /** The Authorization header holds no API key of ours. */
+  /** Whether to ignore the Authorization header, which holds no API key of ours. */
   ignoresKeys?: boolean;
 }): Promise<Context> {
   const deps = await getDeps();
@@ -33,7 +33,7 @@ export async function createRequestContext(request: {
   if (session !== null) note(requestId, { userId: session.userId });
   return createContextInner(deps, {
     ...request,
-    // A program with a key keeps no cookies.
+    // A caller with an API key gets no cookies.
     ...(key === null ? {} : { setCookie: () => undefined }),
     session,
     requestId,
@@ -52,7 +52,8 @@ async function sessionOf(deps: Deps, headers: Headers): Promise<ActorFacts | nul
 
 /**
  * Returns the token of `Authorization: Bearer …`, or null.
- * @throws {DomainError} INVALID beside a session cookie, because it's unclear who calls
+ * @throws {DomainError} INVALID beside a session cookie, because it's unclear which one is the
+ *   caller
  */
 function bearerIn(headers: Headers): string | null {
   const [, token] = /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "") ?? [];

@@ -98,7 +98,7 @@ export const OWN_REFUSALS = [401, 402, 403, 404, 409, 422] as const;
 interface Meta {
   /** Also read by the HTTP server, which doesn't read the body of a refused caller. */
   access?: Access;
-  /** What an API key needs for the call, or "never". */
+  /** The scope an API key needs for the call, or "never". */
   scope?: CallScope;
   /** Describes the documented call. The first sentence is its title. */
   about?: string;
@@ -162,8 +162,8 @@ const scopes = t.middleware(({ next, ctx, meta, path }) => {
 const procedure = t.procedure.use(errors).use(scopes);
 
 /**
- * Offers only `.meta`, which asks for the procedure's scope. So a procedure that doesn't say what
- * an API key may do doesn't compile.
+ * Offers only `.meta`, which requires the procedure's scope. So a procedure that doesn't declare
+ * its scope for API keys doesn't compile.
  */
 function scoped<Builder>(builder: { meta: (meta: Meta) => Builder }) {
   return { meta: (meta: Meta & { scope: CallScope }): Builder => builder.meta(meta) };
@@ -173,7 +173,7 @@ export const router = t.router;
 
 /**
  * Validates an output schema synchronously. tRPC asks every schema for a promise, but zod runs its
- * compiled form, six times faster for a list, only when it may answer synchronously.
+ * compiled form, six times faster for a list, only in synchronous calls.
  */
 export function checkedSynchronously<Schema extends ZodType>(schema: Schema): Schema {
   return Object.assign(schema, { parseAsync: async (value: unknown) => schema.parse(value) });

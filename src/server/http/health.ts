@@ -39,9 +39,9 @@ export function startWatching(windowMs = WINDOW_MS): () => void {
 }
 
 /**
- * Returns how long a call had to wait for the event loop on average, in ms. Calls are likelier to
- * arrive in a long stall, so stalls are weighted by length: one pause of a second in five is
- * tolerated (200 ms), two seconds are not (800 ms).
+ * Returns how long a call had to wait for the event loop on average, in ms. A call is likelier to
+ * arrive during a long stall, so stalls are weighted by length: a one-second pause every five
+ * seconds is tolerated (200 ms), a two-second pause isn't (800 ms).
  */
 function meanStall(lag: { mean: number; stddev: number; count: number }): number {
   if (lag.count === 0) return 0;

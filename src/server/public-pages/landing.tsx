@@ -18,7 +18,7 @@ export async function drawLanding(ctx: ServiceContext, frame: LandingFrame): Pro
   };
 }
 
-/** Names the page's own address, which the build doesn't know. */
+/** Adds the page's own address, which the build doesn't know. */
 function withCanonical(before: string): string {
   return before.replace("</head>", `<link rel="canonical" href="${site.url}/"/></head>`);
 }

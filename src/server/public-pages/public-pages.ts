@@ -18,7 +18,7 @@ const ADDRESSES = [...PUBLIC_PAGES, ...PUBLIC_FILES].map((address) => ({
     `^${address.pattern.replaceAll(".", "\\.").replaceAll(/\[(\w+)\]/g, "(?<$1>[^/]{1,100})")}$`,
   ),
 }));
-/** The first part of every address, which tells quickly that a path is another's. */
+/** The first part of every address, which shows quickly that a path isn't one of these. */
 const FIRST_PARTS = new Set<string | undefined>(
   ADDRESSES.map(({ address }) => address.pattern.split("/", 2)[1]),
 );
@@ -87,8 +87,8 @@ export function createPublicPages(pages: Pages, clock: Clock) {
 
   return {
     /**
-     * Serves the landing page with current prices and figures. Without the database, it's the page
-     * as it was built, which shows none.
+     * Serves the landing page with current prices and figures. Without the database, serves it as
+     * it was built, which shows none.
      */
     async serveLanding(
       request: IncomingMessage,
@@ -108,7 +108,7 @@ export function createPublicPages(pages: Pages, clock: Clock) {
         ...pageHeaders(secure),
         "content-security-policy": page.policy[secure ? "https" : "http"],
         "content-type": "text/html; charset=utf-8",
-        // Revalidated each time, because signing in shows another page at the same address.
+        // Revalidated each time, because a signed-in user gets another page at this address.
         "cache-control": "private, no-cache",
         vary: "Accept-Encoding, Cookie",
         etag: `"${page.etag}-${encoding}"`,

@@ -43,7 +43,7 @@ export function cityData(city: string): StructuredData {
   };
 }
 
-/** Returns a service as other pages link it. */
+/** Returns a service in the form in which other pages link to it. */
 export function linkedService(
   service: PublicService,
   path = PUBLIC_PATHS.service(service.slug),
@@ -52,7 +52,9 @@ export function linkedService(
   return { id, name, description, minutes, priceCents, path };
 }
 
-/** Returns a service's other services: of the same category first, then the catalog's first ones. */
+/**
+ * Returns other services related to one: of the same category first, then the catalog's first ones.
+ */
 export function relatedTo(service: PublicService, all: readonly PublicService[]): PublicService[] {
   const others = all.filter(({ id }) => id !== service.id);
   const isAlike = ({ category }: PublicService) => category === service.category;

@@ -21,7 +21,7 @@ export const FILE_KINDS: Record<PublicFileName, FileKind> = {
   robots: {
     type: "text/plain; charset=utf-8",
     sources: [],
-    // Pages of a person lead a stranger to the sign-in, so only the API is named.
+    // Pages for signed-in people only lead to the sign-in, so only the API is listed.
     load: () =>
       Promise.resolve(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`),
   },
@@ -50,13 +50,13 @@ async function allPaths(ctx: ServiceContext): Promise<string[]> {
   return ["/", ...paths.flat()];
 }
 
-/** Writes a sitemap (sitemaps.org). Slugs need no escaping. */
+/** Builds a sitemap (sitemaps.org). Slugs need no escaping. */
 export function sitemapOf(paths: readonly string[]): string {
   const addresses = paths.map((path) => `<url><loc>${site.url}${path}</loc></url>`);
   return `${HEAD}<urlset ${NAMESPACE}>\n${addresses.join("\n")}\n</urlset>\n`;
 }
 
-/** Writes the list of a large sitemap's files. */
+/** Builds the index of a large sitemap's files. */
 export function sitemapIndexOf(count: number): string {
   const files = Array.from(
     { length: Math.ceil(count / SITEMAP_ADDRESSES) },

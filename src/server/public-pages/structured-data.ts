@@ -15,7 +15,7 @@ export function structuredDataText(data: readonly StructuredData[]): string {
     .replaceAll("\u2029", "\\u2029");
 }
 
-/** Describes where a page belongs: its ancestors from the home page, then itself. */
+/** Describes a page's place in the site: its ancestors from the home page, then itself. */
 export function breadcrumbData(
   site: string,
   trail: readonly { name: string; path: string }[],

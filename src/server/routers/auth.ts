@@ -66,7 +66,7 @@ import { passkeysRouter } from "./passkeys";
 import { supportRouter } from "./support";
 import { webhooksRouter } from "./webhooks";
 
-/** Accounts: who is signed in, and everything about the own account. */
+/** Accounts: the current session, and everything about the caller's account. */
 export const authRouter = router({
   /** Returns the current user or null. Pages use it. */
   session: publicProcedure

@@ -41,7 +41,7 @@ export const documentsRouter = router({
     .mutation(({ ctx, input }) => sendDocument(ctx, ctx.actor, input)),
 });
 
-/** The same documents for staff. */
+/** Mechanics' documents for staff. */
 export const deskDocumentsRouter = router({
   list: staffProcedure
     .meta({

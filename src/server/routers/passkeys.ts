@@ -18,8 +18,8 @@ import {
 import { adminProcedure, router } from "../trpc";
 
 /**
- * A staff member's passkeys. Each call asks for its own confirmation, because they must work before
- * the session has a second factor.
+ * A staff member's passkeys. Each call requires its own confirmation, because they have to work
+ * before the session has a second factor.
  */
 export const passkeysRouter = router({
   list: adminProcedure

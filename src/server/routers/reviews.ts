@@ -57,7 +57,7 @@ export const reviewsRouter = router({
     .mutation(({ ctx, input }) => reportReview(ctx, ctx.actor, input)),
 });
 
-/** The same reviews for staff. */
+/** Reviews for staff. */
 export const deskReviewsRouter = router({
   list: staffProcedure
     .meta({

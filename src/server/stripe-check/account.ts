@@ -12,7 +12,7 @@ import {
 export interface Finding {
   verdict: "ok" | "problem" | "note";
   what: string;
-  /** How to solve the problem. */
+  /** How to fix the problem. */
   advice?: string;
 }
 
@@ -20,7 +20,7 @@ export interface ProviderKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** How to reach the provider, such as a running server's sandbox. */
+  /** Sends requests elsewhere, such as to a running server's sandbox. */
   fetch?: typeof fetch;
 }
 
@@ -28,7 +28,9 @@ export interface AccountToCheck extends ProviderKeys {
   appUrl: string;
   /** The mechanics' monthly plan; null if none is sold. */
   planId: string | null;
-  /** If mechanics are paid by transfers, and the secret of that endpoint; null if none is set. */
+  /**
+   * Whether mechanics are paid by transfers, and the secret of that endpoint; null if none is set.
+   */
   paysByConnect: boolean;
   connectWebhookSecret: string | null;
 }
@@ -141,7 +143,7 @@ async function readableNouns(
     Customers: () => stripe.customers.list(one),
     Disputes: () => stripe.disputes.list(one),
     Events: () => stripe.events.list(one),
-    // Nothing readable would show it.
+    // There's no harmless read that would show this permission.
     Files: null,
     PaymentIntents: () => stripe.paymentIntents.list(one),
     PaymentMethods: null,

@@ -14,7 +14,7 @@ const AMOUNT_CENTS = 10_500;
 /**
  * Runs through a payment's life with test cards and the product's own calls: an authorization, its
  * capture, a partial refund, a card saved and authorized without its owner, a release, and a
- * declined card. What it creates stays in the test account, marked as such.
+ * declined card. The objects it creates stay in the test account, marked as such.
  */
 export async function walkMoneyPath(
   keys: ProviderKeys & { paysByConnect?: boolean },
@@ -171,7 +171,7 @@ export async function walkMoneyPath(
       throw new Error("it is not");
     });
   } catch {
-    // The step reported it, and later steps would only repeat it.
+    // The step has already reported the error.
   }
   return findings;
 }

@@ -13,7 +13,7 @@ import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
 import { bossOn, SCHEMA } from "./jobs";
 
-/** Tells that a job came too early. It waits until `startAfter` as if it had never been tried. */
+/** Tells that a job came too early. It waits for that time as if it had never been tried. */
 export interface Postponed {
   until: Date;
 }

@@ -8,9 +8,12 @@ export const isSchema = (value: unknown): value is JsonSchema =>
 const REF = "#/components/schemas/";
 const refTo = (name: string) => ({ $ref: `${REF}${name}` });
 
-/** Capitalizes a name: "orderedServices" → "OrderedServices". */
+/** Capitalizes a name: "orderedServices" becomes "OrderedServices". */
 const titled = (key: string) => (key[0]?.toUpperCase() ?? "") + key.slice(1);
-/** Returns a singular: "Services" → "Service", "Replies" → "Reply", "Addresses" → "Address". */
+/**
+ * Returns a singular: "Services" becomes "Service", "Replies" becomes "Reply", "Addresses" becomes
+ * "Address".
+ */
 const oneOf = (name: string) =>
   name.endsWith("ies") ? `${name.slice(0, -3)}y` : name.replace(/(ss)es$|(?<!s)s$/, "$1");
 

@@ -15,7 +15,7 @@ import {
 import { listAnnouncements } from "~/server/services/announcement/queries";
 import { router, staffProcedure } from "../../trpc";
 
-/** What staff tell people in a banner. */
+/** Banners that staff show to people. */
 export const deskAnnouncementsRouter = router({
   list: staffProcedure
     .meta({
