@@ -35,7 +35,7 @@ const PORTRAITS = join("prisma", "seed", "portraits");
 const DEMO_TIMEOUT_MS = 60_000;
 /** Time from a request to its card. */
 const CHECKOUT_MS = 3 * MINUTE_MS;
-/** The demo's people signed up a while ago. */
+/** How long ago the demo's people signed up, in days. */
 const MEMBER_DAYS = 420;
 const TRIAL_DAYS_USED = 4;
 
@@ -45,7 +45,7 @@ export interface PlannedAuthorization {
   customerId: string;
   totalCents: number;
   acceptsPolicy: boolean;
-  /** Soon after the booking, as at the checkout. */
+  /** Soon after the booking, as at checkout. */
   heldAt: Date;
 }
 
@@ -86,7 +86,7 @@ export async function seedDemo(
   let written = false;
   try {
     const writeOnce = async (tx: DbClient) => {
-      // If several instances start at once, one of them writes.
+      // If several instances start at once, only one writes.
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
       if (await isThere(tx)) return null;
       const demo = await write(tx, {
@@ -307,7 +307,8 @@ async function writePeople(db: DbClient, material: Material): Promise<Map<string
   await db.user.createMany({
     data: users.map((user) => ({ ...user, emailVerifiedAt: createdAt })),
   });
-  // As a confirmed link writes it, so that signing in by an emailed code keeps the password.
+  // Written the way a confirmed link does it, so that signing in by an emailed code keeps the
+  // password.
   await db.auditEntry.createMany({
     data: [...ids.values()].map((userId) => ({
       userId,

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { ADMIN, MECHANICS, type DemoMechanic } from "./people";
 import type { BookingRows } from "./rows";
 
-/** The demo has two past weekly runs; later earnings wait for the next one. */
+/** The demo's two past weekly runs. Later earnings wait for the next one. */
 const RUN_DAYS_AGO = [12, 5];
 /** Notifications of the last days are unread. */
 const UNREAD_DAYS = 2;

@@ -1,10 +1,10 @@
 import type { Specialization } from "~/domain/mechanic/options";
 
-/** No mailbox exists under this domain. */
+/** A domain that has no mailboxes. */
 const DOMAIN = "demo.curbwrench.example";
 export const demoEmail = (name: string) => `${name}@${DOMAIN}`;
 
-/** One password for all of them, which the README lists, too. */
+/** The password of every demo account, which the README lists, too. */
 export const DEMO_PASSWORD = "Curbside!2024";
 
 /** Accounts to try out; the start prints them, and the README lists them. */

@@ -5,7 +5,7 @@ import { CATALOG } from "./catalog";
 import { plannedStories } from "./stories";
 import type { PlannedBooking, Step } from "./story";
 
-/** People who only appear as authors of past jobs and reviews. */
+/** People who appear only as authors of past jobs and reviews. */
 export const PASSERS_BY = [
   ["Elena", "Rossi"],
   ["Marcus", "Tate"],

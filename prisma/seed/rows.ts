@@ -55,7 +55,7 @@ export interface BookingRows {
   promos: Prisma.PromoRedemptionCreateManyInput[];
   claims: Prisma.ClaimCreateManyInput[];
   alerts: Prisma.OperatorAlertCreateManyInput[];
-  /** Money at the provider that we never requested. */
+  /** Money at the provider that wasn't requested by us. */
   strays: { providerId: string; cents: number; at: Date }[];
 }
 
@@ -363,7 +363,7 @@ function strayRows(
   return [{ providerId: strayIntent(id), cents, at: completedAt }];
 }
 
-/** Builds what the nightly check finds after an unknown payment. */
+/** Builds the movement that the nightly check finds after an unknown payment. */
 function strayMovement(providerId: string, theirsCents: number) {
   const kind: DifferenceKind = "unknown";
   return { kind, subject: providerId, providerId, oursCents: 0, theirsCents };
@@ -481,8 +481,8 @@ function paymentRow(plan: PlannedBooking, booking: Asked, capturedAt: Date | nul
 }
 
 /**
- * Builds the ledger rows of a capture: the amount, the platform's fee, and what the platform adds
- * for a discount.
+ * Builds the ledger rows of a capture: the amount, the platform's fee, and the platform's part of a
+ * discount.
  */
 function ledgerRows(
   booking: Asked & { scheduledAt: Date },

@@ -22,7 +22,7 @@ export async function seed(
 }
 
 async function seedCatalog(db: DbClient): Promise<void> {
-  // If several instances start at once, one of them writes.
+  // If several instances start at once, only one writes.
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench catalog'))::text AS locked`;
   if ((await db.service.count()) === 0) {
     await db.service.createMany({

@@ -19,7 +19,7 @@ const PORTRAITS = join("prisma", "seed", "portraits");
 interface DemoDocument {
   name: string;
   kind: DocumentKind;
-  /** Accepted, or sent this many days ago and waiting. */
+  /** Whether it was accepted. Otherwise it was sent this many days ago and waits. */
   isAccepted: boolean;
   daysAgo: number;
   /** Days until it expires. */

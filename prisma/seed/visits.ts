@@ -5,7 +5,7 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { DAY_MS } from "~/domain/time/durations";
 
 const DAYS = 30;
-/** Of the demo's recent bookings, each second one began without an account. */
+/** One in this many of the demo's recent bookings began without an account. */
 const GUESTS = 2;
 /** Quotes a day on each of the pages, busiest first. */
 const QUOTES = [14, 9, 6, 4, 2, 1] as const;
@@ -16,7 +16,7 @@ export async function writeVisits(db: DbClient, now: Date): Promise<void> {
   await db.funnelDay.createMany({
     data: Array.from({ length: DAYS }, (_, ago) =>
       ENTRY_PAGES.map((entryPage, page) => {
-        // Weeks have a rhythm.
+        // Makes some days of a week busier than others.
         const quotes = (QUOTES[page] ?? 0) + ((ago * 3 + page) % 5);
         return {
           day: new Date(addDays(today, -ago)),
