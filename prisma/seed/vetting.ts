@@ -19,7 +19,7 @@ const PORTRAITS = join("prisma", "seed", "portraits");
 interface DemoDocument {
   name: string;
   kind: DocumentKind;
-  /** Whether it was accepted. Otherwise it was sent this many days ago and waits. */
+  /** True if it was accepted. Otherwise it was sent this many days ago and waits. */
   isAccepted: boolean;
   daysAgo: number;
   /** Days until it expires. */

@@ -6,7 +6,7 @@ export interface Context extends ServiceContext {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
-  /** Whether the call came over https, according to the trusted proxies. */
+  /** True if the call came over https, according to the trusted proxies. */
   secure: boolean;
   /** The caller's browser, as people read it. */
   device: string;

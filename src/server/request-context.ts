@@ -20,7 +20,7 @@ export async function createRequestContext(request: {
   secure?: boolean;
   setCookie?: (cookie: string) => void;
   idempotency?: IdempotentCall | null;
-  /** Whether to ignore the Authorization header, which holds no API key of ours. */
+  /** Ignores the Authorization header, which holds no API key of ours. */
   ignoresKeys?: boolean;
 }): Promise<Context> {
   const deps = await getDeps();

@@ -18,7 +18,7 @@ export interface RestoreOptions {
   /** The backup to restore. */
   file: string;
   dataDir: string;
-  /** Whether to continue if there's already data. The old data is moved aside. */
+  /** Continues even if there's already data, which is then moved aside. */
   replace: boolean;
   now: Date;
 }

@@ -12,9 +12,9 @@ export interface ActorFacts {
   sessionId: string;
   /** Present for callers with an API key, which limits what they may do. */
   key?: { scopes: readonly ApiScope[] };
-  /** Whether they signed in with an emailed temporary password. */
+  /** True if they signed in with an emailed temporary password. */
   viaTemporary: boolean;
-  /** Whether an authenticator is set up and confirmed, or there are passkeys that count. */
+  /** True if an authenticator is set up and confirmed, or there are passkeys that count. */
   hasSecondFactor: boolean;
   /** When the second factor was last given in this session. */
   secondFactorAt: Date | null;

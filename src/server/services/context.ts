@@ -31,7 +31,7 @@ export interface Deps {
   payments: PaymentsGateway;
   /** How mechanics are paid on this installation. */
   payoutMethod: PayoutMethod;
-  /** Whether only verified mechanics can be found and accept jobs. */
+  /** True if only verified mechanics can be found and accept jobs. */
   mustBeVerified: boolean;
   /** The statistics and testimonials the landing page may show. */
   marketingClaims: MarketingClaims;

@@ -43,7 +43,7 @@ export function carriesSession(cookies: string | null | undefined): boolean {
   return cookies?.includes(PLAIN_NAME) ?? false;
 }
 
-/** Whether the product's address is https. If so, cookies are always Secure. */
+/** True if the product's address is https. If so, cookies are always Secure. */
 export const HTTPS_ONLY = env.APP_URL.startsWith("https://");
 
 /**

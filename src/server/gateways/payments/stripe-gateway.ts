@@ -52,7 +52,7 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     mode: config.mode,
     /** The key for the browser, or null in mode off. */
     publishableKey: keys?.publishableKey ?? null,
-    /** Whether the keys move real money. False in mode off. */
+    /** True if the keys move real money. False in mode off. */
     livemode,
 
     /** Returns the account that the keys belong to. */

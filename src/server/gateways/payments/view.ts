@@ -129,7 +129,7 @@ function cardOf(card?: Pick<ChargedCard, "brand" | "last4" | "fingerprint"> | nu
   return {
     /** The card in the words customers know: { brand: "visa", last4: "4242" }. */
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
-    /** The same for every payment with this card number. Null until there's a card. */
+    /** Identifies the card number, for whoever pays with it. Null until there's a card. */
     cardFingerprint: card?.fingerprint ?? null,
   };
 }

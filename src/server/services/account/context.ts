@@ -7,7 +7,7 @@ export interface AccountContext extends ServiceContext, KnownDevice {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
-  /** Whether the call came over https. */
+  /** True if the call came over https. */
   secure: boolean;
   /** The browser of the call, as people read it. */
   device: string;

@@ -65,7 +65,7 @@ export async function refuseOwnAffairs(
   if (parties.includes(userId)) throw new DomainError("ownAffair");
 }
 
-/** Refuses an action of the log if the staff member is a party to its subject. */
+/** Refuses a named staff action if the staff member is a party to its subject. */
 export async function refuseOwnAction(
   ctx: Reading,
   actor: Pick<Actor<"staff">, "userId">,

@@ -209,7 +209,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .orderBy("k.createdAt", "desc")
           .orderBy("k.id", "desc"),
       ).as("claims"),
-      // Whether a saved card waits to be authorized two days before the job.
+      // True if a saved card waits to be authorized two days before the job.
       eb
         .exists(
           eb
@@ -245,7 +245,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         .where("t.purpose", "=", "tip")
         .where("t.state", "in", ["authorized", "captured"])
         .as("tipCents"),
-      // Whether the viewer declined it.
+      // True if the viewer declined it.
       eb
         .exists(
           eb
@@ -257,14 +257,14 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("declined"),
-      // Whether the viewer accepted it earlier and released it.
+      // True if the viewer accepted it earlier and released it.
       eb
         .exists(leftBy(eb).where("d.mechanicId", "=", viewerId))
         .$castTo<boolean>()
         .as("left"),
-      // Whether the viewer or its customer blocked the other.
+      // True if the viewer or its customer blocked the other.
       blocked(viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
-      // Whether the requested mechanic released it, or is blocked. A value, because for EXISTS the
+      // True if the requested mechanic released it, or is blocked. A value, because for EXISTS the
       // planner may build a table of everyone who ever released a job.
       eb
         .or([

@@ -95,7 +95,7 @@ export function reachBox(point: Point, radiusMiles: number) {
   };
 }
 
-/** Whether a mechanic sees open jobs around them, which decides the parts of the query. */
+/** The requests a mechanic sees: only those made for them, or also open jobs around them. */
 export type Reach = "direct" | "around";
 
 /**
@@ -108,7 +108,7 @@ export function reachOf(
   return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 
-/** Values for those parts of the query. A mechanic without a point gets an empty box. */
+/** Values for the parts of the query. A mechanic without a point gets an empty box. */
 export interface ReachValues {
   userId: string;
   south: number;

@@ -24,7 +24,7 @@ type EventRow = Prisma.BookingGetPayload<{ select: typeof eventSelect }>;
 
 export type EventSide = "customer" | "mechanic";
 
-/** Whose appointment it is, and whether the other person's name may appear in it. */
+/** The appointment's owner, and whether the other person's name may appear in it. */
 interface EventView {
   side: EventSide;
   named: boolean;

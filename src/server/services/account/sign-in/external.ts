@@ -23,7 +23,7 @@ export interface ExternalProfile {
   issuer: string;
   subject: string;
   email: string;
-  /** Whether the provider vouches that the mailbox is the person's own. */
+  /** True if the provider vouches that the mailbox is the person's own. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -101,7 +101,7 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): P
 interface ProvenAccount {
   id: string;
   isNew: boolean;
-  /** Whether another account had the address without ever proving it. */
+  /** True if another account had the address without ever proving it. */
   tookOver: boolean;
 }
 

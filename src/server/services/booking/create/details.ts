@@ -5,7 +5,7 @@ import type { Tables } from "~/server/gateways/db/statements";
 /** Columns of a booking's details. */
 export const DETAIL_COLUMNS = ["issueDescription", "notes", "customerProvidesParts"] as const;
 
-/** The same columns for a query, named as in the answers. */
+/** Columns of a booking's details in a query, named as in the answers. */
 export const READ_DETAILS = [
   "b.issueDescription",
   "b.notes",

@@ -34,7 +34,7 @@ const contentSchema = asked.extend({
     platformFeeCents: z.int(),
     totalCents: z.int(),
     diagnosticFeeCents: z.int(),
-    /** Whether the start was free in the requested mechanic's calendar. */
+    /** True if the start was free in the requested mechanic's calendar. */
     wasFree: z.boolean(),
   }),
 });

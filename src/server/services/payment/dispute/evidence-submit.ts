@@ -47,7 +47,7 @@ export async function saveEvidence(
 ): Promise<DisputeView> {
   const id = await findDisputeId(ctx, idOrProviderId);
   // A draft isn't a staff action for the log, but it's sent to the bank when the answer is due, so
-  // it's refused here.
+  // a staff member's own dispute is refused here.
   await refuseOwnAffairs(ctx, actor, { kind: "dispute", id });
   const evidence: KeptEvidence = { texts, documents, draftedAt: ctx.clock.now().toISOString() };
   return inTransaction(ctx, async (ctx) => {

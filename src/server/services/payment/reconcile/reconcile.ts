@@ -48,7 +48,7 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
 }
 
 /**
- * Returns the payments worth reading again. The list may be minutes old, so it doesn't decide more.
+ * Returns the payments worth reading again. The list may be minutes old, so nothing else depends on it.
  */
 async function thoseThatDiffer(
   ctx: ServiceContext,
