@@ -48,7 +48,8 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
 }
 
 /**
- * Returns the payments worth reading again. The list may be minutes old, so nothing else depends on it.
+ * Returns the payments worth reading again. The list may be minutes old, so nothing else relies
+ * on it.
  */
 async function thoseThatDiffer(
   ctx: ServiceContext,
