@@ -102,6 +102,8 @@ test.each(Object.entries(NOTICES))(
       ["desk_wrote", PATHS.support],
       // Reviews are answered on the profile.
       ["review_left", PATHS.mechanicProfileView],
+      // A page with the question alone.
+      ["presence_asked", `${BOOKING_PATHS.customer("one")}/presence`],
     ]);
     const wanted = elsewhere.get(kind) ?? BOOKING_PATHS[side]("one");
     expect(pageOf(kind, "one")).toBe(wanted);

@@ -131,6 +131,7 @@ describe("an accepted job that nobody starts", () => {
     expect((await api.booking.byId({ id: begun.id })).status).toBe("in_progress");
     await world.runJobs();
     expect(world.mails.map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringContaining("A no-show counts against you"),
       expect.stringContaining("You missed booking"),
       expect.stringContaining("Your mechanic didn't come"),
     ]);

@@ -22,7 +22,9 @@ export interface BookingRow extends BookingDetails {
   arrivedAt: Date | null;
   arrivalConfirmedAt: Date | null;
   arrivalContestedAt: Date | null;
+  presenceAskedAt: Date | null;
   stoppedAt: Date | null;
+  stoppedBy: string | null;
   stopReason: string | null;
   acceptedPolicy: string | null;
   cancelledBy: string | null;
@@ -189,7 +191,9 @@ export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "cust
     arrivalConfirmed: row.arrivalConfirmedAt !== null,
     arrivalConfirmedAt: iso(row.arrivalConfirmedAt),
     arrivalContestedAt: iso(row.arrivalContestedAt),
+    presenceAskedAt: iso(row.presenceAskedAt),
     stoppedAt: iso(row.stoppedAt),
+    stoppedBy: row.stoppedAt === null ? null : (row.stoppedBy ?? "customer"),
     stopReason: row.stopReason,
     acceptedAt: iso(row.acceptedAt),
     acceptedPolicy: row.acceptedPolicy,
