@@ -39,6 +39,18 @@ export async function lockPerson(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(person({ id }));
 }
 
+const announcement = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom("Announcement").select("id").where("id", "=", value("id")).forNoKeyUpdate(),
+);
+
+/**
+ * Locks the end of an announcement. A time read before the lock can lie before the end that
+ * another operator has just written, so read the clock afterwards.
+ */
+export async function lockAnnouncement(ctx: Locking, id: string): Promise<void> {
+  await ctx.sql(announcement({ id }));
+}
+
 const mechanics = statement((db, value: Value<{ one: string; other: string }>) =>
   db
     .selectFrom("MechanicProfile")

@@ -14,6 +14,7 @@ import type { Announcement, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
+import { lockAnnouncement } from "../locks";
 import { inTransaction } from "../transaction";
 import { notOver, presentAtDesk } from "./queries";
 
@@ -177,8 +178,9 @@ async function stop(
   },
 ): Promise<DeskAnnouncement> {
   if (!isRowId(id)) throw announcementNotFound();
-  const now = ctx.clock.now();
   return inTransaction(ctx, async (ctx) => {
+    await lockAnnouncement(ctx, id);
+    const now = ctx.clock.now();
     // precondition: an announcement ends once
     const where = { id, AND: [notOver(now), step.from(now)] };
     const [row] = await ctx.db.announcement.updateManyAndReturn({
