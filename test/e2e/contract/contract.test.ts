@@ -212,6 +212,7 @@ const WITHOUT_SUCCESS: readonly string[] = [
   "POST /api/desk/announcements/{id}/end",
   "POST /api/desk/booking-pause",
   "POST /api/desk/booking-pause/end",
+  "POST /api/desk/bookings/{id}/lift-no-show",
   "POST /api/desk/bookings/{id}/mail",
   "POST /api/desk/bookings/{id}/message",
   "POST /api/desk/bookings/{id}/message/preview",
