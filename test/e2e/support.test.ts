@@ -39,7 +39,7 @@ test("a customer asks, staff answer by keyboard, and the customer replies by the
   await desk.keyboard.press("Enter");
   await desk.getByRole("button", { name: /telephone number/ }).focus();
   await desk.keyboard.press("Enter");
-  const panel = desk.getByRole("dialog", { name: "My account" });
+  const panel = desk.getByRole("dialog", { name: "Where do I change my telephone number?" });
   await panel.getByText("maya.torres@").waitFor();
   await panel.getByRole("region", { name: "Their bookings" }).getByRole("link").first().waitFor();
   await seemly(desk);

@@ -122,7 +122,7 @@ test("a mechanic is suspended from their panel and restored, each with a reason"
 
   await vetting.getByRole("button", { name: "Suspend" }).press("Enter");
   const suspend = desk.getByRole("dialog", { name: "Suspend this mechanic?" });
-  await suspend.getByText(/payouts are on hold\..*upcoming jobs?/).waitFor();
+  await suspend.getByText(/payouts stop\..*upcoming jobs?/).waitFor();
   await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
   await suspend.getByText("Enter a reason. It's saved in the audit log.").waitFor();
   await suspend.getByLabel("Why?").fill("Two customers report the same damage.");

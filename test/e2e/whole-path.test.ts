@@ -220,10 +220,10 @@ test("a card pays a job and a tip, part is refunded, the rest paid out, and a ch
   const sumOf = (...kinds: string[]) =>
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, row) => sum + row.cents, 0);
   expect({
-    earned: sumOf("capture", "fee"),
-    tips: sumOf("tip"),
-    refunds: sumOf("refund"),
-    payouts: sumOf("payout"),
+    earned: sumOf("Card payment", "Platform fee"),
+    tips: sumOf("Tip"),
+    refunds: sumOf("Refund"),
+    payouts: sumOf("Payout"),
   }).toEqual({ earned, tips: TIP_CENTS, refunds: -givenBack, payouts: -wanted });
 
   // Another job, whose card's bank disputes the payment.

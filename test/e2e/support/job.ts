@@ -56,6 +56,8 @@ export async function jobUnderWay(
       mechanic.request.put(`/api/bookings/${booking.id}/status`, {
         data: { status: "in_progress" },
       }),
+    // The work begins days early, so the customer is asked whether the mechanic is there.
+    () => customer.request.post(`/api/bookings/${booking.id}/arrived/confirm`),
   ]) {
     const answer = await step();
     if (!answer.ok()) throw new Error(await answer.text());

@@ -30,6 +30,10 @@ import { SupportActionDialog, SupportNoteDialog } from "./support-dialogs";
 
 type SupportPanelProps = { id: string; onClose: () => void };
 
+/** Returns the title by the first message, so that it stays the same while both sides write. */
+const titleOf = ({ subject, messages }: DeskSupportThread) =>
+  supportTitle({ subject, excerpt: messages[0]?.body.split("\n")[0] ?? "" }).title;
+
 /** Shows a request: the person, the messages, their bookings, and staff's actions. */
 export function SupportPanel({ id, onClose }: SupportPanelProps) {
   const thread = api.desk.support.thread.useQuery({ id }, { staleTime: 0 });
@@ -37,8 +41,8 @@ export function SupportPanel({ id, onClose }: SupportPanelProps) {
     <DeskPanel
       shows={id}
       title={
-        <span className="wrap-anywhere">
-          {thread.data === undefined ? "Request" : supportTitle(thread.data).title}
+        <span className="line-clamp-2 wrap-anywhere">
+          {thread.data === undefined ? "Request" : titleOf(thread.data)}
         </span>
       }
       onClose={onClose}
