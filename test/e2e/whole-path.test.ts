@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from "~test/support/server";
 import { useBrowser } from "./support/browser";
 import { agreeToFees, open, seeToast, takeAnotherCard } from "./support/people";
 import { ADMIN, bookByCall, enter, enterNew, type Booked } from "./support/session";
-import { png } from "~test/support/files";
+import { scene } from "~test/support/files";
 
 // The path of money from a card to a mechanic's account, and back, each side on its own screens.
 
@@ -103,7 +103,7 @@ async function atDesk(): Promise<Page> {
 
 /** Completes the job with a photo of the work, because the desk reviews quick jobs without one. */
 async function doJob(mechanic: Page, { id }: Booked): Promise<void> {
-  const photo = { name: "after.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
+  const photo = { name: "after.png", mimeType: "image/png", buffer: Buffer.from(await scene()) };
   const steps = [
     () => mechanic.request.put(`/api/bookings/${id}/accept`),
     () => mechanic.request.put(`/api/bookings/${id}/status`, { data: { status: "in_progress" } }),

@@ -66,7 +66,7 @@ export const BOOKINGS: ListDefinition<
   search: {
     name: "Search bookings",
     label: "Number, name, email or phone",
-    placeholder: "Number, name, email or phone",
+    placeholder: "Number or name",
     value: ({ q }) => q,
     change: (q) => ({ q }),
   },

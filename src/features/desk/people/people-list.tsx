@@ -52,7 +52,7 @@ export const PEOPLE: ListDefinition<
   search: {
     name: "Search people",
     label: "Name, email or phone",
-    placeholder: "Name, email or phone",
+    placeholder: "Name or phone",
     value: ({ q }) => q,
     change: (q) => ({ q }),
   },
