@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { TestContext } from "vitest";
 
-// Where tests repeat each other, `npm test` runs only a sample of them. Each run draws another one,
-// so that a week of runs covers nearly all of them. Its seed is printed, and `npm test -- --seed
-// 4711` repeats it. `npm run test:all` and `npx vitest run <file>` run every test.
+// Where tests repeat each other, `npm test` runs only a sample of them, another one each time. Its
+// seed is printed, and `npm test -- --seed 4711` repeats it. `npm run test:all` and `npx vitest run
+// <file>` run every test.
 
 /** The share of tests that are drawn from each `describe` of these files, always at least one. */
 const SHARES: readonly { files: RegExp; share: number }[] = [
