@@ -60,7 +60,7 @@ const postgresToo = (process.env.TEST_POSTGRES_TOO ?? "") !== "";
 const CALLS = [
   "test/routers/**/*.test.ts",
   // Refusals before any statement, and random bodies, run on the embedded engine.
-  "test/rest/!(400|401|403|404|examples|property).test.ts",
+  "test/rest/**/!(400|401|403|404|examples|property).test.ts",
   "test/seed.test.ts",
 ];
 /**
@@ -72,7 +72,7 @@ const ENGINE_TESTS = [
   "test/proof/abuse/mail-bombs.test.ts",
   "test/gateways/{db,jobs,limits,metrics,migrations,schema,session}*.test.ts",
   "test/gateways/stripe/{lists,sandbox-store}.test.ts",
-  "test/rest/examples.test.ts",
+  "test/rest/document/examples.test.ts",
 ];
 /**
  * Many rounds on Postgres, where sessions really compete; a few on PGlite, which has one session

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
-import { keepLink, unprove } from "~test/rest/email-links";
+import { keepLink, unprove } from "~test/rest/account/email-links";
 import { PASSWORD } from "~test/authz/callers";
 import { hashOfToken, sealOf } from "~/server/gateways/auth/tokens";
 import { secrets } from "~/server/gateways/auth/secrets";

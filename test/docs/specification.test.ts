@@ -97,7 +97,7 @@ describe("docs/specification.md", () => {
   });
 
   test("has a row for every call that the specification names", () => {
-    const contract = text("test/rest/contract.test.ts");
+    const contract = text("test/rest/document/contract.test.ts");
     const calls = [...contract.matchAll(/^ {4}"((?:GET|POST|PUT) \/api\/[^"]+)"/gm)].map(
       ([, call = ""]) => call,
     );

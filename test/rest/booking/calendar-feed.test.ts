@@ -7,7 +7,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { givenBooking } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 // Feeds for other programs are read back by another vendor's parser.
 

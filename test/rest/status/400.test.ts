@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOOKING_MESSAGES } from "~/messages/booking";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { bookingBody, DAY_MS, sameScene, type Scene } from "./scene";
+import { bookingBody, DAY_MS, sameScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

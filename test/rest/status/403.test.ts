@@ -4,7 +4,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";
-import { bookingBody, sameScene, PASSWORD, type Scene } from "./scene";
+import { bookingBody, sameScene, PASSWORD, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

@@ -6,7 +6,7 @@ import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { limitOf } from "~/server/gateways/runtime/limits";
 import { useRest } from "~test/support/rest";
-import { sameScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "../scene";
 
 // Checks come in this order for every call: method, size, session, type, other sites, rate, role,
 // and only then the body.

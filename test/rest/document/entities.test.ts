@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { DAY_MS, makeScene, type Scene } from "./scene";
+import { DAY_MS, makeScene, type Scene } from "../scene";
 
 // Specification §3: every entity as the API writes and reads it, field by field, from real rows.
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { bookingBody, makeScene, type Scene } from "./scene";
+import { bookingBody, makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

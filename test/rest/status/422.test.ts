@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useRest } from "~test/support/rest";
-import { bookingBody, makeScene, type Scene } from "./scene";
+import { bookingBody, makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { bookingBody, makeScene, type Scene } from "./scene";
+import { bookingBody, makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

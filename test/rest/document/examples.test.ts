@@ -7,13 +7,13 @@ import { documentedOf, exampleRequests } from "~test/calls/read";
 import { EXAMPLE_SECRET } from "~test/calls/sign-in";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { prepareFor } from "./prepare";
-import { sameScene, type Scene } from "./scene";
+import { prepareFor } from "../prepare";
+import { sameScene, type Scene } from "../scene";
 
 // Every example of the API document is a call that works, and its answer is the one in the
 // document. The requests come from test/calls; the server reads a copy, because src can't import
 // tests. After an intended change, run
-// UPDATE_EXAMPLES=1 npx vitest run --project unit test/rest/examples.test.ts
+// UPDATE_EXAMPLES=1 npx vitest run --project unit test/rest/document/examples.test.ts
 
 const REQUESTS = "src/server/http/openapi/example-requests.json";
 const ANSWERS = "src/server/http/openapi/example-answers.json";

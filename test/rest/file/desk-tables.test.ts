@@ -4,7 +4,7 @@ import { API_ROUTES } from "~/server/http/app";
 import { openApiDocument } from "~/server/http/openapi/document";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

@@ -13,7 +13,7 @@ import {
 } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

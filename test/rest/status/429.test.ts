@@ -4,7 +4,7 @@ import { limitOf } from "~/server/gateways/runtime/limits";
 import { fileForm, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
-import { makeScene, PASSWORD, type Scene } from "./scene";
+import { makeScene, PASSWORD, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

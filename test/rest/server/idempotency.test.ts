@@ -1,12 +1,12 @@
-import { unprove } from "./email-links";
-import { prepareFor } from "./prepare";
+import { unprove } from "../account/email-links";
+import { prepareFor } from "../prepare";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { DETAILS } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import type { Answer, CallOptions } from "~test/support/visitor";
-import { bookingBody, DAY_MS, sameScene, type Scene } from "./scene";
+import { bookingBody, DAY_MS, sameScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;
@@ -206,7 +206,7 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
     "PUT /upload/profile-picture/:fileId",
   ];
   // These return secrets that are shown once. second-factor.test.ts and passkeys.test.ts in
-  // test/routers/account cover them, and test/rest/calendar-feed.test.ts the calendar's link.
+  // test/routers/account cover them, and test/rest/booking/calendar-feed.test.ts the calendar's link.
   const neverKept: string[] = writes
     .map(({ route }) => route)
     .filter((route) =>

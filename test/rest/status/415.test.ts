@@ -1,7 +1,7 @@
 import { beforeEach, describe, test } from "vitest";
 import { REST_ROUTES, type RestRow } from "~/server/http/rest/routes";
 import { useRest } from "~test/support/rest";
-import { sameScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

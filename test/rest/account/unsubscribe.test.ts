@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { unsubscribeLinks } from "~/server/services/notification/unsubscribe-link";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

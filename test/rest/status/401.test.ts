@@ -3,7 +3,7 @@ import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import { sameScene, PASSWORD, type Scene } from "./scene";
+import { sameScene, PASSWORD, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

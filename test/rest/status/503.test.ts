@@ -8,7 +8,7 @@ import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

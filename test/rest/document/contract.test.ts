@@ -10,7 +10,7 @@ import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/res
 import { fileForm, pdf, png } from "~test/support/files";
 import { contract, useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
-import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
+import { bookingBody, makeScene, PASSWORD, type Scene } from "../scene";
 
 // Specification §7, row by row, over HTTP. The client itself (support/openapi.ts) checks each
 // answer against /api/openapi.json, so keys and types are the document's.

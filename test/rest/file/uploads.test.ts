@@ -23,7 +23,7 @@ import {
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { startS3, type S3Server } from "~test/support/s3-server";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, png } from "~test/support/files";
 import { atDesk } from "~test/support/desk";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 // A mechanic's phone keeps actions while offline and sends them when it is back online.
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { fileForm } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

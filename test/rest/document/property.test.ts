@@ -7,12 +7,12 @@ import { createLimits, type Limits } from "~/server/gateways/runtime/limits";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useRest } from "~test/support/rest";
 import type { Answer, Visitor } from "~test/support/visitor";
-import { sameScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "../scene";
 
 // Whatever a call is sent, its answer is one that the document describes: never a 5xx, never
 // another person's data.
 
-/** For more of them: FUZZ_RUNS=200 npx vitest run --project unit test/rest/property.test.ts */
+/** For more of them: FUZZ_RUNS=200 npx vitest run --project unit test/rest/document/property.test.ts */
 const IS_MAIN_TIER = process.env.TEST_TIER === "main";
 const RUNS = Number(process.env.FUZZ_RUNS ?? (IS_MAIN_TIER ? 3 : 8));
 const rest = useRest();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import { fileForm, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import { sameScene, type Scene } from "./scene";
+import { sameScene, type Scene } from "../scene";
 
 // All tabs of a browser share one cookie, so an open page may belong to another user.
 

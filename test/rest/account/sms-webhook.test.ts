@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { env } from "~/env";
 import { incomingText } from "~test/support/sms-service";
 import { useRest } from "~test/support/rest";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;

@@ -4,7 +4,7 @@ import { statementSchema } from "~/domain/payment/schema";
 import { balanceViewSchema } from "~/domain/payout/schema";
 import { useRest } from "~test/support/rest";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { makeScene, type Scene } from "./scene";
+import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();
 let scene: Scene;
