@@ -21,7 +21,7 @@ import { runMain, Stop } from "./lib/steps.mjs";
 
 /** Generous, so that a busy machine does not look like a test that never ran. */
 const RUN_MS = 600_000;
-/** The message of test/races/database.test.ts about a row that was not refused. */
+/** The message of test/races/database/database.test.ts about a row that was not refused. */
 const WRITTEN = "it was written";
 const only = process.argv[2] ?? "";
 /** Only checks that the code marks exactly the listed preconditions, as `npm run check` does. */
@@ -131,7 +131,7 @@ function proveDatabase(folder, databaseUrl, preconditions) {
     preconditions.map(([, statement]) => `${statement};\n`).join(""),
   );
   try {
-    const { tests } = runTests(folder, databaseUrl, "test/races/database.test.ts", null);
+    const { tests } = runTests(folder, databaseUrl, "test/races/database/database.test.ts", null);
     return preconditions.map(([name]) => {
       const own = tests.filter(({ title }) => title.startsWith(`${name}:`));
       // All are removed together, so a failure counts only if the row itself was written.
