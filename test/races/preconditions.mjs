@@ -1248,7 +1248,7 @@ export const CODE_PRECONDITIONS = [
     in: "isOften",
     instead:
       "const isOften = (some: number, all: number, percent: number) => some * 100 > all * percent;",
-    test: "test/features/screens-reliability.test.ts",
+    test: "test/features/mechanic/screens-reliability.test.ts",
     name: "of too few jobs",
     engine: "pglite",
   },

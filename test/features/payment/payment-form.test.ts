@@ -171,7 +171,7 @@ describe("the return address after paying", () => {
 
 describe("the test cards", () => {
   it("from the README are all offered at checkout", () => {
-    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
     const named = readme.match(/\b4\d{3}(?: \d{4}){3}\b/g) ?? [];
     expect(named).not.toEqual([]);
     const offered = TEST_CARDS.map(({ number }) => formatCardNumber(number));
