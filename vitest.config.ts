@@ -127,10 +127,10 @@ const unit = defineProject({
 });
 
 /** Run several processes of the built server on one Postgres, so they need one. */
-const INSTANCES = "test/e2e/{instances,processes}.test.ts";
+const INSTANCES = "test/e2e/server/{instances,processes}.test.ts";
 
 /** Browser tests of the main paths: booking, paying, doing the job, deciding at the desk. */
-const MAIN_PATHS = "test/e2e/{checkout,desk-jobs,main-job,page-weight,wizard}.test.ts";
+const MAIN_PATHS = "test/e2e/*/{checkout,desk-jobs,main-job,page-weight,wizard}.test.ts";
 
 /** Runs a browser against the built server, one per file, two files at a time. */
 const e2e = defineProject({
