@@ -116,7 +116,7 @@ const unit = defineProject({
       ...(isMainTier && postgresToo ? RACES : []),
     ],
     globalSetup: [
-      here("./test/support/global-database.ts"),
+      here("./test/support/database/global-database.ts"),
       here("./test/proof/faults/global-programs.ts"),
     ],
     // One process keeps its database for all its files; every test starts with empty tables.

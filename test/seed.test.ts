@@ -10,7 +10,7 @@ import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
 import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser } from "./routers/account/auth-support";
 import { CATALOG } from "../prisma/seed/catalog";

@@ -3,13 +3,13 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
 import { carryOverRedemptions } from "~/server/services/promo/carry-over";
-import { givenQuestions } from "~test/support/assessment";
-import { givenChangeOrder } from "~test/support/change-orders";
-import { givenPayout } from "~test/support/earnings";
+import { givenQuestions } from "~test/support/desk/assessment";
+import { givenChangeOrder } from "~test/support/booking/change-orders";
+import { givenPayout } from "~test/support/payment/earnings";
 import { emptyAudit } from "~test/support/db";
 import { pdf, png } from "~test/support/files";
 import type { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import {
   type BookingScene,
   givenApprentice,
@@ -18,8 +18,8 @@ import {
   givenMechanic,
   givenVehicle,
 } from "~test/support/factory";
-import { givenCard, giveReceipt } from "~test/support/payments";
-import { givenSupport } from "~test/support/support-requests";
+import { givenCard, giveReceipt } from "~test/support/payment/payments";
+import { givenSupport } from "~test/support/desk/support-requests";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
 /** Every kind of caller. */

@@ -3,7 +3,7 @@ import superjson from "superjson";
 import { z } from "zod";
 import { appRouter } from "~/server/root";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
-import { Answer, refusalSchema, type CallOptions, type Visitor } from "~test/support/visitor";
+import { Answer, refusalSchema, type CallOptions, type Visitor } from "~test/support/http/visitor";
 
 /** One request, ready to send. */
 export interface PreparedCall {

@@ -1,4 +1,4 @@
-import type { Answer } from "~test/support/visitor";
+import type { Answer } from "~test/support/http/visitor";
 import { ACTORS, WORDS, type Actor, type Callers } from "./callers";
 
 /** Keys that no answer contains. */

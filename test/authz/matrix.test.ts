@@ -5,9 +5,9 @@ import type { ErrorCode } from "~/domain/refusal";
 import { FILES } from "~/server/http/files";
 import { demandOf } from "~/server/http/rest/procedures";
 import { MATRIX, type Row } from "~test/calls/read";
-import { givenKey } from "~test/support/api-keys";
+import { givenKey } from "~test/support/account/api-keys";
 import { useRest } from "~test/support/rest";
-import type { Answer } from "~test/support/visitor";
+import type { Answer } from "~test/support/http/visitor";
 import { ACTORS, gatherCallers, MISSING, type Actor, type Callers } from "./callers";
 import {
   restCall,

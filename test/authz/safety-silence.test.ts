@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/runtime/limits";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
-import type { Answer } from "~test/support/visitor";
+import type { Answer } from "~test/support/http/visitor";
 import { gatherCallers, PASSWORD, type Caller, type Callers } from "./callers";
 import {
   restCall,

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { givenQuestions } from "~test/support/assessment";
+import { givenQuestions } from "~test/support/desk/assessment";
 import { SKILLS_TEST } from "~/domain/assessment/policy";
 import {
   type Calls,

@@ -8,7 +8,7 @@ import type { Allowance } from "~test/authz/leaks";
 import type { Scene } from "~test/rest/scene";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import type { useRest } from "~test/support/rest";
-import type { CallOptions } from "~test/support/visitor";
+import type { CallOptions } from "~test/support/http/visitor";
 
 // The types of an entry in this folder. docs/decisions/008-tests.md says which tests read it.
 

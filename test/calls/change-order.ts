@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { givenChangeOrder } from "~test/support/change-orders";
+import { givenChangeOrder } from "~test/support/booking/change-orders";
 import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
 import {
   type Calls,

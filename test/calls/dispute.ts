@@ -1,6 +1,6 @@
-import { chargeAtProvider } from "~test/support/payments";
+import { chargeAtProvider } from "~test/support/payment/payments";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { disputeAtProvider } from "~test/support/desk";
+import { disputeAtProvider } from "~test/support/desk/desk";
 import { type Calls, missing, ok, type Scenery, SOME_ID, staff, x404 } from "./call";
 
 async function withDispute({ prisma, world }: Scenery) {

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
-import { givenDocument } from "~test/support/documents";
+import { givenDocument } from "~test/support/desk/documents";
 import { MISSING } from "~test/authz/callers";
 import {
   BYTES,

@@ -1,4 +1,4 @@
-import { givenPhoto } from "~test/support/photos";
+import { givenPhoto } from "~test/support/booking/photos";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import {
   BYTES,

@@ -1,4 +1,4 @@
-import { PUSH_KEYS } from "~test/support/push-keys";
+import { PUSH_KEYS } from "~test/support/services/push-keys";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { MISSING } from "~test/authz/callers";
 import { smsCodeHash } from "~/server/services/notification/phone";

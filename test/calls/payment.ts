@@ -1,4 +1,4 @@
-import { chargeAtProvider, givenCard } from "~test/support/payments";
+import { chargeAtProvider, givenCard } from "~test/support/payment/payments";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { WORDS } from "~test/authz/callers";
 import {

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { givenBank, givenPayout } from "~test/support/earnings";
+import { givenBank, givenPayout } from "~test/support/payment/earnings";
 import {
   type Calls,
   mechanics,

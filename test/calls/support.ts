@@ -1,4 +1,4 @@
-import { givenSupport } from "~test/support/support-requests";
+import { givenSupport } from "~test/support/desk/support-requests";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import {

@@ -4,9 +4,9 @@ import "./support/test-env";
 import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { renderMail } from "~/server/gateways/mail/template";
-import { openBrowser } from "~test/support/browser";
-import { startServer } from "~test/support/server";
-import { SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
+import { openBrowser } from "~test/support/http/browser";
+import { startServer } from "~test/support/http/server";
+import { SMS_FROM, SmsService, smsUrlAt } from "~test/support/services/sms-service";
 import { everyMail } from "./support/every-mail";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccessLog, type AccessLine } from "~/server/gateways/observability/access-log";
 import { countRunning } from "~/server/gateways/observability/requests";
-import { samplePages } from "~test/support/pages";
+import { samplePages } from "~test/support/http/pages";
 import { useRest } from "~test/support/rest";
 
 const lines: string[] = [];

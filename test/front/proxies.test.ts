@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { limitOf } from "~/server/gateways/runtime/limits";
-import { samplePages } from "~test/support/pages";
+import { samplePages } from "~test/support/http/pages";
 import { useRest } from "~test/support/rest";
 
 /** A request as the handler sees it. */

@@ -3,7 +3,7 @@ import { runTransaction, violatedConstraint } from "~/server/gateways/db/db";
 import { sqlStateOf } from "~/server/gateways/db/errors";
 import { useDatabase } from "~test/support/db";
 import { givenBooking } from "~test/support/factory";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 const database = useDatabase();
 

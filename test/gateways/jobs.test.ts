@@ -10,7 +10,7 @@ import { log } from "~/server/gateways/observability/log";
 import type { Mail } from "~/domain/mail";
 import { useDatabase } from "~test/support/db";
 import { doJobs, handlersWith, waitingJobs } from "~test/support/jobs";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 const database = useDatabase();
 

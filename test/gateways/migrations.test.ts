@@ -16,7 +16,7 @@ import {
 } from "~/server/gateways/db/migrations";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
-import { databaseUrl } from "~test/support/postgres";
+import { databaseUrl } from "~test/support/database/postgres";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();

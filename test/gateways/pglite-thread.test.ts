@@ -6,7 +6,7 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { translateDatabaseError } from "~/server/gateways/db/errors";
 import { openPGlite, type PGliteDb } from "~/server/gateways/db/pglite/database";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 let folder: string;
 let db: PGliteDb;

@@ -5,9 +5,9 @@ import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
 import { collectDues } from "~/server/services/payment/due/dues";
 import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
 import { sizesFor, seedStatements } from "~test/proof/bench/lib/seed-sql";
-import { databaseUrl } from "~test/support/postgres";
+import { databaseUrl } from "~test/support/database/postgres";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import { CATALOG } from "../../prisma/seed/catalog";
 
 // Runs EXPLAIN on every statement that a request sends on Postgres: none may scan a whole large

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { readEnv } from "~/env";
 import { createPushGateway } from "~/server/gateways/push/push";
 import { isPublicAddress } from "~/server/gateways/push/public-network";
-import { networkAt, PushService, TestBrowser } from "~test/support/push-service";
+import { networkAt, PushService, TestBrowser } from "~test/support/services/push-service";
 import { pushKeys } from "../../scripts/lib/setup.mjs";
-import { PUSH_KEYS, VAPID_KEYS } from "~test/support/push-keys";
+import { PUSH_KEYS, VAPID_KEYS } from "~test/support/services/push-keys";
 
 let service: PushService;
 beforeEach(async () => {

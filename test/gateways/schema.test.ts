@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { expect, test } from "vitest";
 import { MIGRATIONS_FOLDER, readMigrations } from "~/server/gateways/db/migrations";
-import { schemaDrift } from "~test/support/schema-engine";
+import { schemaDrift } from "~test/support/database/schema-engine";
 
 test("schema.prisma matches a migrated database", async () => {
   const pglite = await PGlite.create({ extensions: { btree_gist } });

@@ -7,7 +7,7 @@ import {
   SmsService,
   smsGatewayAt,
   smsUrlAt,
-} from "~test/support/sms-service";
+} from "~test/support/services/sms-service";
 
 let service: SmsService;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { countRunning } from "~/server/gateways/observability/requests";
 import { inSpan } from "~/server/gateways/observability/tracing";
 import { startTracing } from "~/server/gateways/observability/tracing-otlp";
 import { useRest } from "~test/support/rest";
-import { startTraceReceiver, type ReceivedSpan } from "~test/support/trace-receiver";
+import { startTraceReceiver, type ReceivedSpan } from "~test/support/services/trace-receiver";
 
 const rest = useRest({ once: true });
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;

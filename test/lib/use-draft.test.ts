@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { clearDraft, deviceStore, loadDraft, readDraft, saveDraft } from "~/lib/use-draft";
-import { memoryStore } from "../support/memory-store";
+import { memoryStore } from "../support/database/memory-store";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Encoding } from "~/prerender/server/page-store";
-import { samplePages } from "~test/support/pages";
+import { samplePages } from "~test/support/http/pages";
 
 interface Answer {
   status: number;

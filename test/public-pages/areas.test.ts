@@ -7,7 +7,7 @@ import { DRAWN_PAGES } from "~/server/public-pages/drawn-pages";
 import { sitemapIndexOf, sitemapOf } from "~/server/public-pages/sitemap";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { structuredDataIn } from "~test/support/public-pages";
+import { structuredDataIn } from "~test/support/http/public-pages";
 import { useRest } from "~test/support/rest";
 import { TestClock } from "~test/support/world";
 import { CATALOG } from "../../prisma/seed/catalog";

@@ -9,7 +9,7 @@ import {
   givenUnverified,
   givenVehicle,
 } from "~test/support/factory";
-import { samplePages } from "~test/support/pages";
+import { samplePages } from "~test/support/http/pages";
 import { useRest } from "~test/support/rest";
 import { TestClock } from "~test/support/world";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { useRest } from "~test/support/rest";
 import { TestClock } from "~test/support/world";
-import { structuredDataIn } from "../support/public-pages";
+import { structuredDataIn } from "../support/http/public-pages";
 
 const clock = new TestClock();
 const rest = useRest({ once: true, front: { clock } });

@@ -4,7 +4,7 @@ import { PAGE_KINDS } from "~/server/public-pages/kinds/all";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import { TestClock } from "~test/support/world";
-import { structuredDataIn } from "../support/public-pages";
+import { structuredDataIn } from "../support/http/public-pages";
 
 const clock = new TestClock();
 const rest = useRest({ once: true, front: { clock } });

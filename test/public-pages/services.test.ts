@@ -5,7 +5,7 @@ import { DRAWN_PAGES } from "~/server/public-pages/drawn-pages";
 import { useRest } from "~test/support/rest";
 import { TestClock } from "~test/support/world";
 import { CATALOG } from "../../prisma/seed/catalog";
-import { structuredDataIn } from "../support/public-pages";
+import { structuredDataIn } from "../support/http/public-pages";
 
 const clock = new TestClock();
 const rest = useRest({ once: true, front: { clock } });

@@ -1,7 +1,7 @@
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import { rememberTables, type Tables } from "~test/authz/tables";
 import {
   givenBooking,

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { HIDDEN_CONTACT } from "~/domain/text/contact-data";
 import { signInExternally } from "~/server/services/account/sign-in/external";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { givenReview } from "~test/support/reviews";
+import { givenReview } from "~test/support/booking/reviews";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { givenBank, givenEarning, givenPayout } from "~test/support/earnings";
+import { givenBank, givenEarning, givenPayout } from "~test/support/payment/earnings";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { givenReview } from "~test/support/reviews";
+import { givenReview } from "~test/support/booking/reviews";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -28,7 +28,7 @@ import {
   SVG,
   webp,
 } from "~test/support/files";
-import { givenPhoto } from "~test/support/photos";
+import { givenPhoto } from "~test/support/booking/photos";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
-import { givenReview } from "~test/support/reviews";
+import { givenReview } from "~test/support/booking/reviews";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, inject } from "vitest";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { setDb, type Db, type PrismaClient } from "~/server/gateways/db/db";
-import { makeDatabase } from "./postgres";
+import { makeDatabase } from "./database/postgres";
 
 declare global {
   var curbwrenchTestDb: Promise<Db> | undefined;

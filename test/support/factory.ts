@@ -6,7 +6,7 @@ import { TRANSITIONS_BEHIND } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { quote } from "~/domain/booking/price/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
-import { giveReceipt, paymentFor } from "./payments";
+import { giveReceipt, paymentFor } from "./payment/payments";
 
 // All test scenes begin here, with rows as the product would have written them. Every value has an
 // ordinary default, so a test states only what matters to it.

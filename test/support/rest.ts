@@ -10,9 +10,9 @@ import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import { startSession } from "~/server/services/account/sign-in/sessions";
 import { useDatabase } from "./db";
 import { createWorld, type Replacements, type TestWorld } from "./world";
-import { contractOf } from "./openapi";
-import { samplePages } from "./pages";
-import { Visitor } from "./visitor";
+import { contractOf } from "./http/openapi";
+import { samplePages } from "./http/pages";
+import { Visitor } from "./http/visitor";
 
 /** The contract of this program's own API document. */
 export const contract = contractOf(openApiDocument());

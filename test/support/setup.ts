@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import { startListening, takeUnexpected } from "./console";
+import { startListening, takeUnexpected } from "./http/console";
 import { isDrawn } from "./rotating-sample";
 
 // Leaves out the tests that this run's sample doesn't have, before anything is prepared for them,

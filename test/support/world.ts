@@ -25,16 +25,16 @@ import { createStripeSandbox, type StripeSandbox } from "~/stripe-sandbox/sandbo
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/store/database-store";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
 import type { WebhookGateway } from "~/server/gateways/webhook/webhook";
-import { webhookGatewayAt } from "./webhook-receiver";
-import { networkAt } from "~test/support/push-service";
+import { webhookGatewayAt } from "./services/webhook-receiver";
+import { networkAt } from "~test/support/services/push-service";
 import type { SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { jobHandlers } from "~/server/jobs";
 import { createCaller } from "~/server/root";
 import { receivePaymentEvent } from "~/server/services/provider-event/receive";
 import { settleBeforeReset } from "./db";
-import { VAPID_KEYS } from "./push-keys";
-import { smsGatewayAt } from "./sms-service";
+import { VAPID_KEYS } from "./services/push-keys";
+import { smsGatewayAt } from "./services/sms-service";
 
 const silent = pino({ level: "silent" });
 

@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { givenDeadJob } from "~test/support/dead-jobs";
+import { givenDeadJob } from "~test/support/database/dead-jobs";
 import { type Calls, missing, ok, type Scenery, SOME_ID, staff, x404 } from "../call";
 
 function withDeadJob({ prisma }: Scenery) {

@@ -8,7 +8,7 @@ import {
   type RecordedPosition,
 } from "~/domain/booking/position";
 import { distanceMiles, type Point } from "~/domain/mechanic/matching";
-import { milesAway, STREET } from "~test/support/drive";
+import { milesAway, STREET } from "~test/support/booking/drive";
 
 const BEGAN = new Date("2027-03-01T17:00:00.000Z");
 

@@ -3,7 +3,7 @@ import { alertFactsSchema, readAlertFacts, type AlertFacts } from "~/domain/staf
 import { ALERT_KINDS, type AlertKind } from "~/domain/staff/alert/kinds";
 import { alertSentence } from "~/domain/staff/alert/sentence";
 import { formatDateTime } from "~/messages/format";
-import { ALERT_EXAMPLES } from "~test/support/alerts";
+import { ALERT_EXAMPLES } from "~test/support/desk/alerts";
 
 const say = (facts: AlertFacts) =>
   alertSentence(facts, (iso) => formatDateTime(iso, "America/New_York"));

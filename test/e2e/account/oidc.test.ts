@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
-import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { freePort, startServer, type RunningServer } from "~test/support/http/server";
 import { useBrowser } from "../support/browser";
 import { open } from "../support/people";
 import { startOpenIdProvider, type OpenIdProvider, type Person } from "../support/openid-provider";

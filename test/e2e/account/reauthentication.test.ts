@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
-import { startServer, type RunningServer } from "~test/support/server";
+import { startServer, type RunningServer } from "~test/support/http/server";
 import { PHONE, useBrowser } from "../support/browser";
 import { freshEmail, open, PASSWORD, seeToast } from "../support/people";
 import { enter, enterNew, MAYA, SAM } from "../support/session";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openPage } from "../../support/browser";
+import { openBrowser, openPage } from "../../support/http/browser";
 import { jpeg } from "../../support/files";
 import { PHONE, useBrowser } from "../support/browser";
 import { twoSides as sidesOf } from "../support/job";

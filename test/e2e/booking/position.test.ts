@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { milesAway, startGeocoder, STREET } from "~test/support/drive";
+import { milesAway, startGeocoder, STREET } from "~test/support/booking/drive";
 import { inDark } from "../support/axe";
 import { useBrowser } from "../support/browser";
 import { twoSides } from "../support/job";

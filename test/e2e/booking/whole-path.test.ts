@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { centsToText } from "~/domain/money";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
-import { startServer, type RunningServer } from "~test/support/server";
+import { startServer, type RunningServer } from "~test/support/http/server";
 import { useBrowser } from "../support/browser";
 import { agreeToFees, open, seeToast, takeAnotherCard } from "../support/people";
 import { ADMIN, bookByCall, enter, enterNew, type Booked } from "../support/session";

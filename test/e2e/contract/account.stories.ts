@@ -5,7 +5,7 @@ import {
   passkeysSchema,
 } from "~/domain/account/second-factor/passkeys";
 import { createdKeySchema } from "~/domain/api-key/schema";
-import { Authenticator } from "~test/support/authenticator";
+import { Authenticator } from "~test/support/account/authenticator";
 import { PASSWORD } from "../support/people";
 import {
   codesSchema,

@@ -7,7 +7,7 @@ import { REST_ROUTES } from "~/server/http/rest/routes";
 import type { Caller } from "~test/authz/callers";
 import type { Cell } from "~test/calls/call";
 import { exampleRequests, MATRIX, OPERATIONS } from "~test/calls/read";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import { PASSWORD } from "../support/people";
 import { accountStories } from "./account.stories";
 import { bookingStories, visitStories } from "./booking.stories";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { PUSH_KEYS } from "~test/support/push-keys";
-import { incomingText, SMS_FROM } from "~test/support/sms-service";
+import { PUSH_KEYS } from "~test/support/services/push-keys";
+import { incomingText, SMS_FROM } from "~test/support/services/sms-service";
 import { mailTo } from "../support/server";
 import { accepted, customer, phones, rowsSchema, stage, visitor } from "./stage";
 

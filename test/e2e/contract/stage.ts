@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, expect } from "vitest";
 import { z } from "zod";
-import { contractOf, type Contract } from "~test/support/openapi";
-import { startServer, type RunningServer } from "~test/support/server";
-import { SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
-import { Visitor } from "~test/support/visitor";
+import { contractOf, type Contract } from "~test/support/http/openapi";
+import { startServer, type RunningServer } from "~test/support/http/server";
+import { SMS_FROM, SmsService, smsUrlAt } from "~test/support/services/sms-service";
+import { Visitor } from "~test/support/http/visitor";
 import { freshEmail, PASSWORD } from "../support/people";
 import { mailTo } from "../support/server";
 

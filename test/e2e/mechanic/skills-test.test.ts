@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openPage } from "~test/support/browser";
+import { openBrowser, openPage } from "~test/support/http/browser";
 import { PHONE, useBrowser } from "../support/browser";
 import { open, reopen } from "../support/people";
 import { enter, enterNew, RENEE, SAM } from "../support/session";

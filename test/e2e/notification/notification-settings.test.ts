@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { PUSH_KEYS } from "~test/support/push-keys";
+import { PUSH_KEYS } from "~test/support/services/push-keys";
 import { seemly } from "../support/axe";
 import { PHONE, useBrowser } from "../support/browser";
 import { open, reopen, seeToast } from "../support/people";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningServer } from "~test/support/server";
-import { incomingText, SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
+import type { RunningServer } from "~test/support/http/server";
+import { incomingText, SMS_FROM, SmsService, smsUrlAt } from "~test/support/services/sms-service";
 import { seemly } from "../support/axe";
 import { useBrowser } from "../support/browser";
 import { open, reopen } from "../support/people";

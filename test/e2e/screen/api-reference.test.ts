@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useBrowser } from "../support/browser";
-import { contractOf } from "~test/support/openapi";
+import { contractOf } from "~test/support/http/openapi";
 import { openApiDocument } from "~/server/http/openapi/document";
 import { useServer } from "../support/server";
 

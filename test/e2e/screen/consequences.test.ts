@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { freePort, type RunningServer } from "~test/support/server";
+import { freePort, type RunningServer } from "~test/support/http/server";
 import { DESKTOP, PHONE, useBrowser } from "../support/browser";
 import { startOpenIdProvider, type OpenIdProvider } from "../support/openid-provider";
 import { freshEmail, open, PASSWORD, seeToast } from "../support/people";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openPage } from "~test/support/browser";
+import { openBrowser, openPage } from "~test/support/http/browser";
 import { DESKTOP, PHONE, useBrowser } from "../support/browser";
 import { freshEmail, open, reopen, seeToast, signIn, signUp } from "../support/people";
 import { useServer } from "../support/server";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseUrl } from "~test/support/postgres";
-import { contractOf, type Contract } from "~test/support/openapi";
-import { startServer, type RunningServer } from "~test/support/server";
-import { Visitor } from "~test/support/visitor";
+import { databaseUrl } from "~test/support/database/postgres";
+import { contractOf, type Contract } from "~test/support/http/openapi";
+import { startServer, type RunningServer } from "~test/support/http/server";
+import { Visitor } from "~test/support/http/visitor";
 import { freshEmail, PASSWORD } from "../support/people";
 
 // Two processes of the built server on one Postgres must know the same. They share only the

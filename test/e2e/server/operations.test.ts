@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { freePort, type RunningServer } from "~test/support/server";
-import { startTraceReceiver } from "~test/support/trace-receiver";
+import { freePort, type RunningServer } from "~test/support/http/server";
+import { startTraceReceiver } from "~test/support/services/trace-receiver";
 import { startDemoServer } from "../support/server";
 
 // Preloaded code makes this process do on a signal what it never should; the tests check the

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { freePort, startServer, type RunningServer } from "~test/support/http/server";
 
 const PASSWORD = "Curbside!2026";
 const JSON_TYPE = { "content-type": "application/json" };

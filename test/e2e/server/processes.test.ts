@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import http, { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDemoServer } from "../support/server";
-import { freePort, type RunningServer } from "~test/support/server";
+import { freePort, type RunningServer } from "~test/support/http/server";
 
 // One start of several processes that answer on one port, on one Postgres.
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFailed } from "vitest";
-import { openBrowser, openPage, type WatchedPage } from "~test/support/browser";
+import { openBrowser, openPage, type WatchedPage } from "~test/support/http/browser";
 
 export const PHONE = { width: 390, height: 844 } as const;
 /** The narrowest phone that people still use. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { packagedChromium } from "../../support/browser";
-import { dropDatabases, makeDatabase } from "../../support/postgres";
-import { startServer } from "../../support/server";
+import { packagedChromium } from "../../support/http/browser";
+import { dropDatabases, makeDatabase } from "../../support/database/postgres";
+import { startServer } from "../../support/http/server";
 
 // Created once per run: the demo's people and bookings, which every file's server copies, and the
 // unpacked browser. On Postgres if there is one, because each page costs its server a third less

@@ -2,9 +2,9 @@ import type { Mail } from "~/domain/mail";
 import { migrate, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
-import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking-mails";
+import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking/booking-mails";
 import { resetDatabase } from "~test/support/db";
-import { OTHER_MAILS, otherMailsOf } from "~test/support/other-mails";
+import { OTHER_MAILS, otherMailsOf } from "~test/support/desk/other-mails";
 import { createWorld } from "~test/support/world";
 
 export interface NamedMail {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
-import { freePort } from "~test/support/server";
+import { freePort } from "~test/support/http/server";
 
 /** A person as the provider knows them. */
 export interface Person {

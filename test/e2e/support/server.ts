@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
-import { makeDatabase } from "~test/support/postgres";
-import { startServer, type RunningServer } from "~test/support/server";
+import { makeDatabase } from "~test/support/database/postgres";
+import { startServer, type RunningServer } from "~test/support/http/server";
 
 const MAIL_WITHIN_MS = 15_000;
 

@@ -6,7 +6,7 @@ import {
 } from "~/features/booking/form/booking-draft";
 import { PATHS } from "~/lib/paths";
 import { loadDraft, type DraftStore } from "~/lib/use-draft";
-import { memoryStore } from "../../support/memory-store";
+import { memoryStore } from "../../support/database/memory-store";
 
 const now = new Date("2026-11-21T12:00:00Z");
 

@@ -16,7 +16,7 @@ import { FactorCard } from "~/features/second-factor/factor-card";
 import { PasskeysCard } from "~/features/second-factor/passkeys-card";
 import { deskDateTime } from "~/features/desk/frame/desk-zone";
 import { StaffOnlyPanel } from "~/features/auth/role/staff-only-panel";
-import { ALERT_EXAMPLES } from "~test/support/alerts";
+import { ALERT_EXAMPLES } from "~test/support/desk/alerts";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 

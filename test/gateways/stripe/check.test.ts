@@ -14,7 +14,7 @@ import { checkAccount, type AccountToCheck } from "~/server/stripe-check/account
 import { sandboxKeys } from "~/server/gateways/payments/sandbox-keys";
 import { walkMoneyPath } from "~/server/stripe-check/money-path";
 import { toPaymentEvent } from "~/server/gateways/payments/webhook-event";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 
 const APP_URL = "https://curbwrench.example";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import { HOLD, KEYS, rig } from "./support";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

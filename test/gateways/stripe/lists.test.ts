@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/store/database-store";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import type { SandboxStore } from "~/stripe-sandbox/store/store";
 import { useDatabase } from "~test/support/db";
 import { errorOf, HOLD, rig } from "./support";

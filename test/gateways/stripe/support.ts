@@ -4,7 +4,7 @@ import {
   type StripeSandbox,
   type StripeSandboxConfig,
 } from "~/stripe-sandbox/sandbox";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import type { SandboxStore } from "~/stripe-sandbox/store/store";
 
 export const KEYS = {

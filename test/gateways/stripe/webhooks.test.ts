@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import { HOLD, KEYS, rig } from "./support";
 
 const gateway = createStripeGateway({ mode: "sandbox", ...KEYS });

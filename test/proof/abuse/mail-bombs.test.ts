@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { LIMITS } from "~/domain/limits";
-import { givenWarrantedJob, timeIn } from "~test/support/claims";
+import { givenWarrantedJob, timeIn } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,

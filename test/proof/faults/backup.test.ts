@@ -27,7 +27,7 @@ import { runTransaction, type Db } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { keepNightlyBackup } from "~/server/backup/nightly";
-import { databaseUrl } from "~test/support/postgres";
+import { databaseUrl } from "~test/support/database/postgres";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { createWorld } from "~test/support/world";

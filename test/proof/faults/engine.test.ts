@@ -10,7 +10,7 @@ import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
-import { databaseUrl } from "~test/support/postgres";
+import { databaseUrl } from "~test/support/database/postgres";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,
@@ -21,7 +21,7 @@ import {
 } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 const database = useDatabase();
 const LONG = process.env.FAULTS_LONG === "1";

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
-import { givenChangeOrder } from "~test/support/change-orders";
-import { givenWarrantedJob } from "~test/support/claims";
+import { givenChangeOrder } from "~test/support/booking/change-orders";
+import { givenWarrantedJob } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
-import { milesAway, setOutFor } from "~test/support/drive";
+import { milesAway, setOutFor } from "~test/support/booking/drive";
 import {
   givenBooking,
   givenCustomer,
@@ -13,7 +13,7 @@ import {
   givenVehicle,
   orderOf,
 } from "~test/support/factory";
-import { saveCardFor } from "~test/support/payments";
+import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 // Tests everything that only time does to a job. A moment too early, nothing has happened; at the

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db } from "~/server/gateways/db/db";
 import { givenCustomer } from "~test/support/factory";
-import { PushService } from "~test/support/push-service";
+import { PushService } from "~test/support/services/push-service";
 import { createWorld } from "~test/support/world";
 import { acceptJobsOf, moment, useSendingProcesses } from "./sending-processes";
 

@@ -9,7 +9,7 @@ import {
   type BookingScene,
 } from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
-import { currentIntent } from "~test/support/payments";
+import { currentIntent } from "~test/support/payment/payments";
 import { moneyMoved, type StripeSide, type Webhook } from "./stripe-side";
 
 export const GOOD_CARD = "4242424242424242";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
-import { databaseUrl } from "~test/support/postgres";
+import { databaseUrl } from "~test/support/database/postgres";
 import { NODE_ARGUMENTS } from "../../../scripts/lib/server-process.mjs";
 import { wordSchema, type Order, type Word } from "./words";
 

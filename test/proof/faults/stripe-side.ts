@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store/store";
 
 // Runs Stripe as another machine: a real HTTP server in front of the sandbox, with its own memory

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "~/server/gateways/db/db";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { givenBooking, givenCustomer } from "~test/support/factory";
-import { SmsService } from "~test/support/sms-service";
+import { SmsService } from "~test/support/services/sms-service";
 import { createWorld } from "~test/support/world";
 import { acceptJobsOf, moment, useSendingProcesses } from "./sending-processes";
 

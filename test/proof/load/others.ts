@@ -1,4 +1,4 @@
-import type { RunningServer } from "~test/support/server";
+import type { RunningServer } from "~test/support/http/server";
 import type { People } from "../hostile/people";
 import { Client, type Asking } from "./client";
 import { percentile, spread, type Row } from "./stage";

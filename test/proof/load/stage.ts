@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { NO_LIMITS, startServer, type RunningServer } from "~test/support/server";
+import { NO_LIMITS, startServer, type RunningServer } from "~test/support/http/server";
 
 /** One line of the table that `npm run prove` prints. */
 export interface Row {

@@ -1,4 +1,4 @@
-import { givenBank } from "~test/support/earnings";
+import { givenBank } from "~test/support/payment/earnings";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
 import { Random } from "../hostile/random";

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store/store";
 import { PATIENCE_MS } from "./patience";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { notifyOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
-import { saveCardFor } from "~test/support/payments";
+import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld } from "~test/support/world";
 import { Random } from "../hostile/random";
 import { noteFigures, proofSeed, proofSize } from "../hostile/size";

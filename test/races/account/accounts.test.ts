@@ -10,7 +10,7 @@ import { useDatabase } from "~test/support/db";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { answers, concurrently, outcomeOf, rounds, tally, times } from "../support";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 const database = useDatabase();
 let world: TestWorld;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api as http } from "~/server/http/app";
 import { sessionCookie } from "~/server/gateways/auth/session";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,

@@ -1,8 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { isOpenClaim } from "~/domain/claim/kinds";
-import { givenClaimableJob, givenWarrantedJob, inHours, timeIn } from "~test/support/claims";
+import {
+  givenClaimableJob,
+  givenWarrantedJob,
+  inHours,
+  timeIn,
+} from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally } from "../support";

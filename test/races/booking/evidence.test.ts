@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenDisputedJob, readAtProvider } from "~test/support/desk";
+import { atDesk, givenDisputedJob, readAtProvider } from "~test/support/desk/desk";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally } from "../support";
 

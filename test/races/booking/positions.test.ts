@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { remindOfRequests } from "~/server/services/booking/upkeep/remind-of-requests";
 import { findStreets } from "~/server/services/booking/location/street";
 import { useDatabase } from "~test/support/db";
-import { milesAway, setOutFor, STREET } from "~test/support/drive";
+import { milesAway, setOutFor, STREET } from "~test/support/booking/drive";
 import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";
-import { foundPlace } from "~test/support/places";
-import { saveCardFor } from "~test/support/payments";
+import { foundPlace } from "~test/support/booking/places";
+import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally, times } from "../support";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { jobAtWork } from "~test/support/change-orders";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds } from "../support";
 

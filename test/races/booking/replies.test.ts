@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { REPLIES_AT_MOST } from "~/domain/support/replies";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { answers, concurrently, rounds, tally, times } from "../support";
 

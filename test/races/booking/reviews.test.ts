@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenMechanic } from "~test/support/factory";
-import { givenReview } from "~test/support/reviews";
+import { givenReview } from "~test/support/booking/reviews";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally } from "../support";
 

@@ -4,7 +4,7 @@ import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, outcomeOf, rounds, tally, times, type Outcome } from "../support";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 const database = useDatabase();
 let world: TestWorld;

@@ -10,7 +10,7 @@ import {
   givenProfile,
   givenService,
 } from "~test/support/factory";
-import { giveReceipt } from "~test/support/payments";
+import { giveReceipt } from "~test/support/payment/payments";
 
 // The database's own rules are the last line of defense: they refuse, on both engines, what the
 // services miss. Each test covers one rule; scripts/prove-preconditions.mjs drops the rule and

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenPaidJob } from "~test/support/desk";
+import { atDesk, givenPaidJob } from "~test/support/desk/desk";
 import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, concurrently, rounds, tally, times } from "../support";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { raiseAlert } from "~/server/services/alert/raise";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenHeldJob } from "~test/support/desk";
+import { atDesk, givenHeldJob } from "~test/support/desk/desk";
 import { givenBooking, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally, times } from "../support";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { givenQuestions, rightOf } from "~test/support/assessment";
+import { givenQuestions, rightOf } from "~test/support/desk/assessment";
 import { useDatabase } from "~test/support/db";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

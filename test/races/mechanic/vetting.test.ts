@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
-import { DAY_MS, givenDocument, givenVerified } from "~test/support/documents";
+import { atDesk } from "~test/support/desk/desk";
+import { DAY_MS, givenDocument, givenVerified } from "~test/support/desk/documents";
 import { givenBooking, givenMechanic, givenUnverified } from "~test/support/factory";
 import { createWorld, UNLIMITED } from "~test/support/world";
 

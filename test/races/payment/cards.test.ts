@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { currentIntent } from "~test/support/payments";
+import { currentIntent } from "~test/support/payment/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, concurrently, rounds, tally } from "../support";
 

@@ -6,7 +6,7 @@ import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/proof/faults/
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/proof/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
 import { givenService } from "~test/support/factory";
-import { currentIntent } from "~test/support/payments";
+import { currentIntent } from "~test/support/payment/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, outcomeOf, rounds, tally, times } from "../support";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
-import { givenEarning, givenBank, ledgerSumOf } from "~test/support/earnings";
+import { givenEarning, givenBank, ledgerSumOf } from "~test/support/payment/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { answers, concurrently, rounds, tally, times } from "../support";

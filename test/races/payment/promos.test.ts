@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
 import { useDatabase } from "~test/support/db";
-import { jobAtWork } from "~test/support/change-orders";
-import { atDesk } from "~test/support/desk";
+import { jobAtWork } from "~test/support/booking/change-orders";
+import { atDesk } from "~test/support/desk/desk";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, concurrently, rounds, tally, times } from "../support";

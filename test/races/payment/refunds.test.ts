@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
-import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
+import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally } from "../support";

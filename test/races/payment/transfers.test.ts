@@ -5,10 +5,10 @@ import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { clawBack, sendReversal } from "~/server/services/payout/clawback";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
-import { atDesk, atProvider } from "~test/support/desk";
+import { atDesk, atProvider } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
-import { ledgerSumOf } from "~test/support/earnings";
-import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
+import { ledgerSumOf } from "~test/support/payment/earnings";
+import { givenCharged, givenPayable, onboard } from "~test/support/payment/payout-accounts";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { concurrently, rounds, tally, times } from "../support";
 

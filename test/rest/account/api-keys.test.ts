@@ -4,7 +4,7 @@ import { KEY_LIMIT } from "~/domain/api-key/policy";
 import { LIMITS } from "~/domain/limits";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { createLimits } from "~/server/gateways/runtime/limits";
-import { givenKey, withKey } from "~test/support/api-keys";
+import { givenKey, withKey } from "~test/support/account/api-keys";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";

@@ -5,7 +5,7 @@ import { sessionsSchema } from "~/domain/account/sessions";
 import { createRequestContext } from "~/server/request-context";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 
 // The list of a user's sessions, and ending them there.
 

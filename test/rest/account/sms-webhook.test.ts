@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { env } from "~/env";
-import { incomingText } from "~test/support/sms-service";
+import { incomingText } from "~test/support/services/sms-service";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "../scene";
 

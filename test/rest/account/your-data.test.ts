@@ -13,11 +13,11 @@ import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { keptReceiptPdf } from "~/server/services/payment/receipt/receipt-pdf";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { rememberTables } from "~test/authz/tables";
-import { atDesk, givenPaidJob } from "~test/support/desk";
-import { givenBank } from "~test/support/earnings";
+import { atDesk, givenPaidJob } from "~test/support/desk/desk";
+import { givenBank } from "~test/support/payment/earnings";
 import { givenBooking, givenCustomer, givenMechanic, orderOf } from "~test/support/factory";
-import { givenPhoto } from "~test/support/photos";
-import { givenSupport } from "~test/support/support-requests";
+import { givenPhoto } from "~test/support/booking/photos";
+import { givenSupport } from "~test/support/desk/support-requests";
 import { useRest } from "~test/support/rest";
 
 // A person's data: exported completely, and deleted when they leave.

@@ -1,6 +1,6 @@
-import type { ActionScene, Caller, PeoplesWalk } from "~test/support/action-walks";
+import type { ActionScene, Caller, PeoplesWalk } from "~test/support/booking/action-walks";
 import { outcomeOf } from "~test/races/support";
-import { refusalSchema, type Visitor } from "~test/support/visitor";
+import { refusalSchema, type Visitor } from "~test/support/http/visitor";
 
 /** The REST client and the tRPC caller of one person. */
 export interface Endpoints {

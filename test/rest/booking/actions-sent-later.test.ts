@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, png } from "~test/support/files";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "../scene";
 

@@ -2,8 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { BOOKING_ACTIONS, type ActionSide, type BookingAction } from "~/domain/booking/actions";
 import { BOOKING_STATUSES, isOpen, type BookingStatus } from "~/domain/booking/status";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import { ACTION_WALKS, type ActionScene, type PeoplesWalk } from "~test/support/action-walks";
-import { atDesk } from "~test/support/desk";
+import {
+  ACTION_WALKS,
+  type ActionScene,
+  type PeoplesWalk,
+} from "~test/support/booking/action-walks";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import { ENDPOINTS, traceOf, type Endpoints } from "./action-endpoints";

@@ -6,7 +6,7 @@ import { feedViewSchema } from "~/domain/calendar/schema";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { givenBooking } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import { makeScene, type Scene } from "../scene";
 
 // Feeds for other programs are read back by another vendor's parser.

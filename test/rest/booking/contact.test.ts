@@ -4,8 +4,8 @@ import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
-import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk";
-import { currentIntent } from "~test/support/payments";
+import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk/desk";
+import { currentIntent } from "~test/support/payment/payments";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 

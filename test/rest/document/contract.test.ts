@@ -9,7 +9,7 @@ import { OPERATIONS, WITHOUT_REST } from "~test/calls/read";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
 import { fileForm, pdf, png } from "~test/support/files";
 import { contract, useRest } from "~test/support/rest";
-import type { Answer } from "~test/support/visitor";
+import type { Answer } from "~test/support/http/visitor";
 import { bookingBody, makeScene, PASSWORD, type Scene } from "../scene";
 
 // Specification §7, row by row, over HTTP. The client itself (support/openapi.ts) checks each

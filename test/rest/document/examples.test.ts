@@ -6,7 +6,7 @@ import type { Access } from "~/server/access";
 import { documentedOf, exampleRequests } from "~test/calls/read";
 import { EXAMPLE_SECRET } from "~test/calls/sign-in";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import { prepareFor } from "../prepare";
 import { sameScene, type Scene } from "../scene";
 

@@ -6,7 +6,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { createLimits, type Limits } from "~/server/gateways/runtime/limits";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useRest } from "~test/support/rest";
-import type { Answer, Visitor } from "~test/support/visitor";
+import type { Answer, Visitor } from "~test/support/http/visitor";
 import { sameScene, type Scene } from "../scene";
 
 // Whatever a call is sent, its answer is one that the document describes: never a 5xx, never

@@ -12,7 +12,7 @@ import {
   SVG,
 } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();

@@ -21,8 +21,8 @@ import {
   zip,
 } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
-import { startS3, type S3Server } from "~test/support/s3-server";
+import type { Visitor } from "~test/support/http/visitor";
+import { startS3, type S3Server } from "~test/support/services/s3-server";
 import { makeScene, type Scene } from "../scene";
 
 const rest = useRest();

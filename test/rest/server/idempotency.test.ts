@@ -5,7 +5,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { DETAILS } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import type { Answer, CallOptions } from "~test/support/visitor";
+import type { Answer, CallOptions } from "~test/support/http/visitor";
 import { bookingBody, DAY_MS, sameScene, type Scene } from "../scene";
 
 const rest = useRest();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createLive } from "~/server/services/live";
 import { givenCustomer } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
-import type { Visitor } from "~test/support/visitor";
+import type { Visitor } from "~test/support/http/visitor";
 
 // An open screen follows live events by one long answer. It must not outlive its session.
 

@@ -13,14 +13,14 @@ import { rememberFormer } from "~/server/services/vetting/former";
 import { hearText } from "~/server/services/notification/stops";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { rememberTables } from "~test/authz/tables";
-import { givenDeadJob } from "~test/support/dead-jobs";
-import { atDesk, givenPaidJob } from "~test/support/desk";
+import { givenDeadJob } from "~test/support/database/dead-jobs";
+import { atDesk, givenPaidJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { fileForm, pdf, png } from "~test/support/files";
-import { hearLog } from "~test/support/hear-log";
-import { PushService } from "~test/support/push-service";
+import { hearLog } from "~test/support/services/hear-log";
+import { PushService } from "~test/support/services/push-service";
 import { useRest } from "~test/support/rest";
-import { SmsService } from "~test/support/sms-service";
+import { SmsService } from "~test/support/services/sms-service";
 
 // Everything the product learns about a person, by every channel: it is in their export, and after
 // deletion no table, queue, file, mail or log line holds any of it except what docs/what-is-kept.md

@@ -3,7 +3,7 @@ import { api } from "~/server/http/app";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { fileForm, pdf, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import type { CallOptions } from "~test/support/visitor";
+import type { CallOptions } from "~test/support/http/visitor";
 import { bookingBody, sameScene, PASSWORD, type Scene } from "../scene";
 
 const rest = useRest();

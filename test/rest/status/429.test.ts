@@ -3,7 +3,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { limitOf } from "~/server/gateways/runtime/limits";
 import { fileForm, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
-import type { Answer } from "~test/support/visitor";
+import type { Answer } from "~test/support/http/visitor";
 import { makeScene, PASSWORD, type Scene } from "../scene";
 
 const rest = useRest();

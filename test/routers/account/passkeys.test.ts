@@ -4,9 +4,9 @@ import { PASSKEY_LIMIT } from "~/domain/account/second-factor/passkeys";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { signInExternally } from "~/server/services/account/sign-in/external";
-import { Authenticator } from "~test/support/authenticator";
+import { Authenticator } from "~test/support/account/authenticator";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedPassword, refusalOf } from "./auth-support";
 

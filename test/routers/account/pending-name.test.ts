@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
-import { givenVerified } from "~test/support/documents";
+import { atDesk } from "~test/support/desk/desk";
+import { givenVerified } from "~test/support/desk/documents";
 import { givenCustomer, givenMechanic, givenUnverified } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -4,7 +4,7 @@ import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { signInExternally } from "~/server/services/account/sign-in/external";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedPassword, refusalOf } from "./auth-support";
 

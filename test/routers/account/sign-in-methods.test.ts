@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { proceduresOf, REST_ROUTES } from "~/server/http/rest/routes";
 import { appRouter, createCaller } from "~/server/root";
-import { Authenticator } from "~test/support/authenticator";
+import { Authenticator } from "~test/support/account/authenticator";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenProfile } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { givenChangeOrder } from "~test/support/change-orders";
+import { givenChangeOrder } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

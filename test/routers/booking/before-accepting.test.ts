@@ -12,7 +12,7 @@ import {
   NEW_YORK,
   SAN_FRANCISCO,
 } from "~test/support/factory";
-import { foundPlace } from "~test/support/places";
+import { foundPlace } from "~test/support/booking/places";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

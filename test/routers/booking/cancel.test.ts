@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { jobAtWork } from "~test/support/change-orders";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
-import { atDesk, atProvider } from "~test/support/desk";
+import { atDesk, atProvider } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -9,7 +9,7 @@ import { UNAVAILABLE_MECHANICS } from "~/domain/booking/desk/schema";
 import type { BookingLimits } from "~/domain/booking/limits";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import {
   givenBooking,
   givenCustomer,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { jobAtWork } from "~test/support/change-orders";
-import { atProvider } from "~test/support/desk";
+import { jobAtWork } from "~test/support/booking/change-orders";
+import { atProvider } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";
 import { createWorld, type TestWorld } from "~test/support/world";

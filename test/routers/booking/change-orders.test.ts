@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { DECLINED_CARD, givenChangeOrder, jobAtWork } from "~test/support/change-orders";
+import { DECLINED_CARD, givenChangeOrder, jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";
-import { atDesk, atProvider } from "~test/support/desk";
+import { atDesk, atProvider } from "~test/support/desk/desk";
 import { givenCustomer, givenMechanic, givenService } from "~test/support/factory";
-import { currentIntent } from "~test/support/payments";
+import { currentIntent } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

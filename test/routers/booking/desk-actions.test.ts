@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenHeldJob, readAtProvider } from "~test/support/desk";
+import { atDesk, givenHeldJob, readAtProvider } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { currentIntent } from "~test/support/payments";
+import { currentIntent } from "~test/support/payment/payments";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

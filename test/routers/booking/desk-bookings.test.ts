@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk/csv";
 import { csvRows } from "~/domain/csv";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenDisputedJob, givenHeldJob } from "~test/support/desk";
+import { atDesk, givenDisputedJob, givenHeldJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

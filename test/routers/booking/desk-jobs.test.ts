@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DeskJobList } from "~/domain/booking/desk/actions";
 import { watchJobs } from "~/server/services/booking/desk/watch";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DESK_MECHANICS_AT_MOST } from "~/domain/booking/desk/schema";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import {
   givenBooking,
   givenCustomer,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { hurryClaims } from "~/server/services/claim/upkeep";
-import { jobAtWork } from "~test/support/change-orders";
-import { givenClaimableJob, inHours, timeIn } from "~test/support/claims";
+import { jobAtWork } from "~test/support/booking/change-orders";
+import { givenClaimableJob, inHours, timeIn } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import type { LiveEvent } from "~/domain/live";
 import { createGeocoder } from "~/server/gateways/geo/geocoder";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
-import { milesAway, startGeocoder, STREET } from "~test/support/drive";
+import { milesAway, startGeocoder, STREET } from "~test/support/booking/drive";
 import {
   givenCustomer,
   givenMechanic,

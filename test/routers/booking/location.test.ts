@@ -4,7 +4,7 @@ import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { momentFor } from "~/server/services/notification/notifications";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import {
   givenBooking,
   givenCustomer,
@@ -14,7 +14,7 @@ import {
   NEW_YORK,
   SAN_FRANCISCO,
 } from "~test/support/factory";
-import { saveCardFor } from "~test/support/payments";
+import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

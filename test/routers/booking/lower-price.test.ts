@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR_REFUND_LIMITS } from "~/domain/payment/refund/rules";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
-import { jobAtWork } from "~test/support/change-orders";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";

@@ -12,7 +12,7 @@ import {
   orderOf,
   SAN_FRANCISCO,
 } from "~test/support/factory";
-import { saveCardFor } from "~test/support/payments";
+import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

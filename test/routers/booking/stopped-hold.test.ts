@@ -3,7 +3,7 @@ import { watchJobs } from "~/server/services/booking/desk/watch";
 import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

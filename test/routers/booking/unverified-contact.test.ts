@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { settleVetting } from "~/server/services/mechanic/vetting";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic, givenUnverified } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

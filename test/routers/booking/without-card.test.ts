@@ -4,7 +4,7 @@ import { remindOfCards } from "~/server/services/booking/upkeep/without-card";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { saveCardFor } from "~test/support/payments";
+import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { givenClaimableJob, inHours, timeIn } from "~test/support/claims";
+import { givenClaimableJob, inHours, timeIn } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
-import { givenBank } from "~test/support/earnings";
+import { atDesk } from "~test/support/desk/desk";
+import { givenBank } from "~test/support/payment/earnings";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { endedAtOf } from "~/domain/message/thread";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { readPhoto } from "~/server/services/booking/photos/queries";
-import { givenPhoto } from "~test/support/photos";
+import { givenPhoto } from "~test/support/booking/photos";
 
 const database = useDatabase();
 let world: TestWorld;

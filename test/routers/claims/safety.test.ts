@@ -6,14 +6,14 @@ import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { readPhoto } from "~/server/services/booking/photos/queries";
-import { givenClaimableJob } from "~test/support/claims";
+import { givenClaimableJob } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
-import { givenBank } from "~test/support/earnings";
+import { atDesk } from "~test/support/desk/desk";
+import { givenBank } from "~test/support/payment/earnings";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { givenPhoto } from "~test/support/photos";
+import { givenPhoto } from "~test/support/booking/photos";
 import { refusalOf } from "~test/support/refusal";
-import { SmsService } from "~test/support/sms-service";
+import { SmsService } from "~test/support/services/sms-service";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 // A safety report alerts all staff until one takes it, and changes nothing for the other side.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { givenClaimableJob, inHours, timeIn } from "~test/support/claims";
+import { givenClaimableJob, inHours, timeIn } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";

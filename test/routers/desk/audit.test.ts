@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ACTION_FILTERS, actionsMeant, STAFF_ACTIONS } from "~/domain/staff/actions";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenDisputedJob } from "~test/support/desk";
+import { atDesk, givenDisputedJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

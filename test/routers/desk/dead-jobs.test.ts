@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { givenDeadJob } from "~test/support/dead-jobs";
-import { atDesk } from "~test/support/desk";
+import { givenDeadJob } from "~test/support/database/dead-jobs";
+import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

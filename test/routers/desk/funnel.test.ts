@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { countVisit } from "~/server/services/booking/funnel";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { fillMessage } from "~/messages/fill-message";
 import { renderMail } from "~/server/gateways/mail/template";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -3,7 +3,7 @@ import { addDays, dayAt, stepsBetween, stepStart } from "~/domain/staff/days";
 import type { Figures } from "~/domain/staff/numbers-schema";
 import { closeDays } from "~/server/services/desk/numbers/close";
 import { useDatabase } from "~test/support/db";
-import { atDesk, disputeAtProvider, givenPaidJob } from "~test/support/desk";
+import { atDesk, disputeAtProvider, givenPaidJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic, givenVehicle } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
-import { DAY_MS, givenDocument } from "~test/support/documents";
+import { atDesk } from "~test/support/desk/desk";
+import { DAY_MS, givenDocument } from "~test/support/desk/documents";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

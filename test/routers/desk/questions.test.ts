@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { givenQuestions, rightOf, wrongOf } from "~test/support/assessment";
+import { givenQuestions, rightOf, wrongOf } from "~test/support/desk/assessment";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { REPLIES_AT_MOST } from "~/domain/support/replies";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenCustomer } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
-import { givenSupport } from "~test/support/support-requests";
+import { givenSupport } from "~test/support/desk/support-requests";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

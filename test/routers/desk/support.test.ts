@@ -3,10 +3,10 @@ import { SUPPORT } from "~/domain/support/policy";
 import { renderMail } from "~/server/gateways/mail/template";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
-import { givenSupport } from "~test/support/support-requests";
+import { givenSupport } from "~test/support/desk/support-requests";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TodayWait } from "~/domain/staff/today";
 import { useDatabase } from "~test/support/db";
-import { givenDeadJob } from "~test/support/dead-jobs";
-import { atDesk, givenDisputedJob } from "~test/support/desk";
+import { givenDeadJob } from "~test/support/database/dead-jobs";
+import { atDesk, givenDisputedJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

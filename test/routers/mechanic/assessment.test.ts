@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
 import { endForgottenTests } from "~/server/services/assessment/commands";
-import { givenQuestions, rightOf, wrongOf } from "~test/support/assessment";
+import { givenQuestions, rightOf, wrongOf } from "~test/support/desk/assessment";
 import { useDatabase } from "~test/support/db";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";

@@ -3,7 +3,7 @@ import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

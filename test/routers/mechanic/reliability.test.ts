@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { RELIABILITY_DAYS } from "~/domain/reliability/policy";
 import type { Reliability } from "~/domain/reliability/schema";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import {
   givenApprentice,
   givenBooking,

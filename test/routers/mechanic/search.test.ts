@@ -12,9 +12,9 @@ import {
 } from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
-import { foundPlace } from "~test/support/places";
+import { foundPlace } from "~test/support/booking/places";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { inOneTransaction } from "~test/support/transaction";
+import { inOneTransaction } from "~test/support/database/transaction";
 
 const database = useDatabase();
 let world: TestWorld;

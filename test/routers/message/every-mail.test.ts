@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Mail } from "~/domain/mail";
 import { bookingMails } from "~/server/services/booking/mails/mails";
 import { renderMail } from "~/server/gateways/mail/template";
-import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking-mails";
-import { CARD_CASES, type CardCase, type Moment } from "~test/support/card-cases";
+import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking/booking-mails";
+import { CARD_CASES, type CardCase, type Moment } from "~test/support/payment/card-cases";
 import { useDatabase } from "~test/support/db";
-import { OTHER_MAILS, otherMailsOf } from "~test/support/other-mails";
+import { OTHER_MAILS, otherMailsOf } from "~test/support/desk/other-mails";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

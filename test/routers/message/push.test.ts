@@ -7,7 +7,7 @@ import { inTransaction } from "~/server/services/transaction";
 import { MAX_DEVICES } from "~/domain/notification/push";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { PushService } from "~test/support/push-service";
+import { PushService } from "~test/support/services/push-service";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

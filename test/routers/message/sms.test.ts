@@ -7,7 +7,7 @@ import { LIMITS } from "~/domain/limits";
 import { SMS_CODE } from "~/domain/notification/sms";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { SmsService } from "~test/support/sms-service";
+import { SmsService } from "~test/support/services/sms-service";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

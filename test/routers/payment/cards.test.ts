@@ -3,7 +3,7 @@ import { renewAuthorizations } from "~/server/services/payment/authorization/ren
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { currentIntent, currentPayment } from "~test/support/payments";
+import { currentIntent, currentPayment } from "~test/support/payment/payments";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { creditNotePdf } from "~/server/services/payment/receipt/credit-note-pdf";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenPaidJob } from "~test/support/desk";
+import { atDesk, givenPaidJob } from "~test/support/desk/desk";
 import { givenCustomer } from "~test/support/factory";
 import { readPdf } from "~test/support/pdf";
 import { refusalOf } from "~test/support/refusal";

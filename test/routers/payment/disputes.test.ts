@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenDisputedJob, type DisputeCause } from "~test/support/desk";
+import { atDesk, givenDisputedJob, type DisputeCause } from "~test/support/desk/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atProvider } from "~test/support/desk";
+import { atProvider } from "~test/support/desk/desk";
 import {
   givenBooking,
   givenCustomer,
@@ -9,7 +9,7 @@ import {
   givenVehicle,
   orderOf,
 } from "~test/support/factory";
-import { currentPayment } from "~test/support/payments";
+import { currentPayment } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { nextAttempt } from "~/server/services/payment/authorization/attempt";
 import { collectDues } from "~/server/services/payment/due/dues";

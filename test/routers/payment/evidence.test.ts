@@ -9,7 +9,7 @@ import {
   givenDisputedJob,
   readAtProvider,
   type DisputeCause,
-} from "~test/support/desk";
+} from "~test/support/desk/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

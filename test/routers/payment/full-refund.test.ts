@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { givenClaimableJob, timeIn } from "~test/support/claims";
+import { givenClaimableJob, timeIn } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
-import { atDesk, givenPaidJob } from "~test/support/desk";
+import { atDesk, givenPaidJob } from "~test/support/desk/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -4,9 +4,9 @@ import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { catchUpOnEvents } from "~/server/services/provider-event/missed";
 import { useDatabase } from "~test/support/db";
-import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
+import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
+import { givenCharged, givenPayable, onboard } from "~test/support/payment/payout-accounts";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { jobAtWork } from "~test/support/change-orders";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
-import { atProvider } from "~test/support/desk";
+import { atProvider } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
-import { createMemorySandboxStore } from "~test/support/memory-sandbox-store";
+import { createMemorySandboxStore } from "~test/support/database/memory-sandbox-store";
 import { syncIntent } from "~/server/services/payment/authorization/sync-intent";
 import { meetAccount } from "~/server/services/payment/authorization/foreign";
 import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
-import { currentIntent, currentPayment } from "~test/support/payments";
+import { currentIntent, currentPayment } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
 import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
-import { currentIntent } from "~test/support/payments";
+import { currentIntent } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -8,10 +8,10 @@ import { createCaller } from "~/server/root";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import type { RouterInputs } from "~/trpc/react";
 import { useDatabase } from "~test/support/db";
-import { atDesk, workedForAnHour } from "~test/support/desk";
-import { givenBank, ledgerSumOf } from "~test/support/earnings";
+import { atDesk, workedForAnHour } from "~test/support/desk/desk";
+import { givenBank, ledgerSumOf } from "~test/support/payment/earnings";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
-import { givenCharged, givenPayable } from "~test/support/payout-accounts";
+import { givenCharged, givenPayable } from "~test/support/payment/payout-accounts";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 

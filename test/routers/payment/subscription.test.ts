@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applySubscription } from "~/server/services/payment/plan/subscription";
 import { useDatabase } from "~test/support/db";
-import { atProvider, readAtProvider } from "~test/support/desk";
+import { atProvider, readAtProvider } from "~test/support/desk/desk";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { useDatabase } from "~test/support/db";
-import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";
+import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { runTransaction } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { atDesk, atProvider } from "~test/support/desk";
+import { atDesk, atProvider } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
-import { ledgerSumOf } from "~test/support/earnings";
+import { ledgerSumOf } from "~test/support/payment/earnings";
 import { givenMechanic } from "~test/support/factory";
-import { givenCharged, givenPayable, onboard } from "~test/support/payout-accounts";
+import { givenCharged, givenPayable, onboard } from "~test/support/payment/payout-accounts";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { jobAtWork } from "~test/support/change-orders";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk } from "~test/support/desk/desk";
 import { givenMechanic } from "~test/support/factory";
-import { givenPhoto } from "~test/support/photos";
+import { givenPhoto } from "~test/support/booking/photos";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -3,10 +3,10 @@ import { settleVetting } from "~/server/services/mechanic/vetting";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { catchUpOnAccounts } from "~/server/services/provider-event/missed";
 import { useDatabase } from "~test/support/db";
-import { atProvider } from "~test/support/desk";
-import { givenDocument } from "~test/support/documents";
+import { atProvider } from "~test/support/desk/desk";
+import { givenDocument } from "~test/support/desk/documents";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
-import { onboard } from "~test/support/payout-accounts";
+import { onboard } from "~test/support/payment/payout-accounts";
 import { toDomainError } from "~/server/trpc";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { atDesk, givenDisputedJob } from "~test/support/desk";
+import { atDesk, givenDisputedJob } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
-import { givenBank, givenEarning } from "~test/support/earnings";
+import { givenBank, givenEarning } from "~test/support/payment/earnings";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 

@@ -3,7 +3,7 @@ import { dayAt } from "~/domain/staff/days";
 import { createCaller } from "~/server/root";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";
 import { useDatabase } from "~test/support/db";
-import { givenDebt, givenEarning, givenBank, ledgerSumOf } from "~test/support/earnings";
+import { givenDebt, givenEarning, givenBank, ledgerSumOf } from "~test/support/payment/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";

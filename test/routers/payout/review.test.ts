@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
-import { atDesk, disputeAtProvider } from "~test/support/desk";
-import { jobAtWork } from "~test/support/change-orders";
+import { atDesk, disputeAtProvider } from "~test/support/desk/desk";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { png, scene } from "~test/support/files";
-import { currentIntent } from "~test/support/payments";
-import { givenPhoto } from "~test/support/photos";
+import { currentIntent } from "~test/support/payment/payments";
+import { givenPhoto } from "~test/support/booking/photos";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { readFile } from "~/server/services/upload/queries";
 import { useDatabase } from "~test/support/db";
-import { givenEarning, givenBank } from "~test/support/earnings";
+import { givenEarning, givenBank } from "~test/support/payment/earnings";
 import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { jpeg, pdf, png } from "~test/support/files";
 import { refusalOf } from "~test/support/refusal";

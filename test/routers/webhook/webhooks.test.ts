@@ -10,7 +10,7 @@ import { createSecrets } from "~/server/gateways/auth/secrets";
 import { resealWebhookSecrets } from "~/server/services/webhook/secrets";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
-import { WebhookReceiver } from "~test/support/webhook-receiver";
+import { WebhookReceiver } from "~test/support/services/webhook-receiver";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { refusalOf } from "~test/support/refusal";
 

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import pg from "pg";
-import { startServer } from "~test/support/server";
-import { databaseUrl } from "~test/support/postgres";
+import { startServer } from "~test/support/http/server";
+import { databaseUrl } from "~test/support/database/postgres";
 import { SEED_VERSION, seedStatements } from "./seed-sql";
 
 /** The password of all accounts in the large databases. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import pg from "pg";
 import { z } from "zod";
-import { NO_LIMITS, startServer, type RunningServer } from "~test/support/server";
+import { NO_LIMITS, startServer, type RunningServer } from "~test/support/http/server";
 import { BENCH_PASSWORD } from "./seed";
 
 /** A user who is signed in on both sides. */

@@ -1,5 +1,5 @@
-import { openBrowser } from "~test/support/browser";
-import { startServer } from "~test/support/server";
+import { openBrowser } from "~test/support/http/browser";
+import { startServer } from "~test/support/http/server";
 import { CONNECTIONS, load, type LoadRequest } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { interleave, sideText, whole } from "../lib/rounds";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { startServer } from "~test/support/server";
+import { startServer } from "~test/support/http/server";
 import { CONNECTIONS, load, type LoadRequest } from "../lib/load";
 import { verdictOf, type Part } from "../lib/part";
 import { whole } from "../lib/rounds";

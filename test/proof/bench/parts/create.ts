@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { startServer } from "~test/support/server";
+import { startServer } from "~test/support/http/server";
 import { countingWire } from "../lib/round-trips";
 import { CONNECTIONS, load, median, type LoadRequest } from "../lib/load";
 import { mustBeSame, textOf, withoutRandom } from "../lib/compare";

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { NO_LIMITS, startServer } from "~test/support/server";
+import { NO_LIMITS, startServer } from "~test/support/http/server";
 import { CITIES } from "../lib/cities";
 import { CONNECTIONS, load, type LoadRequest } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";

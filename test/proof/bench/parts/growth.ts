@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { startServer } from "~test/support/server";
+import { startServer } from "~test/support/http/server";
 import { CITIES } from "../lib/cities";
 import { closeDays } from "../lib/days";
 import { CONNECTIONS, load, type LoadRequest } from "../lib/load";

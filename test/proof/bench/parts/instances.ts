@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { freePort, startServer, type RunningServer } from "~test/support/server";
-import { startS3 } from "~test/support/s3-server";
+import { freePort, startServer, type RunningServer } from "~test/support/http/server";
+import { startS3 } from "~test/support/services/s3-server";
 import { CONNECTIONS, load, median, type Stretch } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { sideOf, sideText, whole } from "../lib/rounds";

@@ -1,4 +1,4 @@
-import { startServer } from "~test/support/server";
+import { startServer } from "~test/support/http/server";
 import { closeDays } from "../lib/days";
 import { load } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { freePort, startServer, type RunningServer } from "~test/support/http/server";
 import { CONNECTIONS, load, median, type Stretch } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { residentMegabytes } from "../lib/process-memory";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { startServer, type RunningServer } from "~test/support/server";
+import { startServer, type RunningServer } from "~test/support/http/server";
 import { CITIES } from "../lib/cities";
 import { mustBeSame, textOf, withoutRandom } from "../lib/compare";
 import { CONNECTIONS, load, median, type LoadRequest } from "../lib/load";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, serverEnvironment } from "~test/support/server";
+import { freePort, serverEnvironment } from "~test/support/http/server";
 import { median } from "../lib/load";
 import { verdictOf, type Bench, type Outcome, type Part } from "../lib/part";
 import { productEnv } from "../lib/stage";

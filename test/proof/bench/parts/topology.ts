@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { pictureUploadViewSchema } from "~/domain/upload/schema";
 import { png } from "~test/support/files";
-import { freePort, type RunningServer } from "~test/support/server";
+import { freePort, type RunningServer } from "~test/support/http/server";
 import type { Outcome } from "../lib/part";
 import type { Visitor } from "../lib/stage";
 import { ordersOf } from "./create";

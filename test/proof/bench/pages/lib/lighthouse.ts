@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { packagedChromium } from "~test/support/browser";
-import { freePort } from "~test/support/server";
+import { packagedChromium } from "~test/support/http/browser";
+import { freePort } from "~test/support/http/server";
 import { median } from "../../lib/load";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -1,5 +1,5 @@
 import { bookByCall, enter, enterNew, SAM } from "~test/e2e/support/session";
-import { openBrowser } from "~test/support/browser";
+import { openBrowser } from "~test/support/http/browser";
 
 const FIRST_DAY_AHEAD = 40;
 const GIVE_UP_MS = 10_000;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { freePort } from "~test/support/server";
+import { freePort } from "~test/support/http/server";
 import { hashOf, onceFor } from "../../../../../scripts/lib/hash.mjs";
 
 const SOURCES = "test/proof/bench/pages/references";

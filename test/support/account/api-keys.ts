@@ -1,7 +1,7 @@
 import { KEY_PREFIX_LENGTH } from "~/domain/api-key/policy";
 import type { ApiScope } from "~/domain/api-key/scopes";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
-import type { TestWorld } from "./world";
+import type { TestWorld } from "../world";
 
 /** Creates a key of this person that works for a day, and returns it. */
 export async function givenKey(

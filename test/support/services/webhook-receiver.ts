@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { createWebhookGateway } from "~/server/gateways/webhook/webhook";
-import { CERTIFICATE } from "./certificate";
+import { CERTIFICATE } from "../http/certificate";
 import { networkAt } from "./push-service";
 
 const THIS_MACHINE = "127.0.0.1";

@@ -1,5 +1,5 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
-import { givenBooking, type BookingScene } from "./factory";
+import { givenBooking, type BookingScene } from "../factory";
 
 /** Creates a completed, paid job with the customer's review. */
 export async function givenReview(

@@ -2,7 +2,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { PaymentStatus } from "~/domain/payment/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { currentAccount } from "~/server/services/payment/authorization/account";
-import type { TestWorld } from "./world";
+import type { TestWorld } from "../world";
 
 interface Priced {
   totalCents: number;

@@ -1,7 +1,7 @@
 import type { DocumentKind, DocumentState } from "~/domain/vetting/kinds";
 import { settleVetting } from "~/server/services/mechanic/vetting";
-import { pdf } from "./files";
-import type { TestWorld } from "./world";
+import { pdf } from "../files";
+import type { TestWorld } from "../world";
 
 export const DAY_MS = 86_400_000;
 

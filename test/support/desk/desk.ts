@@ -1,9 +1,9 @@
 import type { StaffRole } from "~/domain/staff/roles";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { createCaller } from "~/server/root";
-import { givenBooking, givenCustomer, givenMechanic, type BookingScene } from "./factory";
-import { currentIntent } from "./payments";
-import type { TestWorld } from "./world";
+import { givenBooking, givenCustomer, givenMechanic, type BookingScene } from "../factory";
+import { currentIntent } from "../payment/payments";
+import type { TestWorld } from "../world";
 
 /** Creates a staff member who has just given their second factor. */
 export async function atDesk(world: TestWorld, prisma: PrismaClient, staffRole: StaffRole) {

@@ -1,7 +1,7 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
-import { atProvider, workedForAnHour } from "./desk";
-import { givenBooking, givenCustomer, givenMechanic } from "./factory";
-import type { TestWorld } from "./world";
+import { atProvider, workedForAnHour } from "../desk/desk";
+import { givenBooking, givenCustomer, givenMechanic } from "../factory";
+import type { TestWorld } from "../world";
 
 /**
  * Fills in the provider's form, completely or not, as its owner would; its event has arrived when

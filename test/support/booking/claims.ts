@@ -1,8 +1,8 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { warrantyEnd } from "~/domain/claim/rules";
-import { givenPaidJob } from "./desk";
-import { givenBooking, givenCustomer, givenMechanic } from "./factory";
-import type { TestWorld } from "./world";
+import { givenPaidJob } from "../desk/desk";
+import { givenBooking, givenCustomer, givenMechanic } from "../factory";
+import type { TestWorld } from "../world";
 
 const HOUR_MS = 3_600_000;
 

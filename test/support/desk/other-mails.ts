@@ -8,9 +8,9 @@ import { notifyVetted } from "~/server/services/vetting/notify";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { atDesk } from "./desk";
-import { givenBooking, givenCustomer, givenMechanic } from "./factory";
+import { givenBooking, givenCustomer, givenMechanic } from "../factory";
 import { givenSupport } from "./support-requests";
-import type { TestWorld } from "./world";
+import type { TestWorld } from "../world";
 
 // Creates the mails that aren't about a booking: accounts, bank details, payouts, messages.
 

@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SERVER_SETTINGS, serverArguments } from "../../scripts/lib/server-process.mjs";
-import { VAPID_KEYS } from "./push-keys";
+import { SERVER_SETTINGS, serverArguments } from "../../../scripts/lib/server-process.mjs";
+import { VAPID_KEYS } from "../services/push-keys";
 
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 12_000;

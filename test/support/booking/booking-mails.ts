@@ -8,10 +8,10 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import { bookingMails } from "~/server/services/booking/mails/mails";
 import { asChosen } from "~/server/services/notification/chosen-mails";
 import { givenChangeOrder } from "./change-orders";
-import { givenBooking, givenCustomer, givenMechanic, givenService } from "./factory";
-import { FEE_CENTS, givenCardCase, type CardCase, type Moment } from "./card-cases";
-import { giveReceipt } from "./payments";
-import type { TestWorld } from "./world";
+import { givenBooking, givenCustomer, givenMechanic, givenService } from "../factory";
+import { FEE_CENTS, givenCardCase, type CardCase, type Moment } from "../payment/card-cases";
+import { giveReceipt } from "../payment/payments";
+import type { TestWorld } from "../world";
 
 // Creates every mail about a booking. As in the product, a table has one entry for each kind, so
 // the compiler requires a scene for each new kind.

@@ -1,6 +1,6 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { secrets } from "~/server/gateways/auth/secrets";
-import { givenBooking } from "./factory";
+import { givenBooking } from "../factory";
 
 /** The sandbox's account, in test mode. */
 export const SANDBOX_ACCOUNT = "acct_sandbox:test";

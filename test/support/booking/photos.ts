@@ -1,6 +1,6 @@
 import type { PhotoKind } from "~/domain/photo/kinds";
-import { png } from "./files";
-import type { TestWorld } from "./world";
+import { png } from "../files";
+import type { TestWorld } from "../world";
 
 /** Creates a stored photo of a booking, as the product would. */
 export async function givenPhoto(

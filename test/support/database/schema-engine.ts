@@ -10,7 +10,10 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 
 function load() {
   const file = fileURLToPath(
-    new URL("../../node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm", import.meta.url),
+    new URL(
+      "../../../node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm",
+      import.meta.url,
+    ),
   );
   const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {
     "./schema_engine_bg.js": { ...engineModule },

@@ -6,9 +6,9 @@ import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { givenChangeOrder } from "./change-orders";
 import { outcomeOf } from "~test/races/support";
-import { givenBooking } from "./factory";
-import { saveCardFor } from "./payments";
-import type { TestWorld } from "./world";
+import { givenBooking } from "../factory";
+import { saveCardFor } from "../payment/payments";
+import type { TestWorld } from "../world";
 
 export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
 

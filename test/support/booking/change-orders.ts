@@ -1,8 +1,8 @@
 import { priceAfter, type ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import type { PrismaClient } from "~/server/gateways/db/db";
-import { givenBooking, givenCustomer, givenMechanic } from "./factory";
-import type { TestWorld } from "./world";
+import { givenBooking, givenCustomer, givenMechanic } from "../factory";
+import type { TestWorld } from "../world";
 
 /** Creates a change order as its mechanic sends it: one line of labor for $40.00 more. */
 export async function givenChangeOrder(

@@ -11,7 +11,7 @@ import { isIP, type AddressInfo } from "node:net";
 import { z } from "zod";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
 import { publicLookup, type AskNames } from "~/server/gateways/push/public-network";
-import { CERTIFICATE } from "./certificate";
+import { CERTIFICATE } from "../http/certificate";
 import { VAPID_KEYS } from "./push-keys";
 
 // Implements the other side of web push from its standards alone: RFC 8030 (the service), 8291 and
