@@ -11,7 +11,7 @@ const JOBS = "/api/mechanic/bookings";
 const ACTIONS = "curbwrench-acts";
 const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
-// Labels of the offline jobs. test/features/offline-fields.test.ts writes them (UPDATE_DOCS=1).
+// Labels of the offline jobs. test/features/offline/offline-fields.test.ts writes them (UPDATE_DOCS=1).
 /* <generated> */
 const DETAIL_ROWS = [
   ["issueDescription", "What's wrong"],
