@@ -235,7 +235,7 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This mechanic can't take your booking. Choose another one, or any mechanic.",
   },
-  changeOrderNotFound: { code: "NOT_FOUND", sentence: "This change order could not be found." },
+  changeOrderNotFound: { code: "NOT_FOUND", sentence: "We couldn't find this updated quote." },
   cannotPropose: {
     code: "CONFLICT",
     sentence: "You can only change a job that you're working on.",
@@ -246,7 +246,7 @@ export const BOOKING_REFUSALS = {
   },
   changeOrderOpen: {
     code: "CONFLICT",
-    sentence: "A change order is still open. It must be answered or withdrawn first.",
+    sentence: "An updated quote is still open. It must be answered or withdrawn first.",
   },
   beingCompleted: {
     code: "CONFLICT",
@@ -254,19 +254,19 @@ export const BOOKING_REFUSALS = {
   },
   tooManyChangeOrders: {
     code: "CONFLICT",
-    sentence: "A job can have {limit} change orders. Talk to the customer, or contact support.",
+    sentence: "A job can have {limit} updated quotes. Talk to the customer, or contact support.",
   },
   changeOrderAnswered: {
     code: "CONFLICT",
-    sentence: "This change order is no longer open.",
+    sentence: "This updated quote is no longer open.",
   },
   changeOrderAwaitsDesk: {
     code: "CONFLICT",
-    sentence: "Our team reviews this change order first. We'll let you know.",
+    sentence: "Our team reviews this updated quote first. We'll let you know.",
   },
   changeOrderNotWaiting: {
     code: "CONFLICT",
-    sentence: "This change order isn't waiting for your review.",
+    sentence: "This updated quote isn't waiting for your review.",
   },
   priceSettled: {
     code: "CONFLICT",

@@ -337,21 +337,21 @@ export const NOTICES = {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isInHand,
-    title: "The customer approved your change order",
+    title: "The customer approved your updated quote",
     text: ({ services, total }) => `The job is now ${services} for $${total}.`,
   },
   change_declined: {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isInHand,
-    title: "The customer declined your change order",
+    title: "The customer declined your updated quote",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
   change_expired: {
     category: "jobs",
     to: "mechanicId",
     trueWhile: isInHand,
-    title: "Your change order expired",
+    title: "Your updated quote expired",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
   fee_due: {
@@ -426,7 +426,7 @@ export const NOTICES = {
     to: "mechanicId",
     title: "The price of a job was lowered",
     text: ({ services, bookingNumber, total }) =>
-      `${services} (${bookingNumber}) now costs $${total}. Any open change order has ended.`,
+      `${services} (${bookingNumber}) now costs $${total}. Any open updated quote has ended.`,
   },
   job_unfinished: {
     category: "jobs",

@@ -86,7 +86,7 @@ export const PHOTO_RULES: Record<PhotoKind, KindRule> = {
     most: 18,
     attached: true,
     removableIn: BOOKING_STATUSES,
-    label: "Extra work",
+    label: "Updated quote",
   },
   claim: {
     by: "either",

@@ -66,7 +66,7 @@ export const RELIABILITY_FIGURES = [
     meaning:
       "Claims from customers about your jobs, such as warranty, damage or unfinished work. Withdrawn and dismissed claims don't count.",
     advice:
-      "Take photos before and after the work, and get each change order approved before you do it.",
+      "Take photos before and after the work, and get each updated quote approved before you do the work.",
     isPoor: ({ claims, completed }) => isOften(claims, completed, POINTED_OUT.claimsPercent),
   },
   {

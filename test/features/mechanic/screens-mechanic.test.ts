@@ -217,7 +217,7 @@ describe("My Jobs", () => {
 
   test.each([
     ["a stopped job", { stoppedAt }, "This job is stopped."],
-    ["an open change order", { changeOrder }, "once your change order is answered or withdrawn"],
+    ["an open change order", { changeOrder }, "once your updated quote is answered or withdrawn"],
   ])("%s offers no Complete on any card, and says why", (_, values, why) => {
     const job = sampleBooking({ mechanicId: MECHANIC.id, status: "in_progress", ...values });
     const now = AT.getTime();

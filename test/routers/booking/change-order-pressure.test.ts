@@ -75,7 +75,7 @@ describe("change-order pressure", () => {
     await approveAndPay(one, (await one.propose()).id);
     await expect(one.propose({ add: [labor(1)] })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "A job can have 3 change orders. Talk to the customer, or contact support.",
+      message: "A job can have 3 updated quotes. Talk to the customer, or contact support.",
     });
     const states = (await one.asCustomer.booking.changeOrders({ id: one.id })).map((o) => o.state);
     expect(states).toEqual(["approved", "expired", "declined"]);

@@ -326,14 +326,14 @@ describe("proposing a change order", () => {
     const { id } = await one.propose();
     await expect(one.propose()).rejects.toMatchObject({
       ...refused,
-      message: "A change order is still open. It must be answered or withdrawn first.",
+      message: "An updated quote is still open. It must be answered or withdrawn first.",
     });
     await one.asMechanic.booking.withdrawChange({ id });
     await one.asCustomer.booking.declineChange({ id: (await one.propose()).id });
     await one.asMechanic.booking.withdrawChange({ id: (await one.propose()).id });
     await expect(one.propose()).rejects.toMatchObject({
       ...refused,
-      message: "A job can have 3 change orders. Talk to the customer, or contact support.",
+      message: "A job can have 3 updated quotes. Talk to the customer, or contact support.",
     });
     expect(await one.asCustomer.booking.changeOrders({ id: one.id })).toMatchObject([
       { number: 3, state: "withdrawn" },
@@ -467,7 +467,7 @@ describe("answering a change order", () => {
     for (const action of ["approveChange", "declineChange"] as const) {
       await expect(one.asCustomer.booking[action]({ id })).rejects.toMatchObject({
         code: "CONFLICT",
-        message: "This change order is no longer open.",
+        message: "This updated quote is no longer open.",
       });
     }
     expect(await told("change_declined")).toBe(1);

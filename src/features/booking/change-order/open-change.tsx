@@ -49,7 +49,7 @@ function waitingFor(change: OpenChangeOrderView, side: "customer" | "mechanic", 
   if (change.awaitsOperator) {
     return side === "customer"
       ? "Our team reviews this quote first. Then we'll ask you."
-      : "Our team reviews this change order before we ask the customer.";
+      : "Our team reviews this updated quote before we ask the customer.";
   }
   if (change.state === "holding") {
     return side === "customer"

@@ -82,7 +82,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Recommend extra work"
+      title="Updated quote"
       description="The customer sees the old and new total and approves or declines all of it. Nothing changes unless they approve."
       confirmLabel="Send to customer"
       pending={propose.isPending}

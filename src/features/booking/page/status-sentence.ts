@@ -50,7 +50,7 @@ export function statusSentence(booking: BookingView, side: Side): string {
       }
       return booking.changeOrder === null
         ? "You're working on this job."
-        : "You can complete this job once your change order is answered or withdrawn.";
+        : "You can complete this job once your updated quote is answered or withdrawn.";
     case "completed":
       if (question !== null) return question;
       return completedAt === null

@@ -161,7 +161,7 @@ const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
   arrivalContested:
     "The customer says you're not there. Ask them to confirm your arrival, or wait for our team's decision.",
   stopped: "This job is stopped. Our team will decide within 24 hours.",
-  changeOrderOpen: "You can complete this job once your change order is answered or withdrawn.",
+  changeOrderOpen: "You can complete this job once your updated quote is answered or withdrawn.",
 };
 
 /** Says why started work can't be completed now. Null if it can, or hasn't started. */

@@ -29,7 +29,7 @@ export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
             Send the customer an updated quote. Nothing changes unless they approve.
           </p>
           <Button variant="outline" className="mt-4" onClick={() => setComposing(true)}>
-            Recommend extra work
+            Prepare updated quote
           </Button>
         </>
       ) : (

@@ -58,7 +58,7 @@ export const CHANGE_ORDER_MAILS = {
       : [
           letter(
             mechanic,
-            `Your change order for booking ${number} was approved`,
+            `Your updated quote for booking ${number} was approved`,
             [`The customer approved it. The job is now ${what} for ${total}.`],
             jobs,
           ),
@@ -72,7 +72,7 @@ export const CHANGE_ORDER_MAILS = {
       : [
           letter(
             mechanic,
-            `Your change order for booking ${number} was declined`,
+            `Your updated quote for booking ${number} was declined`,
             [`The customer declined it. The job stays ${what} for ${total}.`],
             jobs,
           ),
@@ -95,7 +95,7 @@ export const CHANGE_ORDER_MAILS = {
         : [
             letter(
               mechanic,
-              `Your change order for booking ${number} expired`,
+              `Your updated quote for booking ${number} expired`,
               [`It wasn't approved with a card in time, ${stays}`],
               jobs,
             ),

@@ -150,7 +150,7 @@ export const DESK_MAILS = {
             `The price of booking ${number} was lowered`,
             [
               `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. Your share goes down with it.`,
-              "Any open change order has ended. Send it again if it's still needed. Questions? Reply to this email.",
+              "Any open updated quote has ended. Send it again if it's still needed. Questions? Reply to this email.",
             ],
             jobs,
           ),
