@@ -62,7 +62,7 @@ describe("one job on both sides' pages", () => {
       .click();
     await nextOf(customer).getByText("The work was finished on").waitFor(SOON);
     await nextOf(customer)
-      .getByRole("link", { name: /^Pay now/ })
+      .getByRole("link", { name: /^Authorize your card/ })
       .waitFor();
     await customer.getByRole("region", { name: "Timeline" }).getByText("Job completed").waitFor();
   });

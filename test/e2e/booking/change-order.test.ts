@@ -21,8 +21,8 @@ const totalOf = async (page: Page, { id }: Booked) => {
 test("a mechanic proposes labor on a phone, and the customer approves with their saved card", async () => {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   await open(mechanic, `/mechanic/jobs/${booking.id}`);
-  await mechanic.getByRole("button", { name: "Recommend extra work" }).click();
-  const dialog = mechanic.getByRole("alertdialog", { name: "Recommend extra work" });
+  await mechanic.getByRole("button", { name: "Prepare updated quote" }).click();
+  const dialog = mechanic.getByRole("alertdialog", { name: "Updated quote" });
   await dialog.getByRole("button", { name: "Send to customer" }).click();
   await dialog.getByText("Add or remove something.").waitFor();
   await dialog.getByRole("button", { name: "Add a part or labor" }).click();
@@ -42,7 +42,7 @@ test("a mechanic proposes labor on a phone, and the customer approves with their
   await card.getByText(`$${(before + 42).toFixed(2)}`).waitFor();
   await card.getByRole("button", { name: "Approve the new total" }).click();
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
-  await customer.getByRole("button", { name: "Hold $42.00" }).click();
+  await customer.getByRole("button", { name: "Authorize $42.00" }).click();
   await expect.poll(() => totalOf(customer, booking)).toBe((before + 42).toFixed(2));
   // Back on the booking's page.
   await customer.waitForURL(`**/customer/bookings/${booking.id}`);
@@ -118,7 +118,7 @@ describe("paying for a change order by card", () => {
     const details = customer.getByRole("region", { name: "Booking details" });
     await details.getByText("A hose clamp").waitFor();
     await details.getByText("New total").waitFor();
-    await customer.getByRole("button", { name: "Hold $21.00" }).click();
+    await customer.getByRole("button", { name: "Authorize $21.00" }).click();
     await customer.waitForURL(`**/customer/bookings/${booking.id}`);
     expect(await totalOf(customer, booking)).toBe(after);
     await customer.getByText("A hose clamp").first().waitFor();

@@ -122,7 +122,7 @@ async function payWithKept(customer: Page, booking: Booked): Promise<void> {
   await open(customer, `/customer/checkout/${booking.id}`);
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
   await agreeToFees(customer);
-  await customer.getByRole("button", { name: `Hold $${booking.totalAmount}` }).click();
+  await customer.getByRole("button", { name: `Authorize $${booking.totalAmount}` }).click();
   await seeToast(customer, "Payment Successful", "Your booking has been confirmed!");
 }
 

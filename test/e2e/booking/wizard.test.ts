@@ -459,7 +459,7 @@ describe("booking without an account", () => {
     await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
     seen.fields += 2;
     await agreeToFees(page);
-    await page.getByRole("button", { name: "Hold $36.75" }).click();
+    await page.getByRole("button", { name: "Authorize $36.75" }).click();
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
     const [booking] = await bookingsOf(page.context());

@@ -46,19 +46,19 @@ describe("a card already used for FIRST20", () => {
     // Staying keeps the code and shows the empty form again, for another card.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
+    await page.getByRole("button", { name: `Authorize $${booking.totalAmount}` }).waitFor();
     await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe("");
     await payWith(page, CARDS.declined);
     await seeToast(page, "Payment Failed", "Your card was declined.");
 
-    await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
+    await page.getByRole("button", { name: `Authorize $${booking.totalAmount}` }).waitFor();
 
     // The used card brings up the question again. This time, continue at the full price.
     await payWith(page, CARDS.good);
     await dialog.waitFor();
     await dialog.getByRole("button", { name: `Continue at $${fullPrice}` }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: `Hold $${fullPrice}` }).waitFor();
+    await page.getByRole("button", { name: `Authorize $${fullPrice}` }).waitFor();
     await payWith(page, CARDS.good);
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
@@ -151,7 +151,7 @@ describe("a card already used for FIRST20, on the way back from its bank's page"
     await page.waitForURL(`**/customer/checkout/${booking.id}`);
     const [changed] = await bookingsOf(page.context());
     expect(Number(changed?.totalAmount)).toBeGreaterThan(Number(booking.totalAmount));
-    await page.getByRole("button", { name: `Hold $${changed?.totalAmount}` }).waitFor();
+    await page.getByRole("button", { name: `Authorize $${changed?.totalAmount}` }).waitFor();
   });
 });
 

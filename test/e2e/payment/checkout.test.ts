@@ -23,7 +23,7 @@ describe("a card that goes through", () => {
   test("is authorized; the site root says so once, and the checkout shows it", async () => {
     const { page, booking } = await atCheckout(server, browser);
     await page.getByText("Test mode: no real card, no real money").waitFor();
-    await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
+    await page.getByRole("button", { name: `Authorize $${booking.totalAmount}` }).waitFor();
     await payWith(page, CARDS.good);
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");

@@ -72,7 +72,7 @@ describe("a saved card", () => {
     await payFresh(page, ASKS);
     const next = await bookByCall(page.context(), { daysAhead: 4 });
     await open(page, `/customer/checkout/${next.id}`);
-    await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).waitFor();
+    await page.getByRole("button", { name: `Authorize $${next.totalAmount}` }).waitFor();
     await sendForm(page);
     await page.getByRole("button", { name: "Fail authentication" }).click();
     await page.locator("form [role=alert]").getByText("Your bank couldn't confirm").waitFor();

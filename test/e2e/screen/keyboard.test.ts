@@ -106,7 +106,7 @@ describe("without a mouse", () => {
     await seeToast(page, "Booking created!");
     await expect.poll(() => bookingsOf(page.context())).toHaveLength(1);
 
-    await tabTo(page, /^Pay now/);
+    await tabTo(page, /^Authorize your card/);
     await keyboard.press("Enter");
     await page.waitForURL("**/customer/checkout/**");
     await page.getByLabel("Card number").waitFor();

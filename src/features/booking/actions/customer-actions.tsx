@@ -23,9 +23,9 @@ const TipDialog = lazy(async () => ({
   default: (await import("~/features/payment/tip-dialog")).TipDialog,
 }));
 
-/** Returns "Pay now" before the job is done, and "Pay $105.00" once the money is due. */
+/** Returns "Authorize your card" before the job is done, and "Pay $105.00" once the money is due. */
 function payLabel(booking: BookingView): string {
-  return booking.paymentStatus === "failed" ? "Try payment again" : "Pay now";
+  return booking.paymentStatus === "failed" ? "Try payment again" : "Authorize your card";
 }
 
 /**

@@ -98,7 +98,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
 function payLabel(booking: BookingView, kind: IntentKind, isKept: boolean): string {
   if (kind === "setup") return isKept ? "Use this card" : "Save card";
   const amount = formatDollars(booking.totalAmount);
-  return isDone(booking.status) ? `Pay ${amount}` : `Hold ${amount}`;
+  return isDone(booking.status) ? `Pay ${amount}` : `Authorize ${amount}`;
 }
 
 type FrameProps = {

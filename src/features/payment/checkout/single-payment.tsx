@@ -22,7 +22,7 @@ import { CardChoice, FormSkeleton } from "../card-form/card-choice";
 interface Words {
   title: string;
   text: string;
-  verb: "Hold" | "Pay";
+  verb: "Authorize" | "Pay";
   thanks: string;
 }
 
@@ -36,8 +36,8 @@ const WORDS: Record<PaymentPurpose, Words> = {
   change: {
     title: "Approved work",
     text: "We'll place a hold on your card and charge it when the job is done.",
-    verb: "Hold",
-    thanks: "Extra work confirmed",
+    verb: "Authorize",
+    thanks: "Updated quote confirmed",
   },
   tip: {
     title: "Your tip",
