@@ -261,7 +261,7 @@ export const BOOKING_EVENTS = {
   report_danger: "Safety report sent",
   claim_visit: "Another visit requested",
   claim_offer: "Visit times offered",
-  claim_desk: "Claim with our team",
+  claim_desk: "Claim in review",
   claim_decided: "Claim decided",
   claim_withdrawn: "Claim withdrawn",
   follow_up: "Visit confirmed",

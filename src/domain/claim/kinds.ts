@@ -68,7 +68,7 @@ export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   asked: "Mechanic asked",
   offered: "Times offered",
   scheduled: "Visit confirmed",
-  desk: "With our team",
+  desk: "In review",
   decided: "Decided",
   fulfilled: "Fixed",
   withdrawn: "Withdrawn",

@@ -33,7 +33,7 @@ export function PasswordCard({ user }: { user: UserView }) {
         <CardTitle>Password</CardTitle>
         <CardDescription>
           {user.hasPassword
-            ? "Changing it signs you out on all other devices and ends your API keys and calendar link."
+            ? "Changing it signs you out on all other devices and ends your calendar link and any API keys."
             : "You sign in without a password. Create one to sign in with your email address."}
         </CardDescription>
       </CardHeader>

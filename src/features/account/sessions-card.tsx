@@ -112,9 +112,9 @@ function SignInMethods({ user, sessions }: SignInMethodsProps) {
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
             description={plural(others, {
-              one: "We'll sign out one other device right away, and your API keys and calendar link will stop working. You'll stay signed in here.",
+              one: "We'll sign out one other device right away, and your calendar link and any API keys will stop working. You'll stay signed in here.",
               other:
-                "We'll sign out {count} other devices right away, and your API keys and calendar link will stop working. You'll stay signed in here.",
+                "We'll sign out {count} other devices right away, and your calendar link and any API keys will stop working. You'll stay signed in here.",
             })}
             confirmLabel="Sign out"
             destructive

@@ -31,7 +31,7 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
     case "confirm_arrival":
       return {
         title: `Has ${item.otherName ?? "your mechanic"} arrived?`,
-        text: `${serviceName}: they say they're there.`,
+        text: `${serviceName}: ${other} says they've arrived.`,
         action: "Confirm arrival",
         href: `${page}#next`,
       };
@@ -66,7 +66,7 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
     case "approve_quote":
       return {
         title: `Updated quote: ${money}`,
-        text: `${other} recommends a change to ${serviceName}. ${withDeadline("Approve or decline", until)}`,
+        text: `${other} recommends extra work on ${serviceName}. ${withDeadline("Approve or decline", until)}`,
         action: "Review quote",
         href: `${page}#change`,
       };

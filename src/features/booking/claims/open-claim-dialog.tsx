@@ -53,9 +53,12 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="What's wrong?"
+      title={
+        kinds.every((one) => one === "safety") ? "Report a safety problem" : "Report a problem"
+      }
       {...(kind === undefined ? {} : { description: nextWords(kind, side) })}
-      confirmLabel="Send"
+      confirmLabel="Send report"
+      cancelLabel="Cancel"
       pending={claim.isPending || photos.isBusy}
       onConfirm={() => {
         setTried(true);
@@ -66,7 +69,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
     >
       <div className="grid gap-1.5">
         <p id={kindLabel} className="text-sm font-semibold">
-          What&apos;s it about?
+          What&apos;s wrong?
         </p>
         <RadioCards
           aria-labelledby={kindLabel}
@@ -80,7 +83,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
         />
         {tried && kind === undefined ? (
           <p role="alert" className="text-sm text-destructive">
-            Choose what it's about.
+            Choose what's wrong.
           </p>
         ) : null}
       </div>

@@ -40,7 +40,7 @@ export function HelpDialog({ booking, side, now, onClose }: HelpDialogProps) {
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Something&apos;s wrong?</DialogTitle>
+          <DialogTitle>How can we help?</DialogTitle>
           <DialogDescription>If you&apos;re in danger, call 911 first.</DialogDescription>
         </DialogHeader>
         <ul className="grid gap-3">

@@ -186,7 +186,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         steps={steps.length}
         confirms={isLast}
         total={wizard.cost.total}
-        serviceCount={wizard.cost.lines.length}
+        services={wizard.cost.lines.map(({ name }) => name)}
         pending={pending}
         isPaused={pause !== null && (isLast || isAccount)}
         note={

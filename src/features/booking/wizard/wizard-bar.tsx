@@ -11,7 +11,8 @@ type WizardBarProps = {
   /** True if the button confirms the booking instead of continuing. */
   confirms: boolean;
   total: string;
-  serviceCount: number;
+  /** Names of the chosen services. */
+  services: readonly string[];
   pending: boolean;
   /** True if the next step would book, which nobody can right now. */
   isPaused: boolean;
@@ -29,7 +30,7 @@ export function WizardBar({
   steps,
   confirms,
   total,
-  serviceCount,
+  services,
   pending,
   isPaused,
   note,
@@ -52,14 +53,12 @@ export function WizardBar({
           <ArrowLeft aria-hidden />
         </Button>
         <p className="min-w-0 flex-1 leading-tight">
-          {serviceCount === 0 ? null : (
+          {services.length === 0 ? null : (
             <Money amount={total} className="block font-display text-lead font-bold" />
           )}
           <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:whitespace-nowrap">
             <span>{`Step ${current} of ${steps}`}</span>
-            {serviceCount > 0 ? (
-              <span>{plural(serviceCount, { one: "1 service", other: "{count} services" })}</span>
-            ) : null}
+            {services.length > 0 ? <span>{servicesText(services)}</span> : null}
           </span>
         </p>
         {isPaused ? null : confirms ? (
@@ -82,4 +81,9 @@ export function WizardBar({
       </div>
     </div>
   );
+}
+
+/** Returns "Battery Replacement", or "2 services" for several. */
+function servicesText([first = "", ...others]: readonly string[]): string {
+  return plural(others.length + 1, { one: first, other: "{count} services" });
 }

@@ -73,7 +73,7 @@ export function ClaimsCard({ booking, side, now }: ClaimsCardProps) {
             <MessageSquareWarning aria-hidden />
             {kinds.every((kind) => kind === "safety")
               ? "Report a safety problem"
-              : "Something's wrong"}
+              : "Report a problem"}
           </Button>
         )}
       </div>

@@ -212,7 +212,7 @@ export const VISIT_MAILS = {
               "You didn't come to this job:",
               `${what}\n${when}`,
               `It counts like a day of giving up jobs. After ${RELEASE_DAYS.allowed + 1} such days within ${RELEASE_DAYS.withinDays}, you can't accept jobs for ${RELEASE_DAYS.stopDays} days.`,
-              `If that's wrong, open the job within ${NO_SHOW_LIFT_DAYS} days, choose “Something's wrong?” and tell us what happened. Our team can lift it.`,
+              `If that's wrong, open the job within ${NO_SHOW_LIFT_DAYS} days, choose “Help”, then “Contact support”, and tell us what happened. Our team can lift it.`,
             ],
             jobs,
           ),
