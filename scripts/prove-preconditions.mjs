@@ -19,7 +19,7 @@ import { markedPreconditions, withoutPrecondition } from "./lib/preconditions.mj
 import { checkNode, ensureGenerated } from "./lib/setup.mjs";
 import { runMain, Stop } from "./lib/steps.mjs";
 
-/** Generous, so that a busy machine does not look like a test that never ran. */
+/** Long enough that a busy machine doesn't look like a test that never ran. */
 const RUN_MS = 600_000;
 /** The message of test/races/database/database.test.ts about a row that was not refused. */
 const WRITTEN = "it was written";

@@ -23,7 +23,7 @@ export interface PlannedBooking {
   holdCard?: boolean;
   /** The customer accepted the cancellation policy at checkout. */
   acceptsPolicy?: boolean;
-  /** True if it expires if no mechanic accepts it. */
+  /** Set if the request expires when no mechanic accepts it. */
   expires?: boolean;
   /** Actions of its people after it is written. */
   steps?: readonly Step[];

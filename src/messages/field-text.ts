@@ -15,7 +15,7 @@ export interface FieldIssue {
 
 const isFieldKey = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
 
-/** Reads an issue; returns zod's own sentence for what our schemas don't name. */
+/** Returns an issue's key and facts, or zod's own sentence if our schemas don't name the issue. */
 export function fieldIssue(issue: Issue): FieldIssue | string {
   if (!isFieldKey(issue.message)) return issue.message;
   return { key: issue.message, facts: { ...issue, ...issue.params } };

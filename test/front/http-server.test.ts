@@ -99,7 +99,7 @@ test("the rest of a refused body is read slowly; its sender is answered at once 
   const answered = performance.now() - begun;
   await expect.poll(line.heard, { timeout: 20_000 }).toContain("/second");
   const taken = performance.now() - begun;
-  // At full speed six megabytes take some ten milliseconds.
+  // At full speed, six megabytes take about ten milliseconds.
   expect(taken).toBeGreaterThan(900);
   expect(answered).toBeLessThan(taken / 2);
 });

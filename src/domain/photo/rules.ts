@@ -142,7 +142,7 @@ export interface PhotoBooking {
   cancelledAt: Date | null;
 }
 
-/** A current side of a booking. */
+/** A side of a booking that can add photos now. */
 export type PhotoParticipant = "customer" | "mechanic";
 
 /** Returns why a person can't add a photo of this kind now; null if they can. */

@@ -83,7 +83,7 @@ const HERS = {
   nickname: "Pumpernickel",
   device: "hatbox-phone",
 };
-/** Name of a picture that is uploaded. Not even that is kept. */
+/** Name of an uploaded picture. Traces don't keep it. */
 const PICTURE = "periwinkle.png";
 const HIS = {
   email: "his-0510@example.net",

@@ -231,7 +231,7 @@ describe("an authorization that the bank releases after the total fell and rose 
       remove: services.map((service) => service.id),
     });
     await one.asCustomer.booking.approveChange({ id: less.id });
-    // Authorized beside the first payment: the difference from the lower total.
+    // Authorizes the difference from the lower total, beside the first payment.
     const more = await one.propose({ add: [PADS] });
     const { payment } = await one.asCustomer.booking.approveChange({ id: more.id });
     expect(payment).toMatchObject({ amount: "84.00" });

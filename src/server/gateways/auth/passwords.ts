@@ -18,7 +18,7 @@ const queue = createConcurrencyQueue({
 export const hashingQueue = queue.queue;
 
 export type Hashing = typeof hashing;
-/** Hash functions for a caller that has its turn. */
+/** Hash functions for the caller whose turn it is. */
 const hashing = {
   /** Hashes a password with argon2id. */
   async hash(password: string): Promise<string> {

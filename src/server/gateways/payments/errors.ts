@@ -67,7 +67,7 @@ export function translateError(error: unknown): unknown {
   return new ProviderUnavailable(error);
 }
 
-/** Refusals to open an account that have no code and are recognized by their text. */
+/** Stripe's refusals to open an account. They have no code, so we recognize them by their text. */
 const CONNECT_REFUSALS: readonly [RegExp, ConnectRefusal][] = [
   [/managing losses|platform[ -]profile/i, "platform_profile_missing"],
   [/needs approval/i, "capability_approval_needed"],

@@ -148,7 +148,7 @@ const titled = (word: string) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 /** A body without required keys. */
 const NO_KEYS = { type: "object" };
 
-/** Written by hand, because numbers in a query are text, from which a poor schema would follow. */
+/** Written by hand: query values are text, so a generated schema would call the limit a string. */
 const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
 
 function queryOf({ method, row, procedures, names, access }: Details) {
