@@ -199,7 +199,7 @@ export const BOOKINGS = {
       "uncountedFor",
       "sharedMarks",
     ],
-    why: "A job's address is its customer's, so its mechanic gets the city alone. What was agreed, when and for how much stays for the books and for the other side.",
+    why: "A job's address belongs to its customer, so its mechanic gets only the city. The agreement, its time and its price stay for accounting and for the other person.",
   }),
   BookingContact: decide<"BookingContact">()({
     exports: [
@@ -229,7 +229,7 @@ export const BOOKINGS = {
       "serviceLocation",
       "frozenAt",
     ],
-    why: "A bank can dispute a payment for 120 days. Copies of jobs without a capture that recent go with the account, the others when their time is over.",
+    why: "A bank can dispute a payment for 120 days. Copies of jobs captured within that time are deleted when it ends, all others with the account.",
   }),
   BookingLine: decide<"BookingLine">()({
     exports: [
@@ -253,7 +253,7 @@ export const BOOKINGS = {
       "priceCents",
       "durationMinutes",
     ],
-    why: "What was sold is the books'.",
+    why: "Accounting needs what was sold.",
   }),
   BookingEvent: decide<"BookingEvent">()({
     exports: [
@@ -268,7 +268,7 @@ export const BOOKINGS = {
     withheld: ["id", "actorId", "detail", "deviceAt"],
     erasures: [],
     stays: ["id", "bookingId", "kind", "actorId", "detail", "createdAt", "deviceAt"],
-    why: "A timeline is never rewritten; it holds kinds and ids, and no words of people.",
+    why: "A timeline never changes. It has kinds and ids, and no text by people.",
   }),
   BookingRevision: decide<"BookingRevision">()({
     exports: [
@@ -290,7 +290,7 @@ export const BOOKINGS = {
     withheld: [],
     erasures: [{ by: "bookingId", in: "orders", set: "gone" }],
     stays: [],
-    why: "They tell of places.",
+    why: "They reveal locations.",
   }),
   BookingProposal: decide<"BookingProposal">()({
     exports: [
@@ -323,21 +323,21 @@ export const BOOKINGS = {
       "expiresAt",
       "endedAt",
     ],
-    why: "Times of a job that stays.",
+    why: "Times of a job that we keep.",
   }),
   BookingReminder: decide<"BookingReminder">()({
     exports: [],
     withheld: ["bookingId", "name", "scheduledAt", "createdAt"],
     erasures: [],
     stays: ["bookingId", "name", "scheduledAt", "createdAt"],
-    why: "Which of our reminders was sent; what it told is the notification's.",
+    why: "It names the reminder we sent. The notification has its text.",
   }),
   BookingMail: decide<"BookingMail">()({
     exports: [{ file: "booking-mails", by: "userId", columns: ["bookingId", "kind", "sentAt"] }],
     withheld: ["id", "userId", "about"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "What else it was written from are our own ids.",
+    why: "Its other sources are our own ids.",
   }),
   BookingDecline: decide<"BookingDecline">()({
     exports: [
@@ -375,14 +375,14 @@ export const BOOKINGS = {
       "noShowAt",
       "liftedAt",
     ],
-    why: "Who can't take a job again is asked while it is open.",
+    why: "We need it while the job is open.",
   }),
   JobPosition: decide<"JobPosition">()({
     exports: [],
     withheld: ["bookingId", "latitude", "longitude", "farthestMiles", "recordedAt"],
     erasures: [{ by: "bookingId", in: "bookings", set: "gone" }],
     stays: [],
-    why: "It exists during a drive alone.",
+    why: "It exists only during a drive.",
   }),
   ChangeOrder: decide<"ChangeOrder">()({
     exports: [
@@ -436,7 +436,7 @@ export const BOOKINGS = {
       "answeredAt",
       "closedAt",
     ],
-    why: "The prices that were agreed are the books'.",
+    why: "Accounting needs the agreed prices.",
   }),
   ChangeOrderLine: decide<"ChangeOrderLine">()({
     exports: [],
@@ -463,7 +463,7 @@ export const BOOKINGS = {
       "name",
       "priceCents",
     ],
-    why: "What was approved stands among the booking's lines.",
+    why: "The approved work is among the booking's lines.",
   }),
   Claim: decide<"Claim">()({
     exports: [
@@ -530,7 +530,7 @@ export const BOOKINGS = {
       "createdAt",
       "closedAt",
     ],
-    why: "What a claim did to the money is the books'.",
+    why: "Accounting needs what a claim did to the money.",
   }),
   Photo: decide<"Photo">()({
     exports: [
@@ -546,14 +546,14 @@ export const BOOKINGS = {
       { by: "bookingId", in: "orders", spares: "photosOfOpenReports", set: "gone" },
     ],
     stays: [],
-    why: "The picture itself is given as a file.",
+    why: "The export has the picture as a file.",
   }),
   PriceReduction: decide<"PriceReduction">()({
     exports: [],
     withheld: ["id", "bookingId", "amountCents", "reducedBy", "createdAt"],
     erasures: [],
     stays: ["id", "bookingId", "amountCents", "reducedBy", "createdAt"],
-    why: "What staff took off, for their limits. The lower price itself stands with the booking.",
+    why: "Staff limits need the amount taken off. The booking has the lower price.",
   }),
   SafetyRecord: decide<"SafetyRecord">()({
     exports: [],
@@ -582,7 +582,7 @@ export const BOOKINGS = {
       "createdAt",
       "erasesAt",
     ],
-    why: "Written when an account is erased while a safety report is open, for the desk alone. It goes when the report is decided, 45 days after the deletion was asked for at the latest.",
+    why: "Written for staff when an account is erased while a safety report is open. It's deleted once the report is decided, at the latest 45 days after the deletion request.",
   }),
   Message: decide<"Message">()({
     exports: [
@@ -600,7 +600,7 @@ export const BOOKINGS = {
     withheld: ["id", "senderId", "receiverId", "mailedAt"],
     erasures: [{ by: "bookingId", in: "bookings", set: { content: "" } }],
     stays: ["id", "bookingId", "senderId", "receiverId", "readAt", "mailedAt", "createdAt"],
-    why: "Answers repeat what they answer, so a thread's texts go on both sides; that there was one stays.",
+    why: "Answers quote what they answer, so we delete a thread's texts on both sides. The thread itself stays.",
   }),
   Review: decide<"Review">()({
     exports: [
@@ -651,7 +651,7 @@ export const BOOKINGS = {
       "published",
       "city",
     ],
-    why: "A review stays, without a name: others decided by it.",
+    why: "Others decided by a review, so it stays without a name.",
   }),
   ReviewReport: decide<"ReviewReport">()({
     exports: [
@@ -700,6 +700,6 @@ export const BOOKINGS = {
       "takenAt",
       "alarmedAt",
     ],
-    why: "The desk's own list of things to do; its facts are the booking's.",
+    why: "A task list for staff. The booking has its facts.",
   }),
 } as const;

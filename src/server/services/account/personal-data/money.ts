@@ -144,7 +144,7 @@ export const MONEY = {
       "createdAt",
       "updatedAt",
     ],
-    why: "Ids of the provider name what was paid; the tax form is kept for the legal term.",
+    why: "Provider ids identify payments. The law requires us to keep the tax form.",
   }),
   Payment: decide<"Payment">()({
     exports: [
@@ -221,7 +221,7 @@ export const MONEY = {
       "createdAt",
       "updatedAt",
     ],
-    why: "The rest are ids of the provider and our own counters; sums stay for the books.",
+    why: "The rest are provider ids and our counters. Amounts stay for accounting.",
   }),
   Receipt: decide<"Receipt">()({
     exports: [
@@ -235,7 +235,7 @@ export const MONEY = {
     withheld: ["id", "paymentId", "pdfKey"],
     erasures: [],
     stays: ["id", "paymentId", "bookingId", "number", "amountCents", "issuedAt", "pdfKey"],
-    why: "Numbers have no gaps. The stored PDF is removed, and drawn nameless when it is asked for.",
+    why: "Receipt numbers have no gaps. We delete the stored PDF and create it without a name when someone asks for it.",
   }),
   Refund: decide<"Refund">()({
     exports: [
@@ -260,14 +260,14 @@ export const MONEY = {
       "createdAt",
       "settledAt",
     ],
-    why: "The reason is the desk's own note.",
+    why: "The reason is a staff note.",
   }),
   CreditNote: decide<"CreditNote">()({
     exports: [],
     withheld: ["refundId", "number", "amountCents", "issuedAt", "voidedAt"],
     erasures: [],
     stays: ["refundId", "number", "amountCents", "issuedAt", "voidedAt"],
-    why: "A refund's number; its sum stands among the refunds.",
+    why: "A refund's number. Its amount is listed with the refunds.",
   }),
   Dispute: decide<"Dispute">()({
     exports: [
@@ -311,7 +311,7 @@ export const MONEY = {
       "closedAt",
       "createdAt",
     ],
-    why: "The evidence is the other side's, and holds what they wrote.",
+    why: "The evidence belongs to the other side and has their text.",
   }),
   LedgerEntry: decide<"LedgerEntry">()({
     exports: [
@@ -335,7 +335,7 @@ export const MONEY = {
       "availableAt",
       "createdAt",
     ],
-    why: "The ledger is never rewritten; it holds sums and ids.",
+    why: "The ledger never changes. It has amounts and ids.",
   }),
   Payout: decide<"Payout">()({
     exports: [
@@ -387,14 +387,14 @@ export const MONEY = {
       "closedAt",
       "bankFileAt",
     ],
-    why: "What was paid to whom stays for the legal term: last digits, sums and ids.",
+    why: "The law requires us to keep payouts: last four digits, amounts and ids.",
   }),
   PayoutItem: decide<"PayoutItem">()({
     exports: [],
     withheld: ["ledgerEntryId", "payoutId"],
     erasures: [],
     stays: ["ledgerEntryId", "payoutId"],
-    why: "Which entries a payout paid; both are given.",
+    why: "It links payouts to entries. The export has both.",
   }),
   PayoutReversal: decide<"PayoutReversal">()({
     exports: [],
@@ -421,14 +421,14 @@ export const MONEY = {
       "createdAt",
       "closedAt",
     ],
-    why: "Its sum stands with its payout, and in the ledger.",
+    why: "Its amount is listed with its payout and in the ledger.",
   }),
   ProviderCustomer: decide<"ProviderCustomer">()({
     exports: [{ file: "payment-provider", by: "userId", columns: ["customerId", "createdAt"] }],
     withheld: ["userId", "account"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "The provider is asked to delete its customer first.",
+    why: "We first ask the provider to delete its customer.",
   }),
   SavedCard: decide<"SavedCard">()({
     exports: [
@@ -441,41 +441,41 @@ export const MONEY = {
     withheld: ["id", "userId", "account", "paymentMethodId", "fingerprint"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "The rest are ids of the provider.",
+    why: "The rest are provider ids.",
   }),
   SavedCardMethod: decide<"SavedCardMethod">()({
     exports: [],
     withheld: ["paymentMethodId", "cardId", "createdAt"],
     erasures: [{ by: "cardId", in: "cards", set: "gone" }],
     stays: [],
-    why: "Ids of the provider for a card that is given.",
+    why: "Provider ids of a card that the export lists.",
   }),
   CardForm: decide<"CardForm">()({
     exports: [],
     withheld: ["intentId", "userId", "network", "usedAt"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Which network was given a payment form, for two days, so that nobody tries stolen cards.",
+    why: "The network that opened a payment form, kept for two days to stop people who try stolen cards.",
   }),
   CardSetup: decide<"CardSetup">()({
     exports: [],
     withheld: ["setupIntentId", "account", "userId", "bookingId", "state", "createdAt"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Ids of the provider for a card that was being saved.",
+    why: "Provider ids of a card that was being saved.",
   }),
   PromoRedemption: decide<"PromoRedemption">()({
     exports: [{ file: "promo-codes", by: "userId", columns: ["code", "bookingId", "createdAt"] }],
     withheld: ["userId", "slot", "claimedAt"],
     erasures: [],
     stays: ["userId", "code", "slot", "bookingId", "createdAt", "claimedAt"],
-    why: "A code is good once.",
+    why: "A code works once.",
   }),
   PromoClaim: decide<"PromoClaim">()({
     exports: [],
     withheld: ["code", "kind", "hash", "slot", "bookingId", "createdAt"],
     erasures: [],
     stays: ["code", "kind", "hash", "slot", "bookingId", "createdAt"],
-    why: "Keyed hashes, from which nobody can be told; without them a code could be used again by leaving.",
+    why: "Keyed hashes, which identify nobody. Without them, people could delete their account and use a code again.",
   }),
 } as const;

@@ -75,7 +75,7 @@ export const PEOPLE = {
       "createdAt",
       "updatedAt",
     ],
-    why: "Hashes of passwords are nobody's to read; pictures are given as files. The row stays for what money names it.",
+    why: "We never give out password hashes. The export has pictures as files. The row stays because payments refer to it.",
   }),
   Session: decide<"Session">()({
     exports: [
@@ -103,21 +103,21 @@ export const PEOPLE = {
     withheld: ["userId", "secretCipher", "lastStep"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Anyone with the secret has the factor.",
+    why: "Anyone with the secret could pass the second factor.",
   }),
   RecoveryCode: decide<"RecoveryCode">()({
     exports: [],
     withheld: ["userId", "codeHash"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Only hashes are kept of them.",
+    why: "We keep only their hashes.",
   }),
   Passkey: decide<"Passkey">()({
     exports: [{ file: "passkeys", by: "userId", columns: ["name", "createdAt", "lastUsedAt"] }],
     withheld: ["id", "userId", "credentialId", "publicKey", "counter", "transports"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "The rest is half of a key, for a machine to read.",
+    why: "The rest is half of a cryptographic key.",
   }),
   ApiKey: decide<"ApiKey">()({
     exports: [
@@ -138,7 +138,7 @@ export const PEOPLE = {
     withheld: ["id", "userId", "hash", "deskGrantedAt"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Only a hash is kept of the key itself.",
+    why: "We keep only a hash of the key itself.",
   }),
   WebhookEndpoint: decide<"WebhookEndpoint">()({
     exports: [
@@ -151,7 +151,7 @@ export const PEOPLE = {
     withheld: ["id", "userId", "secretCipher", "oldSecretCipher", "oldSecretUntil"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Anyone with a secret can pretend to be us.",
+    why: "Anyone with a secret could pretend to be us.",
   }),
   WebhookDelivery: decide<"WebhookDelivery">()({
     exports: [
@@ -164,21 +164,21 @@ export const PEOPLE = {
     withheld: ["id", "userId", "endpointId", "eventId", "nextTryAt", "answerBody", "failure"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "The rest says how another server answered.",
+    why: "The rest describes another server's responses.",
   }),
   PasskeyChallenge: decide<"PasskeyChallenge">()({
     exports: [],
     withheld: ["challengeHash", "userId", "sessionId", "purpose", "expiresAt"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "It lives for five minutes, and only its hash is kept.",
+    why: "It expires after five minutes, and we keep only its hash.",
   }),
   SignInStep: decide<"SignInStep">()({
     exports: [],
     withheld: ["tokenHash", "userId", "expiresAt"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "It lives for ten minutes, and is half of a sign-in.",
+    why: "It expires after ten minutes and is half of a sign-in.",
   }),
   TermsAcceptance: decide<"TermsAcceptance">()({
     exports: [
@@ -187,7 +187,7 @@ export const PEOPLE = {
     withheld: ["userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Which account it belongs to is known to its owner.",
+    why: "The owner knows which account it belongs to.",
   }),
   ExternalLogin: decide<"ExternalLogin">()({
     exports: [
@@ -196,7 +196,7 @@ export const PEOPLE = {
     withheld: ["userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whose they are is said by the file.",
+    why: "The export itself names the person.",
   }),
   EmailLink: decide<"EmailLink">()({
     exports: [
@@ -209,28 +209,28 @@ export const PEOPLE = {
     withheld: ["userId", "tokenHash"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Only hashes are kept of the links.",
+    why: "We keep only hashes of the links.",
   }),
   KnownDevice: decide<"KnownDevice">()({
     exports: [{ file: "known-devices", by: "userId", columns: ["lastUsedAt", "expiresAt"] }],
     withheld: ["tokenHash", "userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Only a hash is kept of the browser's cookie.",
+    why: "We keep only a hash of the browser's cookie.",
   }),
   TemporaryPassword: decide<"TemporaryPassword">()({
     exports: [{ file: "temporary-passwords", by: "userId", columns: ["createdAt", "expiresAt"] }],
     withheld: ["hash", "userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Hashes of passwords are nobody's to read.",
+    why: "We never give out password hashes.",
   }),
   MailedCode: decide<"MailedCode">()({
     exports: [],
     withheld: ["userId", "purpose", "codeHash", "createdAt", "expiresAt"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "It works for ten minutes, and only a hash of it is kept.",
+    why: "It works for ten minutes, and we keep only its hash.",
   }),
   Vehicle: decide<"Vehicle">()({
     exports: [
@@ -243,7 +243,7 @@ export const PEOPLE = {
     withheld: ["ownerId"],
     erasures: [{ by: "ownerId", set: { nickname: null, mileage: null } }],
     stays: ["id", "ownerId", "year", "make", "model", "createdAt", "lastUsedAt"],
-    why: "What kind of car it was stands on receipts that stay.",
+    why: "Receipts, which we keep, name the kind of car.",
   }),
   MechanicCalendar: decide<"MechanicCalendar">()({
     exports: [
@@ -256,21 +256,21 @@ export const PEOPLE = {
     withheld: ["userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whose they are is said by the file.",
+    why: "The export itself names the person.",
   }),
   CalendarFeed: decide<"CalendarFeed">()({
     exports: [{ file: "calendar-link", by: "userId", columns: ["createdAt", "lastReadAt"] }],
     withheld: ["userId", "tokenHash"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Only a hash is kept of the link.",
+    why: "We keep only a hash of the link.",
   }),
   TimeOff: decide<"TimeOff">()({
     exports: [{ file: "times-off", by: "userId", columns: ["startsAt", "endsAt", "note"] }],
     withheld: ["id", "userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whose they are is said by the file.",
+    why: "The export itself names the person.",
   }),
   Block: decide<"Block">()({
     exports: [{ file: "blocks", by: "blockerId", columns: ["createdAt"] }],
@@ -280,7 +280,7 @@ export const PEOPLE = {
       { by: "blockedId", set: "gone" },
     ],
     stays: [],
-    why: "Who was blocked is another person, and who blocked them is nobody's to know.",
+    why: "It would reveal another person, and who blocked whom.",
   }),
   Notification: decide<"Notification">()({
     exports: [
@@ -300,14 +300,14 @@ export const PEOPLE = {
     withheld: ["userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whose they are is said by the file.",
+    why: "The export itself names the person.",
   }),
   PushSubscription: decide<"PushSubscription">()({
     exports: [{ file: "push-subscriptions", by: "userId", columns: ["endpoint", "createdAt"] }],
     withheld: ["id", "userId", "sessionId", "p256dh", "auth"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "The rest is what the browser and the sender alone know.",
+    why: "Only the browser and the sender may know the rest.",
   }),
   SmsNumber: decide<"SmsNumber">()({
     exports: [
@@ -320,7 +320,7 @@ export const PEOPLE = {
     withheld: ["userId"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whose they are is said by the file.",
+    why: "The export itself names the person.",
   }),
   SmsStop: decide<"SmsStop">()({
     exports: [
@@ -334,7 +334,7 @@ export const PEOPLE = {
     withheld: [],
     erasures: [],
     stays: ["number", "createdAt"],
-    why: "That a number said STOP is remembered, whoever has it: the law asks for it.",
+    why: "The law requires us to remember that a number texted STOP.",
   }),
   SmsCode: decide<"SmsCode">()({
     exports: [
@@ -343,7 +343,7 @@ export const PEOPLE = {
     withheld: ["userId", "codeHash", "triesLeft"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Only a hash is kept of a code.",
+    why: "We keep only a code's hash.",
   }),
   AssessmentAttempt: decide<"AssessmentAttempt">()({
     exports: [
@@ -395,7 +395,7 @@ export const PEOPLE = {
     withheld: ["mechanicId", "decidedBy", "noticedDays"],
     erasures: [{ by: "mechanicId", set: "gone" }],
     stays: [],
-    why: "Who of the staff decided is not told. A tax form's file stays for the legal term.",
+    why: "We don't reveal which staff member decided. The law requires us to keep a tax form's file.",
   }),
   SupportRequest: decide<"SupportRequest">()({
     exports: [
@@ -408,7 +408,7 @@ export const PEOPLE = {
     withheld: ["userId", "email", "name", "version", "assigneeId", "waitingSince"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
-    why: "Whose they are is said by the file; the rest is the desk's order of work.",
+    why: "The export itself names the person. The rest is how staff organize their work.",
   }),
   SupportMessage: decide<"SupportMessage">()({
     exports: [
@@ -422,21 +422,21 @@ export const PEOPLE = {
     withheld: ["id", "staffId"],
     erasures: [{ by: "requestId", in: "supportRequests", set: "gone" }],
     stays: [],
-    why: "Who of the staff answered is not told.",
+    why: "We don't reveal which staff member answered.",
   }),
   SupportNote: decide<"SupportNote">()({
     exports: [],
     withheld: ["id", "requestId", "staffId", "body", "createdAt"],
     erasures: [{ by: "requestId", in: "supportRequests", set: "gone" }],
     stays: [],
-    why: "What staff write for each other about how to help.",
+    why: "Staff notes about how to help.",
   }),
   SupportLink: decide<"SupportLink">()({
     exports: [],
     withheld: ["tokenHash", "requestId", "email", "createdAt", "expiresAt"],
     erasures: [{ by: "requestId", in: "supportRequests", set: "gone" }],
     stays: [],
-    why: "Only hashes are kept of the links, and the address is the account's.",
+    why: "We keep only hashes of the links. The account has the address.",
   }),
   StoredFile: decide<"StoredFile">()({
     exports: [
@@ -459,7 +459,7 @@ export const PEOPLE = {
       "attachedAt",
       "createdAt",
     ],
-    why: "Rows outlive their bytes by a moment and go with them; a tax form stays for the legal term.",
+    why: "Rows are deleted right after their files. The law requires us to keep a tax form.",
   }),
   AuditEntry: decide<"AuditEntry">()({
     exports: [
@@ -483,6 +483,6 @@ export const PEOPLE = {
       "redactedAt",
       "createdAt",
     ],
-    why: "Who of the staff did it is not told. Rows hold ids, names of fields and values that are not personal. Nobody can change them, but that an erasure takes the person's name out of reasons and marks the row.",
+    why: "We don't reveal which staff member did it. Rows have ids, field names and values that aren't personal. They never change, except that a deletion removes the person's name from reasons and marks the row.",
   }),
 } as const;
