@@ -16,17 +16,11 @@ type FirstTimesProps = {
 
 type Nearby = NonNullable<RouterOutputs["booking"]["quote"]["nearby"]>;
 
-/** Says how many mechanics work near the service location, named by its city if one was entered. */
-function nearbyText(nearby: Nearby, city: string): string {
-  switch (nearby) {
-    case "0":
-      return `We don't have a mechanic near ${city || "you"} yet. You can still send your request, and we'll keep looking.`;
-    case "1–2":
-      return "One or two mechanics work in your area.";
-    case "3+":
-      return "Three or more mechanics work in your area.";
-  }
-}
+const NEARBY: Record<Nearby, string> = {
+  "0": "We don't have a mechanic near you yet. You can still send your request, and we'll keep looking.",
+  "1–2": "One or two mechanics work in your area.",
+  "3+": "Three or more mechanics work in your area.",
+};
 
 /**
  * Says how many mechanics are near, and offers their first free times, one tap each. Shows nothing
@@ -38,7 +32,7 @@ export function FirstTimes({ draft, serviceIds, onChoose }: FirstTimesProps) {
   const zone = quote.data?.timeZone ?? draft.timeZone;
   return (
     <div role="status" className="grid gap-3 empty:hidden">
-      {nearby === undefined ? null : <p className="text-sm">{nearbyText(nearby, draft.city)}</p>}
+      {nearby === undefined ? null : <p className="text-sm">{NEARBY[nearby]}</p>}
       {firstAvailable.length === 0 ? null : (
         <fieldset className="min-w-0">
           <legend className="mb-2 font-semibold">First free times</legend>
