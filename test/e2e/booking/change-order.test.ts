@@ -91,7 +91,10 @@ async function payWithAnotherCard(page: Page, card: string): Promise<void> {
   await takeAnotherCard(page);
   await page.getByRole("button", { name: card }).click();
   await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe(card);
-  await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
+  await page
+    .locator("form")
+    .getByRole("button", { name: /^Authorize/ })
+    .click();
 }
 
 describe("paying for a change order by card", () => {
@@ -150,7 +153,9 @@ describe("paying for a change order by card", () => {
 
     await open(customer, `/customer/bookings/${booking.id}`);
     await customer.getByText("Confirm your card by").first().waitFor();
-    await cardOfChange(customer).getByRole("link", { name: /^Hold/ }).click();
+    await cardOfChange(customer)
+      .getByRole("link", { name: /^Authorize/ })
+      .click();
     await payWithAnotherCard(customer, GOOD);
     await customer.waitForURL(`**/customer/bookings/${booking.id}`);
     expect(await totalOf(customer, booking)).toBe(after);

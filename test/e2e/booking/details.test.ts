@@ -291,7 +291,10 @@ test("the site root shows the booking and the next step after payment", async ()
   await open(page, `/customer/checkout/${booked.id}`);
   await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();
   await agreeToFees(page);
-  await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
+  await page
+    .locator("form")
+    .getByRole("button", { name: /^Authorize/ })
+    .click();
   await page.waitForURL((address) => address.pathname === "/");
   const outcome = page.getByRole("region", { name: /^Request sent|^No mechanic is free/ });
   await outcome.getByText(booked.bookingNumber).waitFor();

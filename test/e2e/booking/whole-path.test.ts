@@ -134,7 +134,7 @@ async function keepCard(customer: Page): Promise<void> {
   await agreeToFees(customer);
   const form = customer.locator("form");
   await form
-    .getByRole("button", { name: /^(Hold|Pay)/ })
+    .getByRole("button", { name: /^(Authorize|Pay)/ })
     .first()
     .click();
   await customer.waitForURL((address) => address.pathname === "/");

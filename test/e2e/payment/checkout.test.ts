@@ -13,7 +13,7 @@ const browser = useBrowser();
 const topOfButton = (page: Page) =>
   page
     .locator("form")
-    .getByRole("button", { name: /^Hold/ })
+    .getByRole("button", { name: /^Authorize/ })
     .evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
 
 /** Long enough for a live event to reach an open page and appear there. */

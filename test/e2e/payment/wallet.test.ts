@@ -22,7 +22,7 @@ async function sendForm(page: Page): Promise<void> {
   await agreeToFees(page);
   await page
     .locator("form")
-    .getByRole("button", { name: /^(Hold|Pay|Save|Use)/ })
+    .getByRole("button", { name: /^(Authorize|Pay|Save|Use)/ })
     .first()
     .click();
 }

@@ -121,7 +121,7 @@ describe("without a mouse", () => {
     await page.getByText("Agree to the cancellation fees to continue.").waitFor();
     await keyboard.press("Space");
     await page.getByText("You agreed to these fees.").waitFor();
-    await tabTo(page, /^(Hold|Save card)/);
+    await tabTo(page, /^(Authorize|Save card)/);
     await keyboard.press("Enter");
     // The dialog takes the focus and keeps it.
     const dialog = page.getByRole("dialog");

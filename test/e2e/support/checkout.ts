@@ -26,7 +26,7 @@ export async function send(page: Page): Promise<void> {
   await agreeToFees(page);
   await page
     .locator("form")
-    .getByRole("button", { name: /^(Hold|Pay|Save)/ })
+    .getByRole("button", { name: /^(Authorize|Pay|Save)/ })
     .click();
 }
 

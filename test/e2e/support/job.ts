@@ -46,7 +46,7 @@ export async function jobUnderWay(
   await agreeToFees(customer);
   await customer
     .locator("form")
-    .getByRole("button", { name: /^(Hold|Pay)/ })
+    .getByRole("button", { name: /^(Authorize|Pay)/ })
     .first()
     .click();
   await customer.waitForURL((address) => address.pathname === "/");

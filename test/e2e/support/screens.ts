@@ -101,7 +101,7 @@ const fillCard = (number: string) => async (page: Page) => {
   await agreeToFees(page);
   await page
     .locator("form")
-    .getByRole("button", { name: /^(Hold|Pay|Save)/ })
+    .getByRole("button", { name: /^(Authorize|Pay|Save)/ })
     .click();
 };
 
@@ -331,7 +331,10 @@ export function screensOf(known: Known): Screen[] {
       path: `/customer/checkout/${pending}`,
       action: async (page) => {
         await takeAnotherCard(page);
-        await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
+        await page
+          .locator("form")
+          .getByRole("button", { name: /^Authorize/ })
+          .click();
       },
     },
     {
