@@ -48,7 +48,7 @@ test("damage is described, goes to the desk, and can be withdrawn", async () => 
   await card.getByRole("button", { name: "Report a problem" }).click();
   const dialog = customer.getByRole("alertdialog", { name: "Report a problem" });
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await dialog.getByText("Choose what it's about.").waitFor();
+  await dialog.getByText("Choose what's wrong.").waitFor();
   await dialog.getByRole("radio", { name: /^Damage/ }).click();
   await dialog.getByLabel("What happened?").fill("The fender has a scratch since then.");
   await dialog.getByRole("button", { name: "Send report" }).click();

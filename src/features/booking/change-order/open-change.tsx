@@ -84,7 +84,7 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeO
         href={PATHS.checkoutOf(booking.id, payment.id)}
         className={buttonVariants({ className: "justify-self-start" })}
       >
-        Hold <Money amount={payment.amount} /> on your card
+        Authorize <Money amount={payment.amount} />
       </Link>
     );
   }
