@@ -113,7 +113,10 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await expect.poll(() => mechanic.getByText(street).count()).toBe(0);
 
     // The customer authorizes the card.
-    await customer.getByRole("link", { name: /pay/i }).first().click();
+    await customer
+      .getByRole("link", { name: /^Authorize your card/ })
+      .first()
+      .click();
     await customer.waitForURL("**/customer/checkout/**");
     await customer.getByLabel("Card number").fill(card);
     await customer.getByLabel("Expiration").fill("1230");
