@@ -16,6 +16,8 @@ const SHARES: readonly { files: RegExp; share: number }[] = [
   },
   // Processes are killed and started again.
   { files: /^test\/proof\/faults\/crash\./, share: 1 / 10 },
+  // Few, and each guards another way in.
+  { files: /^test\/rest\/status\/403\./, share: 1 },
   // Stories on Postgres. A broken rule breaks several of them.
   { files: /^test\/(?:routers|rest|races)\//, share: 1 / 4 },
 ];
