@@ -4,7 +4,7 @@ import { createLimits } from "~/server/gateways/runtime/limits";
 import { EXAMPLE_IDS } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/http/visitor";
-import { gatherCallers, PASSWORD, type Caller, type Callers } from "./callers";
+import { gatherCallers, PASSWORD, type Actor, type Caller, type Callers } from "./callers";
 import {
   restCall,
   trpcCall,
@@ -65,10 +65,13 @@ function readsOf(who: Caller): PreparedCall[] {
 /** A PDF contains the time of drawing. */
 const drawnAt = /\(D:\d{14}Z\)|\/ID \[.*\]|<xmp:CreateDate>[^<]*/g;
 
+/** The log names its entries, also those of the reader's own reading. */
+const entryId = /"id":"[\da-f-]{36}","at"/g;
+
 /** Returns an answer's content without parts that differ from request to request. */
 function wordsOf({ status, headers, bytes }: Answer, text: string): string {
   if (headers.get("content-type") !== "application/zip") {
-    return `${status} ${text.replaceAll(drawnAt, "")}`;
+    return `${status} ${text.replaceAll(drawnAt, "").replaceAll(entryId, '"at"')}`;
   }
   const files = Object.entries(unzipSync(bytes));
   const words = files.map(([name, file]) => `${name}: ${new TextDecoder().decode(file)}`);
@@ -79,12 +82,15 @@ function wordsOf({ status, headers, bytes }: Answer, text: string): string {
  * Returns the answers by call. Rows a read leaves behind are undone, so that each reading starts
  * alike.
  */
-async function readEverything(who: Caller): Promise<Record<string, string>> {
+async function readEverything(
+  who: Actor,
+  calls: readonly PreparedCall[],
+): Promise<Record<string, string>> {
   rest.replace({ limits: createLimits(rest.db.query, rest.world.deps.log) });
   await rest.prisma.rateLimit.deleteMany();
   const visitor = callers.visitor(who);
   const answers: Record<string, string> = {};
-  for (const call of readsOf(who)) {
+  for (const call of calls) {
     const answer = await send(visitor, rest.url, call);
     answers[`${call.method} ${call.path}`] = wordsOf(answer, withoutRequestId(answer));
   }
@@ -95,6 +101,77 @@ const SIDES = [
   { reporter: "owner", reported: "assigned" },
   { reporter: "assigned", reported: "owner" },
 ] as const;
+
+/**
+ * Makes the reported person staff, with a second factor: under their own account, or under another
+ * that shares a phone and a card with it. Returns who reads.
+ */
+async function makeStaff(reported: "assigned" | "owner", isSecondAccount: boolean) {
+  const staff = isSecondAccount ? "operator" : reported;
+  const { prisma, world } = rest;
+  const now = world.clock.now();
+  await prisma.user.update({
+    where: { id: callers.id(staff) },
+    data: { staffRole: "owner", updatedAt: now },
+  });
+  await prisma.session.updateMany({
+    where: { userId: callers.id(staff) },
+    data: { secondFactorAt: now },
+  });
+  if (!isSecondAccount) return staff;
+  for (const who of [reported, staff] as const) {
+    const userId = callers.id(who);
+    await prisma.smsNumber.deleteMany({ where: { userId } });
+    // The number moved to the newer account.
+    await prisma.smsNumber.create({
+      data: {
+        userId,
+        number: "+15125550142",
+        consentAt: now,
+        provenAt: now,
+        endedAt: who === staff ? null : now,
+      },
+    });
+    await prisma.savedCard.create({
+      data: {
+        userId,
+        account: "",
+        paymentMethodId: `pm_${userId}`,
+        fingerprint: "shared",
+        brand: "visa",
+        last4: "4242",
+        createdAt: now,
+      },
+    });
+  }
+  return staff;
+}
+
+/** Reads all of the desk, and every booking and person of the report through it. */
+function deskReads(staff: "assigned" | "owner" | "operator"): PreparedCall[] {
+  const subjects = BOOKINGS.map((state) => EXAMPLE_IDS[state]);
+  const people = (["owner", "assigned", "operator"] as const).map((who) => callers.id(who));
+  return [
+    ...readsOf("administrator"),
+    restCall("GET /desk/bookings", { trouble: "any" }),
+    restCall("GET /desk/bookings.csv", { trouble: "claims" }),
+    restCall("GET /desk/jobs", { list: "claims" }),
+    restCall("GET /desk/claims", { view: "all" }),
+    restCall("GET /desk/audit.csv", {}),
+    ...subjects.flatMap((id) => [
+      restCall("GET /desk/bookings/:id", { id }),
+      restCall("GET /desk/bookings/:id/conversation", { id }),
+      restCall("GET /desk/bookings/:id/refunds", { id }),
+      restCall("GET /bookings/:id/photos", { id }),
+      restCall("GET /desk/audit", { subjectId: id }),
+    ]),
+    ...people.flatMap((id) => [
+      restCall("GET /desk/people/:id", { id }),
+      restCall("GET /desk/audit", { subjectId: id }),
+    ]),
+    ...readsOf(staff === "operator" ? "administrator" : staff),
+  ].filter(({ path }) => !path.includes("/desk/work"));
+}
 
 describe.each(SIDES)("a safety report by $reporter", ({ reporter, reported }) => {
   const report = async () => {
@@ -123,7 +200,7 @@ describe.each(SIDES)("a safety report by $reporter", ({ reporter, reported }) =>
       const readLater = async () => {
         rest.world.clock.set(later);
         await signInAgain();
-        return readEverything(reported);
+        return readEverything(reported, readsOf(reported));
       };
       try {
         const without = await readLater();
@@ -140,5 +217,56 @@ describe.each(SIDES)("a safety report by $reporter", ({ reporter, reported }) =>
       }
     },
     120_000,
+  );
+
+  const OTHER_NOTE = "Called the reporter about the safety report.";
+  /** A colleague works on the report: takes it, reads the conversation, and notes what was said. */
+  const colleagueActs = async () => {
+    const colleague = callers.visitor("administrator");
+    const alerts = await rest.prisma.operatorAlert.findMany({ where: { kind: "safety" } });
+    expect(alerts).toHaveLength(BOOKINGS.length);
+    for (const { id } of alerts) (await colleague.post(`/api/desk/alerts/${id}/take`, {})).is(200);
+    for (const state of BOOKINGS) {
+      const id = EXAMPLE_IDS[state];
+      (await colleague.get(`/api/desk/bookings/${id}/conversation`)).is(200);
+      (await colleague.post(`/api/desk/bookings/${id}/note`, { note: OTHER_NOTE })).is(200);
+    }
+    for (const who of [reporter, reported]) {
+      const path = `/api/desk/people/${callers.id(who)}/note`;
+      (await colleague.post(path, { note: OTHER_NOTE })).is(200);
+    }
+    const { id } = await rest.prisma.claim.findFirstOrThrow({
+      where: { kind: "safety", bookingId: EXAMPLE_IDS.completed },
+    });
+    const decision = { decision: "dismiss", reason: OTHER_NOTE };
+    (await colleague.post(`/api/desk/claims/${id}/decide`, decision)).is(200);
+  };
+
+  test.each([
+    ["under the reported account", false],
+    ["under another account with the same phone and card", true],
+  ])(
+    "changes no byte of what $reported can read as staff %s, after a colleague handled it",
+    async (_words, isSecondAccount) => {
+      await tables.restore();
+      const readAsStaff = async (act: () => Promise<void>) => {
+        await tables.restore();
+        const staff = await makeStaff(reported, isSecondAccount);
+        await act();
+        return readEverything(staff, deskReads(staff));
+      };
+      const without = await readAsStaff(async () => undefined);
+      expect(Object.keys(without).length).toBeGreaterThan(100);
+      expect(without["GET /api/desk/today"]).toMatch(/^200/);
+      const withReport = await readAsStaff(async () => {
+        await report();
+        await colleagueActs();
+      });
+      const differing = Object.keys(without).filter((call) => withReport[call] !== without[call]);
+      expect(differing).toEqual([]);
+      const shown = Object.entries(withReport).filter(([, text]) => text.includes(OTHER_NOTE));
+      expect(shown.map(([call]) => call)).toEqual([]);
+    },
+    180_000,
   );
 });

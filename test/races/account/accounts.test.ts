@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { env } from "~/env";
 import { createSecrets } from "~/server/gateways/auth/secrets";
-import { BANK_FIELDS } from "~/server/services/mechanic/bank-fields";
+import { BANK_FIELDS } from "~/domain/mechanic/bank-fields";
 import { resealBankData } from "~/server/services/mechanic/bank-keys";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";

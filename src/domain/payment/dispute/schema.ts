@@ -19,8 +19,9 @@ export const disputeViewSchema = z.object({
   id: z.string(),
   /** Its id on the provider's pages. */
   providerId: z.string(),
-  bookingId: z.string(),
-  bookingNumber: z.string(),
+  /** Null for a booking to which the reader is a party. */
+  bookingId: z.string().nullable(),
+  bookingNumber: z.string().nullable(),
   amount: moneyText,
   /** Amount the bank holds or has taken. */
   withdrawn: moneyText,

@@ -83,8 +83,9 @@ export const deskRefundsInputSchema = z.object({
 });
 
 export const deskRefundSchema = bookingRefundsSchema.shape.refunds.element.extend({
-  bookingId: z.string(),
-  bookingNumber: z.string(),
+  /** Null for a booking to which the reader is a party. */
+  bookingId: z.string().nullable(),
+  bookingNumber: z.string().nullable(),
   /** The refund failed after its credit note was written. */
   creditNoteVoided: z.boolean(),
 });

@@ -10,7 +10,7 @@ import {
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import type { MoneyShown } from "../money/money-address";
-import { Moment, NumberLink } from "../table/cells";
+import { Moment, NumberLink, OWN_BOOKING } from "../table/cells";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
 import { DisputeAnswer } from "./answer-due";
 import { DisputeBadge } from "./dispute-badge";
@@ -77,13 +77,16 @@ export const DISPUTES: ListDefinition<
       {
         heading: "Booking",
         isRowHeader: true,
-        cell: ({ id, bookingNumber }, { shown }) => (
-          <NumberLink
-            bookingNumber={bookingNumber}
-            href={DESK_PATHS.moneyWith({ ...shown, dispute: id })}
-            scroll={false}
-          />
-        ),
+        cell: ({ id, bookingNumber }, { shown }) =>
+          bookingNumber === null ? (
+            OWN_BOOKING
+          ) : (
+            <NumberLink
+              bookingNumber={bookingNumber}
+              href={DESK_PATHS.moneyWith({ ...shown, dispute: id })}
+              scroll={false}
+            />
+          ),
       },
       {
         heading: "Amount",

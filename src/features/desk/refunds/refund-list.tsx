@@ -10,7 +10,7 @@ import type { DeskRefundView } from "~/domain/payment/refund/schema";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import type { MoneyShown } from "../money/money-address";
-import { Moment, NumberLink } from "../table/cells";
+import { Moment, NumberLink, OWN_BOOKING } from "../table/cells";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
 import { RefundBadge } from "./refund-badge";
 
@@ -52,12 +52,15 @@ export const REFUNDS: ListDefinition<
       {
         heading: "Booking",
         isRowHeader: true,
-        cell: ({ bookingNumber }) => (
-          <NumberLink
-            bookingNumber={bookingNumber}
-            href={DESK_PATHS.moneyWith({ booking: bookingNumber })}
-          />
-        ),
+        cell: ({ bookingNumber }) =>
+          bookingNumber === null ? (
+            OWN_BOOKING
+          ) : (
+            <NumberLink
+              bookingNumber={bookingNumber}
+              href={DESK_PATHS.moneyWith({ booking: bookingNumber })}
+            />
+          ),
       },
       {
         heading: "Amount",

@@ -21,6 +21,9 @@ export function OpenButton({ name, mono = false, onOpen }: OpenButtonProps) {
   );
 }
 
+/** Stands for the number of a booking to which the reader is a party. */
+export const OWN_BOOKING = "Your own booking";
+
 type NumberLinkProps = { bookingNumber: string; href: string; scroll?: boolean };
 
 /** A booking's number, which leads somewhere. */

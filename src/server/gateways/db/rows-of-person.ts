@@ -40,6 +40,8 @@ const HIDDEN = {
   othersReports: `"kind"::text <> 'safety' OR "openedBy" = $1::uuid`,
   /** Timeline entries of such reports. */
   othersReportEvents: `"kind"::text <> 'report_danger' OR "actorId" = $1::uuid`,
+  /** Staff notes, which may repeat such a report. */
+  notes: `"action" <> 'person.noted'`,
 } as const;
 export type Hidden = keyof typeof HIDDEN;
 

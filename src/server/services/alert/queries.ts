@@ -6,6 +6,7 @@ import type { AlertView } from "~/domain/staff/alert/schema";
 import { alertSentence } from "~/domain/staff/alert/sentence";
 import { formatDateTime } from "~/messages/format";
 import type { Actor } from "../actor";
+import { alertsWithout, bookingsWithout, ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 
 /** More alerts than anyone works through before looking again. */
@@ -65,22 +66,24 @@ export async function assigneesOf(
 }
 
 /**
- * Matches alerts this staff member may see. A safety report may be about them, so those about their
- * own bookings are hidden.
+ * Matches alerts that exist for this staff member. A safety report may be about them, so those about
+ * their own bookings don't.
  */
-export const visibleTo = ({ userId }: Actor<"staff">): Prisma.OperatorAlertWhereInput => ({
-  NOT: {
-    kind: { in: ["safety", "claim_overdue"] },
-    booking: { OR: [{ customerId: userId }, { mechanicId: userId }] },
-  },
+export const knownTo = (accounts: string[]): Prisma.OperatorAlertWhereInput => ({
+  OR: [
+    { kind: { notIn: ["safety", "claim_overdue"] } },
+    { bookingId: null },
+    { booking: bookingsWithout(accounts) },
+  ],
 });
 
 /** GET /api/desk/alerts: open alerts, safety reports first, then oldest first. */
 export async function listAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<AlertView[]> {
+  const others = alertsWithout(await ownAccounts(ctx, actor));
   const open = (kind: Prisma.OperatorAlertWhereInput["kind"], take: number) =>
     ctx.db.operatorAlert.findMany({
       where: {
-        AND: [{ resolvedAt: null, ...(kind === undefined ? {} : { kind }) }, visibleTo(actor)],
+        AND: [{ resolvedAt: null, ...(kind === undefined ? {} : { kind }) }, others],
       },
       select: alertSelect,
       orderBy: [{ takenAt: { sort: "asc", nulls: "first" } }, { createdAt: "asc" }, { id: "asc" }],

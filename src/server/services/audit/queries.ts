@@ -3,6 +3,7 @@ import type { AuditRow } from "~/domain/staff/team";
 import type { AuditEntry, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { ownAccounts, subjectsConcerning } from "./own-accounts";
 
 const SHOWN = 50;
 
@@ -13,14 +14,19 @@ export const NEWEST_FIRST: Prisma.AuditEntryOrderByWithRelationInput[] = [
   { id: "desc" },
 ];
 
-/** Returns the newest staff actions on a booking, a person or a request. */
+/**
+ * Returns the newest staff actions on a booking, a person or a request. Of those that may be about a
+ * report on the reader, only their own actions.
+ */
 export async function actionsOn(
   ctx: Pick<ServiceContext, "db">,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   subject: string,
 ): Promise<AuditRow[]> {
+  const accounts = await ownAccounts(ctx, actor);
+  const isOwn = (await subjectsConcerning(ctx, accounts, [subject])).has(subject);
   const rows = await ctx.db.auditEntry.findMany({
-    where: { subject },
+    where: { subject, ...(isOwn ? { userId: actor.userId } : {}) },
     orderBy: NEWEST_FIRST,
     take: SHOWN,
   });

@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { partyOf } from "../booking/scope";
+import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { photosOf, photosOfEach } from "../photo/attach";
 import { presentClaim } from "./view";
@@ -35,7 +35,7 @@ export async function listClaims(
   const rows = await ctx.db.claim.findMany({
     where: {
       // A report that may be about this staff member is left to their colleagues.
-      NOT: { kind: "safety", openedBy: { not: actor.userId }, booking: partyOf(actor.userId) },
+      booking: bookingsWithout(await ownAccounts(ctx, actor)),
       ...(bookingId === undefined ? {} : { bookingId }),
       ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),
     },

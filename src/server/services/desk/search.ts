@@ -6,6 +6,7 @@ import { nameBeginsWith, streetBeginsWith } from "~/server/gateways/db/begins-wi
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
+import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 
 /** Shorter texts would match almost everything. */
@@ -123,7 +124,7 @@ const personSelect = {
  */
 export async function searchDesk(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { q }: z.output<typeof deskSearchInputSchema>,
 ): Promise<DeskSearch> {
   const text = q.trim();
@@ -163,7 +164,10 @@ export async function searchDesk(
   ].slice(0, HITS_AT_MOST);
   const [people, bookings] = await Promise.all([
     ctx.db.user.findMany({ where: { id: { in: personIds } }, select: personSelect }),
-    ctx.db.booking.findMany({ where: { id: { in: bookingIds } }, select: bookingSelect }),
+    ctx.db.booking.findMany({
+      where: { ...bookingsWithout(await ownAccounts(ctx, actor)), id: { in: bookingIds } },
+      select: bookingSelect,
+    }),
   ]);
   return {
     people: inOrder(personIds, people).map(({ firstName, lastName, vehicles, ...person }) => {

@@ -2,7 +2,7 @@ import type { Sql } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
 import type { ServiceContext } from "../context";
-import { BANK_FIELDS } from "./bank-fields";
+import { BANK_FIELDS } from "~/domain/mechanic/bank-fields";
 
 const BATCH = 200;
 

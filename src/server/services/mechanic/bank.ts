@@ -10,7 +10,7 @@ import { requireOwner } from "../account/sign-in/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { BANK_FIELDS } from "./bank-fields";
+import { BANK_FIELDS } from "~/domain/mechanic/bank-fields";
 import { noProfileYet } from "./queries";
 import { bankSelect, presentBank } from "./view";
 

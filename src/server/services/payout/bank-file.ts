@@ -8,7 +8,7 @@ import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
-import { BANK_FIELDS } from "../mechanic/bank-fields";
+import { BANK_FIELDS } from "~/domain/mechanic/bank-fields";
 import { inTransaction } from "../transaction";
 import { bankObstaclesTo } from "./money";
 

@@ -7,6 +7,7 @@ import { LEDGER_KINDS } from "~/domain/payment/schema";
 import { addDays, dayStart } from "~/domain/staff/days";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
+import { ownAccounts, ownBookingsAmong } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { after, pageOf } from "../paging";
 
@@ -26,7 +27,7 @@ const select = {
   ...entrySelect,
   createdAt: true,
   mechanic: { select: { id: true, firstName: true, lastName: true } },
-  booking: { select: { bookingNumber: true, status: true } },
+  booking: { select: { id: true, bookingNumber: true, status: true } },
   payment: { select: { state: true } },
 } satisfies Prisma.LedgerEntrySelect;
 
@@ -34,11 +35,12 @@ type Row = Prisma.LedgerEntryGetPayload<{ select: typeof select }>;
 
 /**
  * Reads a page of the ledger for the accountant, oldest first: each entry with its contra line, so
- * that any range adds up to zero. An entry that reverses another one names it.
+ * that any range adds up to zero. An entry that reverses another one names it. Entries of the
+ * reader's own bookings and accounts name neither booking nor mechanic.
  */
 export async function ledgerLines(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { from, to, cursor }: LedgerExportInput,
 ): Promise<{ items: LedgerLine[]; nextCursor: string | null }> {
   const rows = await ctx.db.ledgerEntry.findMany({
@@ -55,8 +57,21 @@ export async function ledgerLines(
   });
   const { shown, nextCursor } = pageOf(rows, PAGE);
   const reversed = await reversedEntries(ctx, shown);
+  const accounts = await ownAccounts(ctx, actor);
+  const own = await ownBookingsAmong(
+    ctx,
+    actor,
+    shown.map(({ booking }) => booking?.id ?? null),
+  );
+  const isOwn = ({ booking, mechanic }: Row) =>
+    own.has(booking?.id ?? "") || accounts.includes(mechanic?.id ?? "");
   return {
-    items: shown.flatMap((row) => linesOf(row, reversed.get(row.id) ?? null)),
+    items: shown.flatMap((row) =>
+      linesOf(
+        isOwn(row) ? { ...row, booking: null, mechanic: null } : row,
+        reversed.get(row.id) ?? null,
+      ),
+    ),
     nextCursor,
   };
 }

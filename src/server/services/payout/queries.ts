@@ -15,12 +15,15 @@ import type {
 import type { PayoutSort, PayoutState } from "~/domain/payout/states";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
+import { ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
 import { after, pageOf, sinceOf } from "../paging";
 import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
+/** Stands for the reader's own name among payouts. */
+const OWN_PAYOUT = "You";
 const RUNS_SHOWN = 52;
 
 /** GET /api/mechanic/balance: the caller's balance. Errors: 404 no profile. */
@@ -192,10 +195,13 @@ const ORDERS: Record<PayoutSort, Prisma.PayoutOrderByWithRelationInput[]> = {
   "-state": [{ state: "desc" }, { id: "desc" }],
 };
 
-/** GET /api/desk/payouts: all payouts, newest first unless sorted. */
+/**
+ * GET /api/desk/payouts: all payouts, newest first unless sorted. The reader's own ones name no
+ * mechanic.
+ */
 export async function listPayouts(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   input: z.output<typeof deskPayoutsInput>,
 ): Promise<{ items: DeskPayoutView[]; nextCursor: string | null }> {
   const { state, runId, sort = "-createdAt", cursor } = input;
@@ -214,7 +220,13 @@ export async function listPayouts(
     ctx,
     rows.flatMap(({ run }) => run?.id ?? []),
   );
-  return page(rows, (row) => deskView(row, latestFiles));
+  const accounts = await ownAccounts(ctx, actor);
+  return page(rows, (row) => {
+    const view = deskView(row, latestFiles);
+    return accounts.includes(view.mechanic.id)
+      ? { ...view, mechanic: { ...view.mechanic, name: OWN_PAYOUT } }
+      : view;
+  });
 }
 
 /** Returns an existing payout for the desk. */

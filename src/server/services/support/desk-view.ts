@@ -13,6 +13,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actionsOn } from "../audit/queries";
+import { ownAccounts, requestsWithout } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { bookingsOf } from "../booking/desk/newest";
 import { after, pageOf } from "../paging";
@@ -76,15 +77,20 @@ const listSelect = {
 
 type HeadRow = Prisma.SupportRequestGetPayload<{ select: typeof headSelect }>;
 
-/** GET /api/desk/support: requests, longest wait first, then the latest. */
+/**
+ * GET /api/desk/support: requests, longest wait first, then the latest. The reader's own requests
+ * aren't among them.
+ */
 export async function listSupport(
   ctx: ServiceContext,
-  { userId }: Actor<"staff">,
+  actor: Actor<"staff">,
   { show, q, cursor }: z.output<typeof deskSupportInputSchema>,
 ): Promise<z.output<typeof deskSupportPageSchema>> {
+  const { userId } = actor;
   const { where, tooMany } = await meantBy(ctx, q.trim());
+  const others = requestsWithout(await ownAccounts(ctx, actor));
   const rows = await ctx.db.supportRequest.findMany({
-    where: { AND: [shown(userId)[show], where] },
+    where: { AND: [shown(userId)[show], where, others] },
     select: listSelect,
     orderBy:
       show === "open"
@@ -116,8 +122,22 @@ const deskThreadSelect = {
 
 /**
  * GET /api/desk/support/{id}: a request with its messages, staff notes, and the person's bookings.
+ * Staff don't find their own ones.
  */
 export async function deskThread(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<DeskSupportThread> {
+  const others = requestsWithout(await ownAccounts(ctx, actor));
+  const found = await ctx.db.supportRequest.count({
+    where: { AND: [{ id: requestId(id) }, others] },
+  });
+  if (found === 0) throw supportNotFound();
+  return loadDeskThread(ctx, actor, id);
+}
+
+export async function loadDeskThread(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   id: string,
@@ -153,7 +173,7 @@ export async function deskThread(
       body,
       at: createdAt.toISOString(),
     })),
-    bookings: row.userId === null ? [] : await bookingsOf(ctx, row.userId),
+    bookings: row.userId === null ? [] : await bookingsOf(ctx, actor, row.userId),
     log: actions.map(({ id, who, at, action, reason }) => ({ id, who, at, action, reason })),
   };
 }

@@ -16,7 +16,7 @@ import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { deskThread } from "./desk-view";
+import { loadDeskThread } from "./desk-view";
 import { requestId, supportNotFound } from "./thread";
 
 type Staff = Actor<"staff">;
@@ -49,7 +49,7 @@ export async function writeDownSupport(
       },
     });
     await recordAction(ctx, actor, { action: "support.written_down", subject: id, reason: "" });
-    return deskThread(ctx, actor, id);
+    return loadDeskThread(ctx, actor, id);
   });
 }
 
@@ -86,7 +86,7 @@ export async function replyToRequest(
     });
     await enqueue(ctx.db, "mail.support", { requestId: id, messageId });
     await recordAction(ctx, actor, { action: "support.answered", subject: id, reason: "" });
-    return deskThread(ctx, actor, id);
+    return loadDeskThread(ctx, actor, id);
   });
 }
 
@@ -97,13 +97,13 @@ export async function noteSupport(
   { id, note }: z.output<typeof noteSupportSchema>,
 ): Promise<DeskSupportThread> {
   return inTransaction(ctx, async (ctx) => {
-    await deskThread(ctx, actor, id);
+    await loadDeskThread(ctx, actor, id);
     await ctx.db.supportNote.create({
       data: { requestId: id, staffId: actor.userId, body: note, createdAt: ctx.clock.now() },
     });
     // The log is never deleted, so it doesn't get the text. The thread can be deleted with it.
     await recordAction(ctx, actor, { action: "support.noted", subject: id, reason: "" });
-    return deskThread(ctx, actor, id);
+    return loadDeskThread(ctx, actor, id);
   });
 }
 
@@ -128,7 +128,7 @@ export async function assignSupport(
       subject: id,
       reason: "",
     });
-    return deskThread(ctx, actor, id);
+    return loadDeskThread(ctx, actor, id);
   });
 }
 
@@ -172,7 +172,7 @@ async function settle(
   return inTransaction(ctx, async (ctx) => {
     await change(ctx, id, step);
     await recordAction(ctx, actor, { action, subject: id, reason });
-    return deskThread(ctx, actor, id);
+    return loadDeskThread(ctx, actor, id);
   });
 }
 

@@ -18,7 +18,7 @@ import { sealedKey } from "../sealed-key";
 import { isPaidPlanOnSale } from "../payment/plan/subscription";
 import { notifyVetted } from "./notify";
 import { inTransaction } from "../transaction";
-import { BANK_FIELDS } from "../mechanic/bank-fields";
+import { BANK_FIELDS } from "~/domain/mechanic/bank-fields";
 
 const KEY_NAME = "former-mechanics";
 

@@ -467,6 +467,7 @@ export const PEOPLE = {
       {
         file: "acts-of-staff",
         by: "subject",
+        hides: "notes",
         columns: ["action", "reason", "changes", "createdAt"],
       },
     ],

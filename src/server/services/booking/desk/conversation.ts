@@ -3,7 +3,7 @@ import { photoUrl } from "~/domain/photo/address";
 import type { Actor } from "../../actor";
 import { recordReading } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund/view";
+import { findOthersBookingId } from "../../payment/refund/view";
 import { photosOfEach } from "../../photo/attach";
 import { readingOf } from "../photos/queries";
 
@@ -20,7 +20,7 @@ export async function deskConversation(
   actor: Actor<"staff">,
   idOrNumber: string,
 ): Promise<DeskConversation> {
-  const bookingId = await findBookingId(ctx, idOrNumber);
+  const bookingId = await findOthersBookingId(ctx, actor, idOrNumber);
   await recordReading(ctx, actor, readingOf(bookingId));
   const messages = await ctx.db.message.findMany({
     where: { bookingId },

@@ -20,6 +20,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
+import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { contestedArrivals, decidedBefore } from "../actions/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
@@ -125,12 +126,18 @@ export const waitingIn = (list: DeskJobList, now: Date) => LISTS[list].where(now
 /** GET /api/desk/jobs: the jobs of a list, oldest first; requests by when they expire. */
 export async function listDeskJobs(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { list, cursor }: z.output<typeof deskJobsInputSchema>,
 ): Promise<z.output<typeof deskJobPageSchema>> {
   const { where, since, due, byExpiry = false } = LISTS[list];
   const rows = await ctx.db.booking.findMany({
-    where: { AND: [where(ctx.clock.now()), await afterJob(ctx, cursor, byExpiry)] },
+    where: {
+      AND: [
+        where(ctx.clock.now()),
+        bookingsWithout(await ownAccounts(ctx, actor)),
+        await afterJob(ctx, cursor, byExpiry),
+      ],
+    },
     include,
     orderBy: byExpiry
       ? [{ expiresAt: { sort: "asc", nulls: "last" } }, { id: "asc" }]
@@ -174,12 +181,15 @@ async function afterJob(
 /** GET /api/desk/jobs/counts: the number of jobs on each list. */
 export async function countDeskJobs(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
 ): Promise<z.output<typeof deskJobCountsSchema>> {
   const now = ctx.clock.now();
+  const others = bookingsWithout(await ownAccounts(ctx, actor));
   const counts = await Promise.all(
     DESK_JOB_LISTS.map(async (list) => {
-      const count = await ctx.db.booking.count({ where: LISTS[list].where(now) });
+      const count = await ctx.db.booking.count({
+        where: { AND: [LISTS[list].where(now), others] },
+      });
       return [list, count] as const;
     }),
   );
@@ -195,10 +205,14 @@ export interface Waiting {
 /** Upper limit of a count. */
 const LOOKED_THROUGH = 200;
 
-/** Counts the jobs on one list. */
-export async function waitingJobs(ctx: ServiceContext, list: DeskJobList): Promise<Waiting> {
+/** Counts the jobs on one list that don't concern the reader's own accounts. */
+export async function waitingJobs(
+  ctx: ServiceContext,
+  list: DeskJobList,
+  accounts: string[],
+): Promise<Waiting> {
   const { where: whereAt, since } = LISTS[list];
-  const where = whereAt(ctx.clock.now());
+  const where = { AND: [whereAt(ctx.clock.now()), bookingsWithout(accounts)] };
   const [count, rows] = await Promise.all([
     ctx.db.booking.count({ where }),
     ctx.db.booking.findMany({ where, include, orderBy: OLDEST_FIRST, take: LOOKED_THROUGH }),

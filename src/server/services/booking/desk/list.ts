@@ -13,6 +13,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
+import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { after, pageOf } from "../../paging";
 import { problemsOf, withProblem } from "./problems";
@@ -38,15 +39,19 @@ const include = {
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
-/** GET /api/desk/bookings: all bookings with filters, newest first unless sorted. */
+/**
+ * GET /api/desk/bookings: all bookings with filters, newest first unless sorted. The reader's own
+ * bookings aren't among them.
+ */
 export async function listDeskBookings(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { q, status, payment, from, to, trouble, sort, cursor }: z.output<typeof deskBookingsInputSchema>,
 ): Promise<z.output<typeof deskBookingPageSchema>> {
   const now = ctx.clock.now();
   const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
   const found: Prisma.BookingWhereInput[] = [
+    bookingsWithout(await ownAccounts(ctx, actor)),
     meant === null ? {} : anyOf([...numberedLike(q), ...(await of(ctx, meant.ids))]),
     status === undefined ? {} : { status },
     payment === undefined ? {} : { paymentStatus: payment },

@@ -28,7 +28,7 @@ import {
 } from "~/server/gateways/db/statements";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund/view";
+import { findOthersBookingId } from "../../payment/refund/view";
 import {
   jobsInTheWay,
   takeConditions,
@@ -46,10 +46,10 @@ import { readActionFacts } from "../transition";
  */
 export async function mechanicsToAsk(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { id: idOrNumber, q }: z.output<typeof deskMechanicsSchema>,
 ): Promise<DeskMechanicView[]> {
-  const id = await findBookingId(ctx, idOrNumber);
+  const id = await findOthersBookingId(ctx, actor, idOrNumber);
   const place = await placeToGive(ctx, id);
   if (place === null) return [];
   const rows = await ctx.sql(
@@ -76,11 +76,11 @@ export async function mechanicsToAsk(
  */
 export async function unavailableMechanics(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   idOrNumber: string,
 ): Promise<UnavailableMechanics> {
   const { withinMiles, shown } = UNAVAILABLE_MECHANICS;
-  const id = await findBookingId(ctx, idOrNumber);
+  const id = await findOthersBookingId(ctx, actor, idOrNumber);
   const place = await placeToGive(ctx, id);
   const point = place?.point ?? null;
   if (point === null) return { items: [], count: 0, withinMiles };

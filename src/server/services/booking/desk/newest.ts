@@ -1,17 +1,23 @@
 import type { OwnBooking } from "~/domain/booking/desk/own-booking";
 import { centsToText } from "~/domain/money";
+import type { Actor } from "../../actor";
+import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 
 /** Bookings shown with a person. */
 const SHOWN = 10;
 
-/** Returns a person's newest bookings and jobs. */
+/** Returns a person's newest bookings and jobs, without those of the reader. */
 export async function bookingsOf(
-  { db }: Pick<ServiceContext, "db">,
+  ctx: Pick<ServiceContext, "db">,
+  reader: Actor<"staff">,
   userId: string,
 ): Promise<OwnBooking[]> {
-  const rows = await db.booking.findMany({
-    where: { OR: [{ customerId: userId }, { mechanicId: userId }] },
+  const rows = await ctx.db.booking.findMany({
+    where: {
+      ...bookingsWithout(await ownAccounts(ctx, reader)),
+      OR: [{ customerId: userId }, { mechanicId: userId }],
+    },
     select: {
       bookingNumber: true,
       status: true,

@@ -3,19 +3,14 @@ import { stopperOf } from "../view";
 import { actionsFor } from "~/domain/booking/actions";
 import { DESK_ACTIONS, stopDue } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
-import {
-  BOOKING_EVENTS,
-  CANCELLERS,
-  isBookingEventKind,
-  type BookingEventKind,
-} from "~/domain/booking/status";
+import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { LEDGER_KINDS } from "~/domain/payment/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { actionsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund/view";
+import { findOthersBookingId } from "../../payment/refund/view";
 import { presentOpenChangeOrder, readChangeOrders } from "../change-order/rows";
 import { asFrozen, copiesInclude } from "../../contact/contact";
 import { bookingsOf } from "./newest";
@@ -54,13 +49,16 @@ const include = {
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
-/** GET /api/desk/bookings/{id}: everything about a booking, by id or number. */
+/**
+ * GET /api/desk/bookings/{id}: everything about a booking, by id or number. Staff don't find their
+ * own ones.
+ */
 export async function deskBooking(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   idOrNumber: string,
 ): Promise<DeskBookingView> {
-  return loadDeskBooking(ctx, actor, await findBookingId(ctx, idOrNumber));
+  return loadDeskBooking(ctx, actor, await findOthersBookingId(ctx, actor, idOrNumber));
 }
 
 export async function loadDeskBooking(
@@ -83,12 +81,7 @@ export async function loadDeskBooking(
       ({ mechanicId, counts }) => counts && mechanicId === row.mechanicId,
     ),
     ledger: row.ledgerEntries.flatMap(entryOf),
-    events: row.events
-      .filter(
-        ({ kind, actorId }) =>
-          !isParticipantOf(row, actor) || !isOthersReport(kind, actorId, actor),
-      )
-      .map((event) => eventOf(row, event)),
+    events: row.events.map((event) => eventOf(row, event)),
     mails: row.mails.map(mailOf),
     conversation:
       row.supportRequest === null
@@ -97,20 +90,13 @@ export async function loadDeskBooking(
     messageCount: row._count.messages,
     photoCount: row._count.photos,
     log,
-    others: (await bookingsOf(ctx, row.customerId)).filter(
+    others: (await bookingsOf(ctx, actor, row.customerId)).filter(
       ({ bookingNumber, as }) => as === "customer" && bookingNumber !== row.bookingNumber,
     ),
     changeOrder: presentOpenChangeOrder(await readChangeOrders(ctx, id)),
     acts: DESK_ACTIONS.filter((name) => actions.includes(name)),
   };
 }
-
-const isParticipantOf = ({ customerId, mechanicId }: Row, { userId }: Actor<"staff">) =>
-  customerId === userId || mechanicId === userId;
-
-/** Returns whether a safety report may be about this staff member. */
-const isOthersReport = (kind: string, actorId: string | null, { userId }: Actor<"staff">) =>
-  kind === ("report_danger" satisfies BookingEventKind) && actorId !== userId;
 
 function factsOf(row: Row) {
   return {

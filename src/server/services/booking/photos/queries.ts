@@ -17,6 +17,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Photo } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/runtime/site";
 import { ActorOf, type Actor, type ActorFacts } from "../../actor";
+import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
 import { recordReading } from "../../audit/record";
 import { readVisible } from "../queries";
 import { offerOf } from "../rows";
@@ -68,7 +69,7 @@ async function viewerOf(
 ): Promise<PhotoViewer | "onlooker" | null> {
   if (booking.customerId === actor.userId) return "customer";
   if (booking.mechanicId === actor.userId) return "mechanic";
-  if (actor.staffRole !== null) {
+  if (actor.staffRole !== null && (await isOthersBooking(ctx, actor, booking.id))) {
     if (needsSecondFactor(actor, site.staffSecondFactor)) {
       throw new DomainError("secondFactorRequired");
     }
@@ -78,6 +79,16 @@ async function viewerOf(
   const job = mechanic === null ? null : await readVisible(ctx, booking.id, mechanic);
   if (mechanic === null || job === null) return null;
   return refusalToTake(mechanic, offerOf(job)) === null ? "candidate" : "onlooker";
+}
+
+/** Returns whether staff read this booking at the desk: any except their own. */
+async function isOthersBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<boolean> {
+  const others = bookingsWithout(await ownAccounts(ctx, actor));
+  return (await ctx.db.booking.count({ where: { AND: [{ id }, others] } })) > 0;
 }
 
 /**

@@ -20,6 +20,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { endAllAccess } from "../../account/sign-in/end-all";
 import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
+import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
 import { actionsOn } from "../../audit/queries";
 import { recordAction, recordReading } from "../../audit/record";
 import { countUpcomingJobs } from "../../booking/actions/release-all";
@@ -140,12 +141,14 @@ export async function loadPerson(
   const openClaims = await ctx.db.claim.count({
     where: {
       state: { in: [...OPEN_CLAIM_STATES] },
-      ...(id === actor.userId ? { kind: { not: "safety" as const } } : {}),
-      booking: { OR: [{ customerId: id }, { mechanicId: id }] },
+      booking: {
+        ...bookingsWithout(await ownAccounts(ctx, actor)),
+        OR: [{ customerId: id }, { mechanicId: id }],
+      },
     },
   });
   const log = await actionsOn(ctx, actor, id);
-  const newest = await bookingsOf(ctx, id);
+  const newest = await bookingsOf(ctx, actor, id);
   const balance = row.mechanicProfile === null ? null : await balanceOfMechanic(ctx, id);
   const withheldAt = row.mechanicProfile?.trialWithheldAt;
   return {

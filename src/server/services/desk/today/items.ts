@@ -21,8 +21,8 @@ import { WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import type { Prisma } from "~/generated/prisma/client";
 import { listAnd } from "~/messages/list";
 import { HOUR_MS, MINUTE_MS } from "~/domain/time/durations";
-import type { Actor } from "../../actor";
-import { alertSelect, alertView, assigneesOf, visibleTo } from "../../alert/queries";
+import { alertSelect, alertView, assigneesOf } from "../../alert/queries";
+import { alertsWithout, bookingsWithout, requestsWithout } from "../../audit/own-accounts";
 import { awaitingDesk } from "../../booking/change-order/desk";
 import { countCandidates } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
@@ -80,20 +80,23 @@ interface Waiting {
 export const endOfDeskDay = (now: Date) =>
   dayStart(addDays(dayAt(now, DEFAULT_TIME_ZONE), 1), DEFAULT_TIME_ZONE);
 
-/** Returns everything that needs staff, ranked. One flat query for each source. */
+/**
+ * Returns everything that needs staff, ranked, without the affairs of the reader's own accounts. One
+ * flat query for each source.
+ */
 export async function todayItems(
   ctx: ServiceContext,
-  actor: Actor<"staff">,
+  accounts: string[],
   housekeeping: Housekeeping,
 ): Promise<TodayItem[]> {
   const now = ctx.clock.now();
   const sources = await Promise.all([
-    openAlerts(ctx, actor),
-    jobsAtRisk(ctx, now),
-    claimsToDecide(ctx, actor),
-    disputesToAnswer(ctx),
+    openAlerts(ctx, accounts),
+    jobsAtRisk(ctx, accounts, now),
+    claimsToDecide(ctx, accounts),
+    disputesToAnswer(ctx, accounts),
     documentsToReview(ctx),
-    requestsToAnswer(ctx),
+    requestsToAnswer(ctx, accounts),
   ]);
   const items = [...sources.flat(), ...systemItems(housekeeping, now)];
   return rankToday(items, endOfDeskDay(now)).map(({ shown, kind, group, since, dueAt }) => ({
@@ -105,9 +108,9 @@ export async function todayItems(
   }));
 }
 
-async function openAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<Item[]> {
+async function openAlerts(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
   const rows = await ctx.db.operatorAlert.findMany({
-    where: { AND: [{ resolvedAt: null }, visibleTo(actor)] },
+    where: { AND: [{ resolvedAt: null }, alertsWithout(accounts)] },
     select: {
       ...alertSelect,
       booking: {
@@ -145,10 +148,11 @@ async function openAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<I
 }
 
 /** Returns requests that run out of time, and accepted jobs whose mechanic should be on the way. */
-async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
+async function jobsAtRisk(ctx: ServiceContext, accounts: string[], now: Date): Promise<Item[]> {
   const soon = new Date(now.getTime() + REQUEST_RISK_HOURS * HOUR_MS);
   const rows = await ctx.db.booking.findMany({
     where: {
+      ...bookingsWithout(accounts),
       OR: [
         {
           status: { in: OPEN_STATUSES },
@@ -198,13 +202,13 @@ async function jobsAtRisk(ctx: ServiceContext, now: Date): Promise<Item[]> {
   });
 }
 
-async function claimsToDecide(ctx: ServiceContext, { userId }: Actor<"staff">): Promise<Item[]> {
+async function claimsToDecide(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
   const rows = await ctx.db.claim.findMany({
     where: {
       state: "desk",
-      // Safety reports are shown as alerts, and one may be about this staff member.
+      // Safety reports are shown as alerts.
       NOT: { kind: "safety" },
-      booking: { NOT: { OR: [{ customerId: userId }, { mechanicId: userId }] } },
+      booking: bookingsWithout(accounts),
     },
     select: { id: true, kind: true, dueAt: true, createdAt: true, booking: { select: jobSelect } },
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
@@ -226,9 +230,9 @@ async function claimsToDecide(ctx: ServiceContext, { userId }: Actor<"staff">): 
   }));
 }
 
-async function disputesToAnswer(ctx: ServiceContext): Promise<Item[]> {
+async function disputesToAnswer(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
   const rows = await ctx.db.dispute.findMany({
-    where: answerable,
+    where: { AND: [answerable, { payment: { booking: bookingsWithout(accounts) } }] },
     select: {
       id: true,
       providerId: true,
@@ -295,9 +299,9 @@ async function documentsToReview(ctx: ServiceContext): Promise<Item[]> {
   ];
 }
 
-async function requestsToAnswer(ctx: ServiceContext): Promise<Item[]> {
+async function requestsToAnswer(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
   const rows = await ctx.db.supportRequest.findMany({
-    where: waitingSupport,
+    where: { AND: [waitingSupport, requestsWithout(accounts)] },
     select: {
       id: true,
       subject: true,

@@ -9,7 +9,7 @@ import {
 import { countDeadJobs } from "~/server/gateways/jobs/dead";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
-import { visibleTo } from "../../alert/queries";
+import { alertsWithout, ownAccounts, requestsWithout } from "../../audit/own-accounts";
 import { waitingJobs, type Waiting } from "../../booking/desk/jobs";
 import type { ServiceContext } from "../../context";
 import { currentAccount } from "../../payment/authorization/account";
@@ -17,21 +17,24 @@ import { answerable } from "../../payment/dispute/view";
 import { waitingSupport } from "../../support/desk-view";
 import { endOfDeskDay, todayItems } from "./items";
 
-type Count = (ctx: ServiceContext, actor: Actor<"staff">) => Promise<Waiting>;
+/** Counts what waits, without the reader's own affairs. */
+type Count = (ctx: ServiceContext, ownAccounts: string[]) => Promise<Waiting>;
 
 const jobs =
   (list: DeskJobList): Count =>
-  (ctx) =>
-    waitingJobs(ctx, list);
+  (ctx, accounts) =>
+    waitingJobs(ctx, list, accounts);
 
 /**
  * Each returns the number waiting, and since when the oldest waits. The linked lists use the same
  * conditions.
  */
 const WAITS: Record<TodayWait, Count> = {
-  async safety(ctx, actor) {
+  async safety(ctx, accounts) {
     const { _count, _min } = await ctx.db.operatorAlert.aggregate({
-      where: { AND: [{ kind: "safety", resolvedAt: null, takenBy: null }, visibleTo(actor)] },
+      where: {
+        AND: [{ kind: "safety", resolvedAt: null, takenBy: null }, alertsWithout(accounts)],
+      },
       _count: true,
       _min: { createdAt: true },
     });
@@ -53,9 +56,9 @@ const WAITS: Record<TodayWait, Count> = {
     });
     return { count: _count, oldestAt: _min.createdAt };
   },
-  async support(ctx) {
+  async support(ctx, accounts) {
     const { _count, _min } = await ctx.db.supportRequest.aggregate({
-      where: waitingSupport,
+      where: { AND: [waitingSupport, requestsWithout(accounts)] },
       _count: true,
       _min: { waitingSince: true },
     });
@@ -83,13 +86,14 @@ const WAITS: Record<TodayWait, Count> = {
 /** GET /api/desk/today: everything that needs staff, ranked, and whether the nightly jobs ran. */
 export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {
   const key = await currentAccount(ctx);
+  const accounts = await ownAccounts(ctx, actor);
   const now = ctx.clock.now();
   const ahead = {
     status: { in: AGREED_STATUSES },
     scheduledAt: { gt: now, lt: endOfDeskDay(now) },
   };
   const [counts, provider, underWay, starts] = await Promise.all([
-    Promise.all(TODAY_WAITS.map(async (what) => ({ what, ...(await WAITS[what](ctx, actor)) }))),
+    Promise.all(TODAY_WAITS.map(async (what) => ({ what, ...(await WAITS[what](ctx, accounts)) }))),
     ctx.db.providerAccount.findUnique({ where: { key } }),
     ctx.db.booking.count({ where: { status: { in: UNDER_WAY_STATUSES } } }),
     ctx.db.booking.aggregate({ where: ahead, _count: true, _min: { scheduledAt: true } }),
@@ -98,7 +102,7 @@ export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Pro
   const waitingOf = (what: TodayWait) =>
     counts.find((one) => one.what === what) ?? { count: 0, oldestAt: null };
   return {
-    items: await todayItems(ctx, actor, {
+    items: await todayItems(ctx, accounts, {
       deadJobs: waitingOf("deadJobs"),
       differences: waitingOf("differences"),
       backupLateSince:

@@ -11,6 +11,7 @@ import { isRowId } from "~/domain/text/text";
 import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
+import { ownAccounts, subjectsConcerning } from "../../audit/own-accounts";
 import { refuseOwnAffairs } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
@@ -24,12 +25,22 @@ const aboutSchema = z
 /** More jobs than anyone works through before looking again. */
 const MOST = 200;
 
-/** GET /api/desk/work: background jobs that failed their last try, oldest first. */
+/**
+ * GET /api/desk/work: background jobs that failed their last try, oldest first. Those that name the
+ * reader's own bookings aren't among them.
+ */
 export async function listDeadJobs(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
 ): Promise<DeadJobView[]> {
-  return (await deadJobs(ctx.db, MOST)).map(present);
+  const jobs = await deadJobs(ctx.db, MOST);
+  const bookingOf = ({ data }: DeadJob) => aboutSchema.parse(data).bookingId;
+  const own = await subjectsConcerning(
+    ctx,
+    await ownAccounts(ctx, actor),
+    jobs.flatMap((job) => bookingOf(job) ?? []),
+  );
+  return jobs.filter((job) => !own.has(bookingOf(job) ?? "")).map(present);
 }
 
 /** POST /api/desk/work/{id}/retry: runs a failed job again, with all its tries. */

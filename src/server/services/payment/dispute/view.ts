@@ -22,6 +22,7 @@ import {
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { bookingsWith, ownAccounts, ownBookingsAmong } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { after, pageOf } from "../../paging";
 import { loadAnswer } from "./evidence";
@@ -76,11 +77,11 @@ const ORDERS: Record<DisputeSort, Prisma.DisputeOrderByWithRelationInput[]> = {
 
 /**
  * GET /api/desk/disputes: sorted by deadline while an answer is missing, then newest first, unless
- * sorted another way.
+ * sorted another way. Those of the reader's own bookings don't name the booking.
  */
 export async function listDisputes(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { show, sort, cursor }: z.output<typeof disputesInputSchema>,
 ): Promise<{ items: DisputeView[]; nextCursor: string | null }> {
   const rows = await ctx.db.dispute.findMany({
@@ -91,8 +92,19 @@ export async function listDisputes(
     ...after(cursor),
   });
   const { shown, nextCursor } = pageOf(rows, PAGE);
+  const own = await ownBookingsAmong(
+    ctx,
+    actor,
+    shown.map(({ payment }) => payment.bookingId),
+  );
   return {
-    items: shown.map(disputeView).filter((view) => view !== null),
+    items: shown.flatMap((row) => {
+      const view = disputeView(row);
+      if (view === null) return [];
+      return own.has(row.payment.bookingId)
+        ? [{ ...view, bookingId: null, bookingNumber: null }]
+        : [view];
+    }),
     nextCursor,
   };
 }
@@ -134,13 +146,26 @@ export async function loadDispute(ctx: ServiceContext, id: string): Promise<Disp
   return view;
 }
 
+/** Returns a dispute that staff read at the desk. One of their own bookings isn't found. */
+async function findOthersDisputeId(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  idOrProviderId: string,
+): Promise<string> {
+  const id = await findDisputeId(ctx, idOrProviderId);
+  const own = bookingsWith(await ownAccounts(ctx, actor));
+  const isOwn = await ctx.db.dispute.count({ where: { id, payment: { booking: own } } });
+  if (isOwn > 0) throw new DomainError("disputeNotFound");
+  return id;
+}
+
 /** GET /api/desk/disputes/{id} */
 export async function disputeDetail(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   idOrProviderId: string,
 ): Promise<DisputeDetail> {
-  const id = await findDisputeId(ctx, idOrProviderId);
+  const id = await findOthersDisputeId(ctx, actor, idOrProviderId);
   const { kept, pdfs, problem, job } = await loadAnswer(ctx, id);
   return {
     ...(await loadDispute(ctx, id)),
@@ -163,10 +188,10 @@ export async function disputeDetail(
 /** GET /api/desk/disputes/{id}/documents/{document}: the document as the bank gets it. */
 export async function evidenceDocument(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { id, document }: { id: string; document: EvidenceDocument },
 ): Promise<{ name: string; base64: string }> {
-  const { job, pdfs } = await loadAnswer(ctx, await findDisputeId(ctx, id));
+  const { job, pdfs } = await loadAnswer(ctx, await findOthersDisputeId(ctx, actor, id));
   const pdf = pdfs[document];
   if (pdf === null) throw new DomainError("noSuchEvidence");
   return {

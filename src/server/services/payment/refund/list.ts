@@ -4,6 +4,7 @@ import { creditNoteNumber, type RefundSort } from "~/domain/payment/refund/rules
 import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { ownBookingsAmong } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { after, pageOf } from "../../paging";
 
@@ -18,10 +19,13 @@ const ORDERS: Record<RefundSort, Prisma.RefundOrderByWithRelationInput[]> = {
   "-state": [{ state: "desc" }, { id: "desc" }],
 };
 
-/** GET /api/desk/refunds: the refunds of all bookings, newest first unless sorted. */
+/**
+ * GET /api/desk/refunds: the refunds of all bookings, newest first unless sorted. Those of the
+ * reader's own bookings have no booking and no reason.
+ */
 export async function listRefunds(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { state, sort = "-createdAt", cursor }: z.output<typeof deskRefundsInputSchema>,
 ): Promise<{ items: DeskRefundView[]; nextCursor: string | null }> {
   const rows = await ctx.db.refund.findMany({
@@ -35,14 +39,19 @@ export async function listRefunds(
     ...after(cursor),
   });
   const { shown, nextCursor } = pageOf(rows, PAGE);
+  const own = await ownBookingsAmong(
+    ctx,
+    actor,
+    shown.map(({ payment }) => payment.bookingId),
+  );
   return {
     items: shown.map(({ payment, creditNote, ...refund }) => ({
       id: refund.id,
       paymentId: refund.paymentId,
-      bookingId: payment.bookingId,
-      bookingNumber: payment.booking.bookingNumber,
+      bookingId: own.has(payment.bookingId) ? null : payment.bookingId,
+      bookingNumber: own.has(payment.bookingId) ? null : payment.booking.bookingNumber,
       amount: centsToText(refund.amountCents),
-      reason: refund.reason,
+      reason: own.has(payment.bookingId) ? "" : refund.reason,
       bornBy: refund.bornBy,
       state: refund.state,
       failure: refund.failure,
