@@ -23,3 +23,9 @@ export const OWN_PARTS_SENTENCE =
 
 /** Shown to everyone who sends a safety report. */
 export const SAFETY_ALERTED = "If you're in danger, call 911. Our team has been alerted.";
+
+/** Tells the reporter who reads a safety report. `mailedTo` is set if all staff are parties. */
+export const safetyAlerted = (mailedTo: string | null) =>
+  mailedTo === null
+    ? SAFETY_ALERTED
+    : `If you're in danger, call 911. The person you reported works on our team, so we've kept your report off our desk and emailed it to ${mailedTo}. Whoever reads that mailbox reads it.`;

@@ -69,6 +69,8 @@ export const claimViewSchema = z.object({
   reason: z.string().nullable(),
   /** The refund. */
   refund: moneyText.nullable(),
+  /** For a safety report about our only staff: the support address that got it instead. */
+  mailedTo: z.string().nullable(),
   photos: z.array(photoRefSchema),
   createdAt: isoTime,
 });

@@ -25,6 +25,7 @@ const claim: Claim = {
   declineReason: null,
   reason: null,
   refund: null,
+  mailedTo: null,
   photos: [],
   createdAt: AT,
 };

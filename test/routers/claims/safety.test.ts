@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SAFETY_ALERTED } from "~/domain/claim/policy";
+import { SAFETY_ALERTED, safetyAlerted } from "~/domain/claim/policy";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { repeatAlarms } from "~/server/services/notification/safety-alarm";
@@ -7,6 +7,7 @@ import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { givenClaimableJob } from "~test/support/booking/claims";
+import { site } from "~/server/gateways/runtime/site";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk/desk";
 import { givenBank } from "~test/support/payment/earnings";
@@ -135,22 +136,55 @@ describe("a safety report reaches staff", () => {
     expect((await desk.today()).waiting[0]).toMatchObject({ what: "safety", count: 0 });
   });
 
-  test("except the staff member who may be the reported one", async () => {
-    const { id, mechanic, report } = await scene();
+  test("by the support mailbox alone, once, if the reported person is all of the staff", async () => {
+    const { id, bookingNumber, mechanic } = await scene();
     const { desk, person, api } = await givenStaff("operator");
     await database.prisma.booking.update({ where: { id }, data: { customerId: person.id } });
     const asMechanic = await world.callerFor(mechanic);
-    await asMechanic.booking.claim({ id, kind: "safety", description: "A threat." });
+    const claim = await asMechanic.booking.claim({ id, kind: "safety", description: "A threat." });
     await world.runJobs();
     expect((await api.message.notifications({})).items).toEqual([]);
     expect(await desk.alerts()).toEqual([]);
     expect(await desk.claims({ view: "all" })).toEqual([]);
     expect((await desk.today()).waiting[0]).toMatchObject({ count: 0 });
-    const { events } = await desk.booking({ id });
-    expect(events.map(({ label }) => label)).not.toContain("Safety report sent");
-    // No other staff exist, so support's mailbox is told.
+    expect((await refusalOf(desk.booking({ id }))).code).toBe("NOT_FOUND");
+    expect(mailed()).toMatchObject([
+      { to: site.supportEmail, subject: `Safety report: ${bookingNumber}` },
+    ]);
+    expect(mailed()[0]?.paragraphs.join(" ")).toContain("A threat.");
+    expect(mailed()[0]?.action).toBeUndefined();
+
+    // The reporter reads who reads it: in the answer, on the booking, and by email.
+    expect(claim.mailedTo).toBe(site.supportEmail);
+    const [shown] = (await asMechanic.booking.byId({ id })).claims;
+    expect(shown?.mailedTo).toBe(site.supportEmail);
+    const words = safetyAlerted(site.supportEmail);
+    const letters = world.mails.filter(({ to }) => to === mechanic.email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.paragraphs).toContain(words);
+
+    world.clock.advance(DAY_MS);
+    await repeatAlarms(world.context());
+    await world.runJobs();
     expect(mailed()).toHaveLength(1);
-    void report;
+  });
+
+  test("but not a staff member who released the job to which it belongs", async () => {
+    const { id, report } = await scene();
+    const other = await givenMechanic(database.prisma);
+    const { desk, person } = await givenStaff("operator");
+    await givenStaff("owner");
+    await database.prisma.booking.update({ where: { id }, data: { mechanicId: other.id } });
+    await database.prisma.bookingDecline.create({
+      data: { bookingId: id, mechanicId: person.id, releasedAt: world.clock.now() },
+    });
+    await report();
+    await world.runJobs();
+    expect(mailed().map(({ to }) => to)).not.toContain(person.email);
+    expect(mailed()).toHaveLength(1);
+    expect(await desk.alerts()).toEqual([]);
+    expect(await desk.claims({ view: "all" })).toEqual([]);
+    expect((await desk.jobCounts()).claims).toBe(0);
   });
 
   test("at most three times per person and day, withdrawn ones included", async () => {

@@ -5,7 +5,7 @@ import {
   type ClaimSide,
   type ClaimState,
 } from "~/domain/claim/kinds";
-import { SAFETY_ALERTED } from "~/domain/claim/policy";
+import { safetyAlerted } from "~/domain/claim/policy";
 import type { ClaimView } from "~/domain/claim/schema";
 import { formatDateTime, formatDollars } from "~/messages/format";
 
@@ -35,7 +35,7 @@ export function claimSentence(claim: ClaimView, side: ClaimSide, timeZone: strin
       return "The visit is confirmed and free of charge.";
     case "desk":
       return kind === "safety"
-        ? `${SAFETY_ALERTED} We'll answer by ${due}.`
+        ? `${safetyAlerted(claim.mailedTo)} We'll answer by ${due}.`
         : `We're looking into it and will answer by ${due}.`;
     case "decided":
       if (kind === "safety") return `${REPORT_CLOSED}.`;

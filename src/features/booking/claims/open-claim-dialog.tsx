@@ -9,9 +9,10 @@ import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
 import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "~/domain/claim/kinds";
-import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE, SAFETY_ALERTED } from "~/domain/claim/policy";
+import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE, safetyAlerted } from "~/domain/claim/policy";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PhotoPicker } from "~/features/photo/photo-picker";
+import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -38,14 +39,17 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
   const [tried, setTried] = useState(false);
   const claim = api.booking.claim.useMutation(
     withToasts(
+      { failure: { title: "Error", description: "server" } },
       {
-        success:
-          kind === "safety"
-            ? { title: "Report sent", description: SAFETY_ALERTED }
-            : { title: "Claim sent", description: "You'll find what happens next below." },
-        failure: { title: "Error", description: "server" },
+        onSuccess: ({ kind, mailedTo }) => {
+          toast(
+            kind === "safety"
+              ? { title: "Report sent", description: safetyAlerted(mailedTo) }
+              : { title: "Claim sent", description: "You'll find what happens next below." },
+          );
+          onClose();
+        },
       },
-      { onSuccess: onClose },
     ),
   );
   const isMissing = tried && description.trim() === "";

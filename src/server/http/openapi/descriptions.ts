@@ -370,6 +370,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   line: "Name of the booked line the claim is about. Null for other claims.",
   failed: "The failed item: the work or a part.",
   declineReason: "The mechanic's reason for declining. Null if they didn't.",
+  mailedTo:
+    "The support address that got a safety report, because all staff are parties to the booking. Null for other claims.",
   decision: "Staff's decision. Null while there is none.",
   "PostDeskPeopleByIdNameBody.decision": "Whether the new name is accepted.",
   agrees: "Whether staff agree that the mechanic asked for the cancellation.",

@@ -183,6 +183,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
             "k.decision",
             "k.reason",
             "k.refundCents",
+            "k.mailedTo",
           ])
           .select((eb) => [
             isoText(eb.ref("k.dueAt")).as("dueAt"),

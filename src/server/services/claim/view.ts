@@ -40,6 +40,7 @@ export function presentClaim(
     decision: claim.decision,
     reason: claim.reason,
     refund: claim.refundCents === null ? null : centsToText(claim.refundCents),
+    mailedTo: claim.mailedTo,
     photos,
     createdAt: claim.createdAt.toISOString(),
   };

@@ -5,6 +5,7 @@ import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { notifyByPushAndSms } from "./push-and-sms";
+import { othersOnStaff } from "./safety-alarm";
 
 const HOUR_MS = 3_600_000;
 /** Batch size. The next run does the rest. */
@@ -50,11 +51,7 @@ async function tellOwners(ctx: ServiceContext, alertId: string): Promise<void> {
     include: { booking: true },
   });
   if (booking === null) return;
-  const parties = [booking.customerId, booking.mechanicId].filter((id) => id !== null);
-  const owners = await db.user.findMany({
-    where: { staffRole: "owner", disabledAt: null, id: { notIn: parties } },
-    select: { id: true, email: true },
-  });
+  const owners = await othersOnStaff(ctx, booking.id, { staffRole: "owner" });
   const facts = { bookingNumber: booking.bookingNumber };
   const { title, text } = overdueWords(facts);
   for (const { id: userId } of owners) {

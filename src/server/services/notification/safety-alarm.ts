@@ -1,4 +1,5 @@
 import { ALARM_KIND, alarmWords, isAlarmDue, type AlarmFacts } from "~/domain/staff/alarm";
+import type { Claim, Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/runtime/site";
 import { MINUTE_MS } from "~/domain/time/durations";
@@ -6,6 +7,7 @@ import type { ServiceContext } from "../context";
 import { notifyByPushAndSms } from "./push-and-sms";
 import { inTransaction } from "../transaction";
 import { raiseAlert } from "../alert/raise";
+import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
 
 const DESK = { label: "Open the desk", path: "/desk" } as const;
 
@@ -65,7 +67,29 @@ export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promis
   });
 }
 
-/** Notifies all staff except people the report may be about. */
+/** Returns the staff who aren't a party to a booking, under any of their accounts. */
+export async function othersOnStaff(
+  { db }: Pick<ServiceContext, "db">,
+  bookingId: string,
+  where: Prisma.UserWhereInput = {},
+): Promise<{ id: string; email: string | null }[]> {
+  const staff = await db.user.findMany({
+    where: { AND: [{ staffRole: { not: null }, disabledAt: null }, where] },
+    select: { id: true, email: true },
+  });
+  const others: typeof staff = [];
+  for (const person of staff) {
+    const accounts = await ownAccounts({ db }, { userId: person.id });
+    const own = { AND: [{ id: bookingId }, bookingsWithout(accounts)] };
+    if ((await db.booking.count({ where: own })) > 0) others.push(person);
+  }
+  return others;
+}
+
+/**
+ * Notifies all staff except people the report may be about. If nobody is left, the support mailbox
+ * gets the whole report, once, because nobody can open it at the desk.
+ */
 async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number): Promise<void> {
   const { db } = ctx;
   const { subject, booking } = await db.operatorAlert.findUniqueOrThrow({
@@ -76,11 +100,8 @@ async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number
   if (booking === null) return;
   const side = claim.openedBy === booking.customerId ? "customer" : "mechanic";
   const facts: AlarmFacts = { alertId, bookingNumber: booking.bookingNumber, side, minutes };
-  const parties = [booking.customerId, booking.mechanicId].filter((id) => id !== null);
-  const staff = await db.user.findMany({
-    where: { staffRole: { not: null }, disabledAt: null, id: { notIn: parties } },
-    select: { id: true, email: true },
-  });
+  const staff = await othersOnStaff(ctx, booking.id);
+  if (staff.length === 0) return mailReport(ctx, claim, booking.bookingNumber);
   for (const { id: userId } of staff) {
     const [told] = await db.notification.createManyAndReturn({
       data: [
@@ -104,7 +125,7 @@ async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number
   });
   const mailed = staff.flatMap(({ email }) => (email === null ? [] : [email]));
   const { title, text } = alarmWords(facts);
-  // If nobody on staff may know of it, the support mailbox gets the email.
+  // If nobody was emailed, the support mailbox is.
   for (const to of mailed.length === 0 ? [site.supportEmail] : mailed) {
     await enqueue(db, "mail", {
       to,
@@ -113,4 +134,30 @@ async function notifyStaff(ctx: ServiceContext, alertId: string, minutes: number
       action: { label: DESK.label, url: `${site.url}${DESK.path}` },
     });
   }
+}
+
+async function mailReport(
+  { db }: Pick<ServiceContext, "db">,
+  { id, openedBy, description }: Claim,
+  bookingNumber: string,
+): Promise<void> {
+  const mailedTo = site.supportEmail;
+  const { count } = await db.claim.updateMany({
+    where: { id, mailedTo: null },
+    data: { mailedTo },
+  });
+  if (count === 0) return;
+  const { firstName, lastName, email, phone } = await db.user.findUniqueOrThrow({
+    where: { id: openedBy },
+  });
+  const contact = [email, phone].filter(Boolean).join(", ");
+  await enqueue(db, "mail", {
+    to: mailedTo,
+    subject: `Safety report: ${bookingNumber}`,
+    paragraphs: [
+      "All staff are parties to this booking, so nobody can open this report at the desk. The reporter knows that you read it here.",
+      `From ${`${firstName} ${lastName}`.trim()} (${contact}):`,
+      description,
+    ],
+  });
 }

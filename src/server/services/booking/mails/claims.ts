@@ -1,5 +1,5 @@
 import { CLAIM_RULES, DECISION_LABELS, REPORT_CLOSED } from "~/domain/claim/kinds";
-import { SAFETY_ALERTED } from "~/domain/claim/policy";
+import { safetyAlerted } from "~/domain/claim/policy";
 import { centsToText } from "~/domain/money";
 import type { Claim } from "~/generated/prisma/client";
 import { formatLongMoment } from "~/messages/format";
@@ -144,7 +144,7 @@ function reportNoted(context: MailContext, claim: Claim) {
   return {
     subject: `We have your safety report about booking ${context.number}`,
     paragraphs: [
-      SAFETY_ALERTED,
+      safetyAlerted(claim.mailedTo),
       `We'll answer by ${dueOf(context, claim)}. We won't tell the other person about your report.`,
     ],
   };
