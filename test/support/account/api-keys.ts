@@ -21,6 +21,7 @@ export async function givenKey(
       createdAt: now,
       expiresAt: new Date(now.getTime() + 86_400_000),
       deskGrantedAt: scopes.includes("desk:read") ? now : null,
+      deskGrantedBy: scopes.includes("desk:read") ? owner.id : null,
     },
   });
   return key;

@@ -7,6 +7,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
+import { lockOwners, lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { keySelect, viewOf } from "./keys";
 
@@ -38,6 +39,10 @@ export async function grantDeskKey(
   { id, reason }: z.output<typeof grantKeySchema>,
 ): Promise<DeskKey[]> {
   return inTransaction(ctx, async (ctx) => {
+    // precondition: only an owner who still is one lets a key see the desk
+    if (!(await lockOwners(ctx)).some(({ id }) => id === actor.userId)) {
+      throw new DomainError("onlyOwners");
+    }
     const key = isRowId(id)
       ? await ctx.db.apiKey.findFirst({
           where: { id, scopes: { has: DESK_SCOPE }, user: { staffRole: { not: null } } },
@@ -45,9 +50,11 @@ export async function grantDeskKey(
         })
       : null;
     if (key === null) throw new DomainError("keyNotFound");
+    // A role that is being removed is removed first.
+    await lockUser(ctx, key.userId);
     const { count } = await ctx.db.apiKey.updateMany({
-      where: { id, deskGrantedAt: null },
-      data: { deskGrantedAt: ctx.clock.now() },
+      where: { id, deskGrantedAt: null, user: { staffRole: { not: null } } },
+      data: { deskGrantedAt: ctx.clock.now(), deskGrantedBy: actor.userId },
     });
     if (count === 0) throw new DomainError("keyAlreadyGranted");
     await recordAction(ctx, actor, { action: "key.granted", subject: key.userId, reason });

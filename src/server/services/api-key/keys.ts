@@ -62,6 +62,9 @@ export async function createKey(
   return withOwnerProof(ctx, actor, proof, async (ctx) => {
     // precondition: a person has at most ten API keys
     await lockUser(ctx, userId);
+    // An owner needs no other owner's permission.
+    const isOwner =
+      asksForDesk && (await ctx.db.user.count({ where: { id: userId, staffRole: "owner" } })) > 0;
     const keys = await ctx.db.apiKey.count({ where: { userId } });
     if (keys >= KEY_LIMIT) throw new DomainError("tooManyKeys", { limit: KEY_LIMIT });
     const now = ctx.clock.now();
@@ -75,8 +78,7 @@ export async function createKey(
         scopes: knownScopes(scopes),
         createdAt: now,
         expiresAt: new Date(now.getTime() + expiresInDays * DAY_MS),
-        // An owner needs no other owner's permission.
-        deskGrantedAt: asksForDesk && actor.staffRole === "owner" ? now : null,
+        ...(isOwner ? { deskGrantedAt: now, deskGrantedBy: userId } : {}),
       },
       select: keySelect,
     });

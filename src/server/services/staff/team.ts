@@ -20,6 +20,17 @@ const memberSelect = {
   _count: { select: { passkeys: true } },
 } satisfies Prisma.UserSelect;
 
+/** Makes keys wait for an owner's permission to see the desk again. */
+async function endDeskAccess(
+  { db }: Pick<ServiceContext, "db">,
+  keys: { userId: string } | { deskGrantedBy: string },
+): Promise<void> {
+  await db.apiKey.updateMany({
+    where: { ...keys, deskGrantedAt: { not: null } },
+    data: { deskGrantedAt: null, deskGrantedBy: null },
+  });
+}
+
 /** GET /api/desk/staff: staff members, owners first. */
 export async function listStaff(
   ctx: Pick<ServiceContext, "db">,
@@ -46,7 +57,8 @@ export async function listStaff(
 }
 
 /**
- * POST /api/desk/staff: sets a person's role, or removes it, from their next call on.
+ * POST /api/desk/staff: sets a person's role, or removes it, from their next call on. API keys that
+ * they let see the desk as an owner, and their own, wait for an owner again.
  * @throws {DomainError} NOT_FOUND if no account has proven that address; CONFLICT if no owner would
  *   be left
  */
@@ -71,11 +83,9 @@ export async function assignRole(
       if (role === null) {
         await endPasskeys(ctx, user.id);
         // Someone who rejoins the staff has to request access to the desk for their keys again.
-        await ctx.db.apiKey.updateMany({
-          where: { userId: user.id },
-          data: { deskGrantedAt: null },
-        });
+        await endDeskAccess(ctx, { userId: user.id });
       }
+      if (user.staffRole === "owner") await endDeskAccess(ctx, { deskGrantedBy: user.id });
       // precondition: a staff action is in the log
       await recordAction(ctx, actor, {
         action: "staff.assigned",

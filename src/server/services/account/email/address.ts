@@ -100,6 +100,10 @@ export async function releaseAddress(db: DbClient, userId: string): Promise<void
   await db.session.deleteMany({ where: { userId, viaTemporary: true } });
   await moveAddress(db, userId, null, null);
   await db.user.update({ where: { id: userId }, data: { staffRole: null } });
+  await db.apiKey.updateMany({
+    where: { OR: [{ userId }, { deskGrantedBy: userId }] },
+    data: { deskGrantedAt: null, deskGrantedBy: null },
+  });
   await db.auditEntry.create({ data: { userId, action: "email.released" } });
 }
 

@@ -135,7 +135,7 @@ export const PEOPLE = {
         ],
       },
     ],
-    withheld: ["id", "userId", "hash", "deskGrantedAt"],
+    withheld: ["id", "userId", "hash", "deskGrantedAt", "deskGrantedBy"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
     why: "We keep only a hash of the key itself.",
