@@ -40,7 +40,8 @@ const newMechanic = () => givenApprentice(database.prisma);
 
 /** Returns the file as this person gets it, or the error's code. */
 async function readAs(user: { id: string } | null, url: string | null) {
-  const session = user === null ? null : await world.sessionOf(user);
+  const facts = user === null ? null : await world.sessionOf(user);
+  const session = facts && { ...facts, hasSecondFactor: true, secondFactorAt: world.clock.now() };
   try {
     return await readFile(world.context(session), session, fileIdOf(url) ?? "nothing");
   } catch (error) {
@@ -288,6 +289,32 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     expect((await refusalOf(caller.mechanic.startPictureUpload(request))).code).toBe("INVALID");
     expect(await rows()).toEqual([]);
   });
+});
+
+test("staff read other people's files with the second factor, and their own without", async () => {
+  const { prisma } = database;
+  const mechanic = await givenMechanic(prisma);
+  const staff = await givenCustomer(prisma, { staffRole: "operator" });
+  const stored = async (ownerId: string, purpose: string) => {
+    const storageKey = `${purpose}/${crypto.randomUUID()}`;
+    await world.files.put(storageKey, pdf);
+    return prisma.storedFile.create({
+      data: { ownerId, purpose, storageKey, contentType: "application/pdf", sizeBytes: 100 },
+    });
+  };
+  const facts = await world.sessionOf(staff);
+  const read = (secondFactorAt: Date | null, { id }: { id: string }) =>
+    readFile(world.context(facts), { ...facts, hasSecondFactor: true, secondFactorAt }, id).then(
+      () => "read",
+      (error: unknown) => (error instanceof DomainError ? error.code : error),
+    );
+  for (const purpose of ["resume", "tax_form", "vehicle"]) {
+    const theirs = await stored(mechanic.id, purpose);
+    expect(await read(null, theirs), purpose).toBe("SECOND_FACTOR_REQUIRED");
+    expect(await read(world.clock.now(), theirs), purpose).toBe("read");
+    expect(await read(null, await stored(staff.id, purpose)), purpose).toBe("read");
+  }
+  expect(await read(null, await stored(mechanic.id, "picture"))).toBe("read");
 });
 
 describe("a resume (POST /api/upload/resume)", () => {

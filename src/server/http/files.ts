@@ -46,8 +46,9 @@ export const FILES: readonly FileRow[] = [
     limit: "reads",
     operationId: "readFile",
     about:
-      "Returns a stored image or resume. Profile pictures are for all signed-in users, a vehicle photo for its owner and their mechanics, and a resume or tax form for its owner and staff, as a download.",
+      "Returns a stored image or resume. Profile pictures are for all signed-in users, a vehicle photo for its owner and their mechanics, and a resume or tax form for its owner and staff, as a download. Staff need their second factor for what they see only as staff (403).",
     sends: "The bytes.",
+    refuses: [403],
     types: ["image/webp", ...Object.keys(RESUME_TYPES)],
     answer: async ({ ctx }, { id = "" }) => shown(await readFile(ctx, ctx.session, id)),
   },

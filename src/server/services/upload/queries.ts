@@ -23,6 +23,7 @@ export interface FileResponse {
  * Returns a stored file for people who may see it: profile pictures for everyone signed in, a
  * vehicle's photo for its owner and mechanics with a current job of theirs, a resume or tax form
  * for its owner and staff. Each staff view of a tax form is logged. For others it's not found.
+ * @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who see it only as staff
  */
 export async function readFile(
   ctx: ServiceContext,
@@ -42,7 +43,12 @@ export async function readFile(
         },
       })
     : null;
-  if (row === null || !(await maySee(ctx, actor, row))) throw fileNotFound();
+  const seenBy = row === null ? null : await viewerOf(ctx, actor, row);
+  if (row === null || seenBy === null) throw fileNotFound();
+  // precondition: staff read other people's files only with the second factor
+  if (seenBy === "staff" && needsSecondFactor(actor, site.staffSecondFactor)) {
+    throw new DomainError("secondFactorRequired");
+  }
   const bytes = await ctx.files.get(row.storageKey);
   if (bytes === null) throw fileNotFound();
   if (row.purpose === "tax_form") await noteTaxFormView(ctx, actor, row.ownerId);
@@ -57,23 +63,25 @@ export async function readFile(
   };
 }
 
-async function maySee(
+/** Returns as whom this person may see a file; null if they may not. */
+async function viewerOf(
   ctx: ServiceContext,
   actor: ActorFacts,
   file: { ownerId: string; purpose: string },
-): Promise<boolean> {
-  const own = file.ownerId === actor.userId || actor.staffRole !== null;
+): Promise<"anyone" | "staff" | null> {
+  const isOwner = file.ownerId === actor.userId;
+  const staff = actor.staffRole === null ? null : ("staff" as const);
   switch (file.purpose) {
     case "picture":
-      return true;
+      return "anyone";
     case "resume":
     case "tax_form":
       // precondition: only its owner reads a resume
-      return own;
+      return isOwner ? "anyone" : staff;
     case "vehicle":
-      return own || (await worksFor(ctx, actor, file.ownerId));
+      return isOwner || (await worksFor(ctx, actor, file.ownerId)) ? "anyone" : staff;
     default:
-      return false;
+      return null;
   }
 }
 
@@ -97,19 +105,13 @@ async function worksFor(
   return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.location);
 }
 
-/**
- * Logs a staff member's view of a tax form.
- * @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who haven't given theirs
- */
+/** Logs a staff member's view of a tax form. */
 async function noteTaxFormView(
   ctx: ServiceContext,
   actor: ActorFacts,
   ownerId: string,
 ): Promise<void> {
   if (actor.userId === ownerId) return;
-  if (needsSecondFactor(actor, site.staffSecondFactor)) {
-    throw new DomainError("secondFactorRequired");
-  }
   await ctx.db.auditEntry.create({
     data: {
       userId: actor.userId,
