@@ -198,6 +198,18 @@ export const userProcedure = scoped(
     .use(({ ctx, next }) => next({ ctx: { actor: new ActorOf<"user">(passed(ctx, "user")) } })),
 );
 
+/**
+ * Allows any signed-in user to manage webhook endpoints. Staff need their second factor, as for the
+ * desk, because their endpoints hear of all bookings.
+ */
+export const endpointProcedure = scoped(
+  procedure.meta({ access: "user" }).use(({ ctx, next }) => {
+    const session = passed(ctx, "user");
+    if (session.staffRole !== null) passed(ctx, "staff");
+    return next({ ctx: { actor: new ActorOf<"user">(session) } });
+  }),
+);
+
 /** Allows customers. */
 export const customerProcedure = scoped(
   procedure

@@ -30,6 +30,7 @@ async function withDelivery(scenery: Scenery) {
       userId: ID.customer,
       eventId: ID.delivery,
       type: "booking.accepted",
+      bookingId: ID.accepted,
       body: JSON.stringify({
         type: "booking.accepted",
         timestamp: EXAMPLE_NOW,
@@ -65,6 +66,7 @@ export const webhookCalls = {
 
   "auth.webhooks.create": {
     input: { url: URL, events: ["booking.accepted", "booking.completed"] },
+    optional: { password: "Str0ng!pass", code: "123 456" },
     rest: { "POST /webhook-endpoints": {} },
     access: [
       { cells: signedIn(made), allowed: { webhookSecret: true } },
@@ -78,7 +80,7 @@ export const webhookCalls = {
 
   "auth.webhooks.change": {
     input: { id: ID.endpoint, events: ["booking.completed"] },
-    optional: { url: URL, paused: false },
+    optional: { url: URL, paused: false, password: "Str0ng!pass", code: "123 456" },
     spoiledId: "id",
     rest: { "PATCH /webhook-endpoints/:id": { prepare: withEndpoint } },
     access: [{ case: "that doesn't exist", input: missing, cells: signedIn(x404) }],
@@ -93,6 +95,7 @@ export const webhookCalls = {
 
   "auth.webhooks.rotate": {
     input: { id: ID.endpoint },
+    optional: { password: "Str0ng!pass", code: "123 456" },
     spoiledId: "id",
     rest: { "POST /webhook-endpoints/:id/rotate": { prepare: withEndpoint } },
     access: [{ case: "that doesn't exist", input: missing, cells: signedIn(x404) }],

@@ -38,6 +38,27 @@ export const CODE_PRECONDITIONS = [
     name: "nor twice if its job runs twice",
   },
   {
+    keeps: "a delivery reaches only people who may still hear of its booking",
+    file: "src/server/services/webhook/deliver.ts",
+    in: "deliver",
+    test: "test/routers/webhook/endings.test.ts",
+    name: "to a mechanic who gave the job up, and their log keeps no number",
+  },
+  {
+    keeps: "staff read other people's files only with the second factor",
+    file: "src/server/services/upload/queries.ts",
+    in: "readFile",
+    test: "test/routers/upload.test.ts",
+    name: "staff read other people's files with the second factor, and their own without",
+  },
+  {
+    keeps: "only an owner who still is one lets a key see the desk",
+    file: "src/server/services/api-key/desk.ts",
+    in: "grantDeskKey",
+    test: "test/races/account/desk-keys.test.ts",
+    name: "a permission given while the owner's role ends doesn't outlast it",
+  },
+  {
     keeps: "only an endpoint that never answered in five days is paused",
     file: "src/server/services/webhook/deliver.ts",
     in: "pause",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
+import { factorProofShape } from "../account/second-factor/second-step";
 import { followedListShape } from "../page-schema";
 import { idText, isoTime } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -23,7 +24,11 @@ const typesText = z
   .max(WEBHOOK_TYPES.length, field("webhookEventsMissing"));
 
 /** POST /api/webhook-endpoints */
-export const createEndpointSchema = z.object({ url: urlText, events: typesText });
+export const createEndpointSchema = z.object({
+  url: urlText,
+  events: typesText,
+  ...factorProofShape,
+});
 
 /** PATCH /api/webhook-endpoints/{id}: changes only the keys that are sent. */
 export const changeEndpointSchema = z.object({
@@ -31,9 +36,13 @@ export const changeEndpointSchema = z.object({
   url: urlText.optional(),
   events: typesText.optional(),
   paused: z.boolean({ error: field("webhookPausedWrong") }).optional(),
+  ...factorProofShape,
 });
 
 export const endpointIdSchema = z.object({ id: idText });
+
+/** POST /api/webhook-endpoints/{id}/rotate */
+export const rotateSecretSchema = endpointIdSchema.extend(factorProofShape);
 
 /** GET /api/webhook-endpoints/{id}/deliveries */
 export const deliveriesInputSchema = z.object({

@@ -15,6 +15,7 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api, useRefetch } from "~/trpc/react";
 import { plural } from "~/messages/plural";
 import { CalendarLink } from "./calendar-link";
+import { WebhookMethods } from "./webhook-methods";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
@@ -33,8 +34,8 @@ const END = {
 } as const;
 
 /**
- * Lists every way into the account that needs no password: signed-in devices, the calendar link and
- * staff passkeys. Each can be ended, except this device.
+ * Lists every way into the account that needs no password: signed-in devices, the calendar link,
+ * webhook endpoints and staff passkeys. Each can be ended, except this device.
  */
 export function SessionsCard({ user }: { user: UserView }) {
   const sessions = api.auth.sessions.useQuery(undefined, { staleTime: 0 });
@@ -99,6 +100,7 @@ function SignInMethods({ user, sessions }: SignInMethodsProps) {
           </div>
         )}
         <CalendarLink user={user} />
+        <WebhookMethods />
         {user.isAdmin ? (
           <Suspense>
             <PasskeyMethods />
@@ -112,9 +114,9 @@ function SignInMethods({ user, sessions }: SignInMethodsProps) {
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
             description={plural(others, {
-              one: "We'll sign out one other device right away, and your calendar link and any API keys will stop working. You'll stay signed in here.",
+              one: "We'll sign out one other device right away, and your calendar link and any API keys will stop working. Webhook endpoints will pause. You'll stay signed in here.",
               other:
-                "We'll sign out {count} other devices right away, and your calendar link and any API keys will stop working. You'll stay signed in here.",
+                "We'll sign out {count} other devices right away, and your calendar link and any API keys will stop working. Webhook endpoints will pause. You'll stay signed in here.",
             })}
             confirmLabel="Sign out"
             destructive

@@ -7,21 +7,31 @@ import {
   DialogHeader,
   DialogTitle,
 } from "~/components/ui/dialog";
-import { WEBHOOK_TYPES } from "~/domain/webhook/events";
+import type { UserView } from "~/domain/account/schema";
+import { WEBHOOK_TYPES, type WebhookType } from "~/domain/webhook/events";
 import { api } from "~/trpc/react";
 import { EndpointForm } from "./endpoint-form";
+import { OwnerChecks, useOwnerChecks } from "./owner-checks";
 import { ShownOnce } from "./shown-once";
 
-/** Adds a webhook endpoint, then shows its signing secret, once. */
-export function AddEndpoint({ onClose }: { onClose: () => void }) {
+type AddEndpointProps = { user: UserView; onClose: () => void };
+type Endpoint = { url: string; events: WebhookType[] };
+
+/** Adds a webhook endpoint with the owner's proof, then shows its signing secret, once. */
+export function AddEndpoint({ user, onClose }: AddEndpointProps) {
+  const checks = useOwnerChecks();
   const create = api.auth.webhooks.create.useMutation();
-  const { error } = create;
+  const send = (endpoint: Endpoint) =>
+    create.mutate(endpoint, {
+      onError: (error) => void checks.isAsked(error, () => send(endpoint)),
+    });
+  const error = checks.isOpen ? null : create.error;
   return (
     <Dialog open onOpenChange={(open) => (open || create.isPending ? undefined : onClose())}>
       {create.data !== undefined ? (
         <ShownOnce
           title="Your signing secret"
-          description="Verify each delivery with it, so that nobody can pretend to be us."
+          description="Verify each delivery with it, so that nobody can pretend to be us. We emailed you that the endpoint was added."
           label="Signing secret"
           secret={create.data.secret}
           onDone={onClose}
@@ -35,14 +45,17 @@ export function AddEndpoint({ onClose }: { onClose: () => void }) {
               API key.
             </DialogDescription>
           </DialogHeader>
-          <EndpointForm
-            start={{ url: "", events: WEBHOOK_TYPES }}
-            submit="Add endpoint"
-            pending={create.isPending}
-            error={error === null ? null : { message: error.message, fields: error.data?.fields }}
-            onSubmit={(endpoint) => create.mutate(endpoint)}
-            onClose={onClose}
-          />
+          {checks.asksFactor ? null : (
+            <EndpointForm
+              start={create.variables ?? { url: "", events: WEBHOOK_TYPES }}
+              submit="Add endpoint"
+              pending={create.isPending}
+              error={error === null ? null : { message: error.message, fields: error.data?.fields }}
+              onSubmit={send}
+              onClose={onClose}
+            />
+          )}
+          <OwnerChecks user={user} checks={checks} />
         </DialogContent>
       )}
     </Dialog>

@@ -13,7 +13,7 @@ export function DevelopersScreen({ user }: { user: UserView }) {
       <PageHeader {...PAGE_HEADS.developers} />
       <div className="grid gap-6">
         <KeysCard user={user} />
-        <EndpointsCard />
+        <EndpointsCard user={user} />
       </div>
     </div>
   );

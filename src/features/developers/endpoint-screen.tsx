@@ -15,17 +15,20 @@ import {
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
 import { WEBHOOK_TYPES } from "~/domain/webhook/events";
-import { OLD_SECRET_HOURS, PAUSE_AFTER_DAYS } from "~/domain/webhook/policy";
+import { DELIVERIES_KEPT_DAYS, OLD_SECRET_HOURS, PAUSE_AFTER_DAYS } from "~/domain/webhook/policy";
 import type { EndpointView } from "~/domain/webhook/schema";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
-import { withToasts } from "~/lib/use-toast-mutation";
+import { toast } from "~/lib/use-toast";
+import { showFailure, withToasts } from "~/lib/use-toast-mutation";
 import { formatDateTime, formatRelative } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { Deliveries } from "./deliveries";
 import { EndpointForm } from "./endpoint-form";
 import { EndpointState } from "./endpoints-card";
+import { OwnerChecks, useOwnerChecks } from "./owner-checks";
 import { ShownOnce } from "./shown-once";
 
 const ConfirmDialog = lazy(async () => ({
@@ -41,7 +44,7 @@ const REMOVE = { success: { title: "Endpoint removed" }, failure: failure("Endpo
 const ROTATE = { failure: failure("Secret not rotated") };
 
 /** Renders /settings/developers/[endpointId]: one webhook endpoint and its deliveries. */
-export function EndpointScreen() {
+export function EndpointScreen({ user }: { user: UserView }) {
   const { endpointId } = useParams<{ endpointId: string }>();
   // A delivery's answer can make it failing or paused.
   const endpoint = api.auth.webhooks.get.useQuery(
@@ -53,7 +56,7 @@ export function EndpointScreen() {
       <PageHeader {...PAGE_HEADS.webhookEndpoint} />
       {endpoint.data !== undefined ? (
         <div className="grid gap-6">
-          <Settings endpoint={endpoint.data} />
+          <Settings user={user} endpoint={endpoint.data} />
           <Deliveries endpoint={endpoint.data} />
         </div>
       ) : endpoint.error === null ? (
@@ -71,18 +74,34 @@ export function EndpointScreen() {
 
 type Asking = "edit" | "remove" | "rotate" | null;
 
-function Settings({ endpoint }: { endpoint: EndpointView }) {
+function Settings({ user, endpoint }: { user: UserView; endpoint: EndpointView }) {
   const { id, url, events, pausedAt, failingSince, oldSecretUntil } = endpoint;
   const router = useRouter();
   const [asking, setAsking] = useState<Asking>(null);
   const close = () => setAsking(null);
-  const change = api.auth.webhooks.change.useMutation(withToasts(CHANGE, { onSuccess: close }));
+  const checks = useOwnerChecks();
+  const change = api.auth.webhooks.change.useMutation({
+    onSuccess() {
+      toast(CHANGE.success);
+      close();
+    },
+    onError(error, changed) {
+      const isAsked = checks.isAsked(error, () => change.mutate(changed));
+      if (!isAsked) showFailure(CHANGE, error.message);
+    },
+  });
   const test = api.auth.webhooks.test.useMutation(withToasts(TEST));
-  const rotate = api.auth.webhooks.rotate.useMutation(withToasts(ROTATE, { onError: close }));
+  const rotate = api.auth.webhooks.rotate.useMutation({
+    onError(error, rotated) {
+      close();
+      const isAsked = checks.isAsked(error, () => rotate.mutate(rotated));
+      if (!isAsked) showFailure(ROTATE, error.message);
+    },
+  });
   const remove = api.auth.webhooks.remove.useMutation(
     withToasts(REMOVE, { onSuccess: () => router.push(PATHS.developers), onError: close }),
   );
-  const { error } = change;
+  const error = checks.isOpen ? null : change.error;
   const finish = () => {
     rotate.reset();
     close();
@@ -108,7 +127,8 @@ function Settings({ endpoint }: { endpoint: EndpointView }) {
           )
         ) : (
           <Alert tone="warning" title={`Paused since ${formatDateTime(pausedAt)}`}>
-            We send nothing to this endpoint. Resume it, then resend what failed.
+            We send nothing to this endpoint. If it&apos;s yours, resume it, then resend what it
+            missed in the last {DELIVERIES_KEPT_DAYS} days.
           </Alert>
         )}
         {oldSecretUntil === null ? null : (
@@ -173,6 +193,18 @@ function Settings({ endpoint }: { endpoint: EndpointView }) {
           </DialogContent>
         )}
       </Dialog>
+      {checks.asksFactor ? (
+        <Dialog open onOpenChange={(open) => (open ? undefined : checks.onCancel())}>
+          <DialogContent>
+            <DialogHeader>
+              <DialogTitle>Confirm it&apos;s you</DialogTitle>
+            </DialogHeader>
+            <OwnerChecks user={user} checks={checks} />
+          </DialogContent>
+        </Dialog>
+      ) : (
+        <OwnerChecks user={user} checks={checks} />
+      )}
       {asking === "rotate" && rotate.data === undefined ? (
         <Suspense>
           <ConfirmDialog

@@ -10,6 +10,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
 import { ENDPOINT_LIMIT } from "~/domain/webhook/policy";
 import type { EndpointView } from "~/domain/webhook/schema";
 import { PATHS } from "~/lib/paths";
@@ -21,7 +22,7 @@ const AddEndpoint = lazy(async () => ({
 }));
 
 /** Lists the user's webhook endpoints, each with a page of its own. */
-export function EndpointsCard() {
+export function EndpointsCard({ user }: { user: UserView }) {
   const endpoints = api.auth.webhooks.list.useQuery(undefined, { staleTime: 0 });
   const [isAdding, setIsAdding] = useState(false);
   if (endpoints.data === undefined) {
@@ -82,7 +83,7 @@ export function EndpointsCard() {
       </CardContent>
       {isAdding ? (
         <Suspense>
-          <AddEndpoint onClose={() => setIsAdding(false)} />
+          <AddEndpoint user={user} onClose={() => setIsAdding(false)} />
         </Suspense>
       ) : null}
     </Card>

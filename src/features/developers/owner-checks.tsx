@@ -27,6 +27,7 @@ export function useOwnerChecks() {
       setAgain({ send });
       return true;
     },
+    onCancel: () => setAgain(null),
     onFactor() {
       setAgain(null);
       again?.send();

@@ -56,6 +56,14 @@ const BANK = {
   bankAccountType: "checking",
 } as const;
 
+const ENDPOINT = {
+  url: "https://fleet.example.com/webhooks",
+  events: ["booking.created" as const],
+};
+async function withEndpoint({ browser }: Person): Promise<void> {
+  await (await browser.calls()).auth.webhooks.create(ENDPOINT);
+}
+
 interface SignInMethod {
   /** The procedure's name. */
   call: string;
@@ -132,6 +140,26 @@ const SIGN_IN_METHODS: readonly SignInMethod[] = [
         password,
       }),
   },
+  {
+    call: "auth.webhooks.create",
+    action: ({ auth }, password) => auth.webhooks.create({ ...ENDPOINT, password }),
+  },
+  {
+    call: "auth.webhooks.change",
+    before: withEndpoint,
+    async action({ auth }, password) {
+      const [{ id } = { id: "" }] = await auth.webhooks.list();
+      return auth.webhooks.change({ id, url: "https://eve.example.com/", password });
+    },
+  },
+  {
+    call: "auth.webhooks.rotate",
+    before: withEndpoint,
+    async action({ auth }, password) {
+      const [{ id } = { id: "" }] = await auth.webhooks.list();
+      return auth.webhooks.rotate({ id, password });
+    },
+  },
 ];
 
 /** The calls that need the second factor when there is one. */
@@ -177,10 +205,7 @@ const OTHERS: Record<string, string> = {
   "auth.blocks.add": "no way in",
   "auth.blocks.remove": "no way in",
   "auth.keys.remove": "an owner who finds a stranger's key must not be held up",
-  "auth.webhooks.create": "is sent ids and statuses only",
-  "auth.webhooks.change": "is sent ids and statuses only",
   "auth.webhooks.remove": "no way in",
-  "auth.webhooks.rotate": "no way in: the secret only proves who sent an event",
   "auth.webhooks.test": "no way in",
   "auth.webhooks.resend": "no way in",
   "booking.calendar.end": "an owner who finds a stranger in must not be held up",

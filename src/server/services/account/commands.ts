@@ -150,7 +150,7 @@ export async function setPassword(
     // precondition: a temporary password's session sets one new password
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.temporaryPassword.deleteMany({ where: { userId } });
-    await endAllAccess(db, userId);
+    await endAllAccess(ctx, userId);
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await rememberDevice(ctx, userId, known);

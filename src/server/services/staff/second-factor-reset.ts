@@ -44,7 +44,7 @@ export async function resetSecondFactor(
     });
     const passkeys = await db.passkey.deleteMany({ where: { userId: id } });
     if (authenticator.count + passkeys.count === 0) throw new DomainError("noSecondFactor");
-    await endAllAccess(db, id);
+    await endAllAccess(ctx, id);
     await db.user.update({
       where: { id },
       data: { passwordHash: null },

@@ -12,12 +12,17 @@ import { signedHeaders } from "~/server/gateways/webhook/signature";
 import type { WebhookResponse } from "~/server/gateways/webhook/webhook";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+import { MISSED } from "./fan-out";
+import { mayReceive } from "./receivers";
 import { openSecret } from "./secrets";
 
 const deliverySelect = {
   id: true,
   state: true,
   tries: true,
+  type: true,
+  bookingId: true,
+  userId: true,
   body: true,
   endpoint: {
     select: {
@@ -59,7 +64,9 @@ export async function deliver(
   });
   if (delivery === null || delivery.state !== "pending") return;
   const { endpoint } = delivery;
-  if (endpoint.pausedAt !== null) return giveUp(ctx, delivery, "The endpoint is paused.");
+  if (endpoint.pausedAt !== null) return giveUp(ctx, delivery, MISSED.failure);
+  // precondition: a delivery reaches only people who may still hear of its booking
+  if (!(await mayReceive({ db: ctx.prisma }, delivery))) return giveUp(ctx, delivery, NO_LONGER);
   const at = ctx.clock.now();
   // The stored text is sent unchanged, because the signature covers exactly that text.
   const { id, body } = delivery;
@@ -71,6 +78,8 @@ export async function deliver(
 }
 
 const GONE = 410;
+
+const NO_LONGER = "You're no longer part of this booking, or your account is closed.";
 
 /** Returns the secrets to sign with: the current one, and for a day the previous one. */
 function secretsOf(endpoint: EndpointRow, now: Date): string[] {

@@ -18,6 +18,7 @@ import type { ServiceContext } from "../context";
 import { after, pageOf, sinceOf } from "../paging";
 import { inTransaction } from "../transaction";
 import { endpointOf } from "./endpoints";
+import { mayReceive, removeUnseenNumbers } from "./receivers";
 
 const deliverySelect = {
   id: true,
@@ -40,11 +41,12 @@ const PAGE = 50;
 
 /** GET /api/webhook-endpoints/{id}/deliveries: an endpoint's deliveries, newest first. */
 export async function listDeliveries(
-  ctx: Pick<ServiceContext, "db" | "clock">,
+  ctx: Pick<ServiceContext, "db" | "clock" | "sql">,
   { userId }: Owner,
   { id, state, limit = PAGE, cursor, updatedSince }: z.output<typeof deliveriesInputSchema>,
 ): Promise<{ items: DeliveryView[]; nextCursor: string | null }> {
   await endpointOf(ctx, userId, id);
+  await removeUnseenNumbers(ctx, id);
   const since = sinceOf(updatedSince);
   const rows = await ctx.db.webhookDelivery.findMany({
     where: {
@@ -91,8 +93,8 @@ export async function sendTest(
 
 /**
  * POST /api/deliveries/{id}/resend: sends the same body again under the same id.
- * @throws {DomainError} NOT_FOUND; CONFLICT while it is still being tried, or its endpoint is
- *   paused
+ * @throws {DomainError} NOT_FOUND, also for a booking that is no longer theirs; CONFLICT while it
+ *   is still being tried, or its endpoint is paused
  */
 export async function resend(
   ctx: ServiceContext,
@@ -103,10 +105,17 @@ export async function resend(
     const known = isRowId(id)
       ? await ctx.db.webhookDelivery.findFirst({
           where: { id, userId },
-          select: { endpointId: true, endpoint: { select: { pausedAt: true } } },
+          select: {
+            endpointId: true,
+            type: true,
+            bookingId: true,
+            userId: true,
+            endpoint: { select: { pausedAt: true } },
+          },
         })
       : null;
-    if (known === null) throw new DomainError("deliveryNotFound");
+    if (known === null || !(await mayReceive(ctx, known)))
+      throw new DomainError("deliveryNotFound");
     if (known.endpoint.pausedAt !== null) throw new DomainError("endpointPaused");
     const { count } = await ctx.db.webhookDelivery.updateMany({
       // precondition: a delivery is sent by one job at a time
@@ -121,10 +130,16 @@ export async function resend(
   });
 }
 
-/** Deletes deliveries past their retention period (job cleanup). */
-export async function forgetDeliveries(ctx: Pick<ServiceContext, "prisma" | "clock">) {
+/**
+ * Deletes deliveries past their retention period, and numbers of bookings that people no longer see
+ * (job cleanup).
+ */
+export async function forgetDeliveries(
+  ctx: Pick<ServiceContext, "prisma" | "db" | "sql" | "clock">,
+) {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   await ctx.prisma.webhookDelivery.deleteMany({ where: { createdAt: { lte: before } } });
+  await removeUnseenNumbers(ctx, null);
 }
 
 const stateOf = (state: string): DeliveryState =>

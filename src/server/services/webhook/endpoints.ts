@@ -9,14 +9,18 @@ import type {
   createEndpointSchema,
   EndpointSecret,
   EndpointView,
+  rotateSecretSchema,
 } from "~/domain/webhook/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import { newSigningSecret } from "~/server/gateways/webhook/signature";
 import { HOUR_MS } from "~/domain/time/durations";
+import { noteInHistory } from "../account/second-factor/codes";
+import { mailOwner } from "../account/second-factor/mails";
+import { withOwnerProof } from "../account/second-factor/owner-proof";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
-import { inTransaction, unkeyed } from "../transaction";
+import { inTransaction } from "../transaction";
 import { sealSecret } from "./secrets";
 
 export const endpointSelect = {
@@ -31,6 +35,7 @@ export const endpointSelect = {
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
 
 type Owner = Pick<Actor<"user">, "userId">;
+type Changes = z.output<typeof changeEndpointSchema>;
 
 /** GET /api/webhook-endpoints: the caller's endpoints, newest first. */
 export async function listEndpoints(
@@ -49,16 +54,17 @@ export async function listEndpoints(
 /**
  * POST /api/webhook-endpoints: adds an endpoint. Only this answer contains the signing secret, so
  * it's never remembered for a repeated call.
- * @throws {DomainError} INVALID for an address that isn't public; CONFLICT with five endpoints
+ * @throws {DomainError} INVALID for an address that isn't public; CONFLICT with five endpoints;
+ *   REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED as `withOwnerProof`
  */
 export async function createEndpoint(
   ctx: ServiceContext,
-  actor: Owner,
-  { url, events }: z.output<typeof createEndpointSchema>,
+  actor: Actor<"user">,
+  { url, events, ...proof }: z.output<typeof createEndpointSchema>,
 ): Promise<EndpointSecret> {
   requirePublic(ctx, url);
   const { userId } = actor;
-  return inTransaction(unkeyed(ctx), async (ctx) => {
+  return withOwnerProof(ctx, actor, proof, async (ctx) => {
     // precondition: a person has at most five webhook endpoints
     await lockUser(ctx, userId);
     const endpoints = await ctx.db.webhookEndpoint.count({ where: { userId } });
@@ -79,34 +85,53 @@ export async function createEndpoint(
       },
       select: endpointSelect,
     });
+    await noteInHistory(ctx, actor, "webhook.added");
+    await mailOwner(ctx, actor, "webhookAdded", `It sends to ${url}.`);
     return { ...viewOf(row, now), secret };
   });
 }
 
 /**
  * PATCH /api/webhook-endpoints/{id}: changes address and events, and pauses or resumes an endpoint.
+ * Only pausing needs no proof, so that an owner who finds a stranger's endpoint isn't held up.
+ * @throws {DomainError} as `createEndpoint`; NOT_FOUND
  */
 export async function changeEndpoint(
   ctx: ServiceContext,
-  { userId }: Owner,
-  { id, url, events, paused }: z.output<typeof changeEndpointSchema>,
+  actor: Actor<"user">,
+  { id, url, events, paused, ...proof }: Changes,
 ): Promise<EndpointView> {
   if (url !== undefined) requirePublic(ctx, url);
-  return inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock.now();
-    const { count } = await ctx.db.webhookEndpoint.updateMany({
-      where: { id: rowId(id), userId },
-      data: {
-        ...(url === undefined ? {} : { url }),
-        ...(events === undefined ? {} : { events: knownTypes(events) }),
-        ...(paused === undefined ? {} : { pausedAt: paused ? now : null }),
-        // Earlier failures don't count against a new address, or after resuming.
-        ...(url === undefined && paused !== false ? {} : { failingSince: null }),
-      },
-    });
-    if (count === 0) throw new DomainError("endpointNotFound");
-    return endpointOf(ctx, userId, id);
+  const change = { id, url, events, paused };
+  if (url === undefined && events === undefined && paused === true) {
+    return inTransaction(ctx, (ctx) => writeChange(ctx, actor, change));
+  }
+  await endpointOf(ctx, actor.userId, id);
+  return withOwnerProof(ctx, actor, proof, async (ctx) => {
+    const changed = await writeChange(ctx, actor, change);
+    await mailOwner(ctx, actor, "webhookChanged", `It sends to ${changed.url}.`);
+    return changed;
   });
+}
+
+async function writeChange(
+  ctx: ServiceContext,
+  { userId }: Owner,
+  { id, url, events, paused }: Pick<Changes, "id" | "url" | "events" | "paused">,
+): Promise<EndpointView> {
+  const now = ctx.clock.now();
+  const { count } = await ctx.db.webhookEndpoint.updateMany({
+    where: { id: rowId(id), userId },
+    data: {
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: knownTypes(events) }),
+      ...(paused === undefined ? {} : { pausedAt: paused ? now : null }),
+      // Earlier failures don't count against a new address, or after resuming.
+      ...(url === undefined && paused !== false ? {} : { failingSince: null }),
+    },
+  });
+  if (count === 0) throw new DomainError("endpointNotFound");
+  return endpointOf(ctx, userId, id);
 }
 
 /**
@@ -129,13 +154,16 @@ export async function removeEndpoint(
 
 /**
  * POST /api/webhook-endpoints/{id}/rotate: creates a new secret. For a day, the old one signs too.
+ * @throws {DomainError} as `createEndpoint`; NOT_FOUND
  */
 export async function rotateSecret(
   ctx: ServiceContext,
-  { userId }: Owner,
-  id: string,
+  actor: Actor<"user">,
+  { id, ...proof }: z.output<typeof rotateSecretSchema>,
 ): Promise<EndpointSecret> {
-  return inTransaction(unkeyed(ctx), async (ctx) => {
+  const { userId } = actor;
+  await endpointOf(ctx, userId, id);
+  return withOwnerProof(ctx, actor, proof, async (ctx) => {
     await lockUser(ctx, userId);
     const before = await ctx.db.webhookEndpoint.findFirst({
       where: { id: rowId(id), userId },
@@ -153,6 +181,7 @@ export async function rotateSecret(
       },
       select: endpointSelect,
     });
+    await mailOwner(ctx, actor, "webhookRotated", `It sends to ${row.url}.`);
     return { ...viewOf(row, now), secret };
   });
 }

@@ -5,6 +5,9 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
+/** The state of an event that a paused endpoint missed. */
+export const MISSED = { state: "failed", failure: "The endpoint is paused." } as const;
+
 /** An event as the database recorded it (see the migration `webhooks`). */
 type Reported = JobPayload<"webhook.event">;
 
@@ -23,11 +26,14 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
   const hearers = await subscribersOf(ctx, event, type, booking);
   const endpoints = await ctx.prisma.webhookEndpoint.findMany({
     where: {
-      pausedAt: null,
       events: { has: type },
-      user: { disabledAt: null, OR: [{ id: { in: hearers } }, { staffRole: { not: null } }] },
+      user: {
+        disabledAt: null,
+        leavesAt: null,
+        OR: [{ id: { in: hearers } }, { staffRole: { not: null } }],
+      },
     },
-    select: { id: true, userId: true },
+    select: { id: true, userId: true, pausedAt: true },
     orderBy: { id: "asc" },
   });
   if (endpoints.length === 0) return;
@@ -43,20 +49,24 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
   });
   await inTransaction(ctx, async (ctx) => {
     const made = await ctx.db.webhookDelivery.createManyAndReturn({
-      data: endpoints.map(({ id: endpointId, userId }) => ({
+      data: endpoints.map(({ id: endpointId, userId, pausedAt }) => ({
         id: uuid(),
+        // A paused endpoint's events can be resent once it's resumed.
+        ...(pausedAt === null ? {} : MISSED),
         endpointId,
         userId,
         eventId: event.eventId,
         type,
+        bookingId: event.bookingId,
         body,
         createdAt: ctx.clock.now(),
       })),
       // precondition: an event makes one delivery for each endpoint
       skipDuplicates: true,
-      select: { id: true, endpointId: true },
+      select: { id: true, endpointId: true, state: true },
     });
-    for (const { id: deliveryId, endpointId } of made) {
+    const sent = made.filter(({ state }) => state === "pending");
+    for (const { id: deliveryId, endpointId } of sent) {
       await enqueue(ctx.db, "webhook.deliver", { deliveryId, endpointId });
     }
   });

@@ -196,14 +196,15 @@ export async function undoEmailChange(
   ctx: AccountContext,
   { token }: { token: string },
 ): Promise<{ message: string }> {
-  return inReservation(ctx, async ({ db, clock }) => {
+  return inReservation(ctx, async (ctx) => {
+    const { db, clock } = ctx;
     const now = clock.now();
     const { link } = await useLink(db, token, "undo", now);
     const { userId, email } = link;
     await reserveAddress(db, userId, email);
     await moveAddress(db, userId, email, now);
     await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-    await endAllAccess(db, userId);
+    await endAllAccess(ctx, userId);
     await db.externalLogin.deleteMany({
       where: { userId, createdAt: { gte: link.createdAt } },
     });

@@ -24,6 +24,18 @@ const MAILS = {
     subject: "You have a new API key",
     fact: "An API key was created for your account. Programs that have it can act for you.",
   },
+  webhookAdded: {
+    subject: "You have a new webhook endpoint",
+    fact: "A webhook endpoint was added to your account. It hears of your bookings.",
+  },
+  webhookChanged: {
+    subject: "Your webhook endpoint was changed",
+    fact: "A webhook endpoint of your account was changed or resumed.",
+  },
+  webhookRotated: {
+    subject: "Your webhook endpoint has a new secret",
+    fact: "The signing secret of a webhook endpoint was replaced. The old one works for one more day.",
+  },
   passkeyAdded: {
     subject: "You have a new passkey",
     fact: "A passkey was added to your account. It counts as your second factor.",

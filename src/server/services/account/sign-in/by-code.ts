@@ -127,7 +127,7 @@ async function enterByMailbox(
   const now = clock.now();
   await lockAccount(db, userId);
   if (!(await isProofOfAddress(db, userId))) {
-    if (secondFactorAt === null) await closeToOthers(db, userId);
+    if (secondFactorAt === null) await closeToOthers(ctx, userId);
     await proveAddress(db, userId, { how: "code", now });
   }
   if (session !== null) await endSession(db, session.sessionId);

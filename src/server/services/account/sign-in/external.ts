@@ -47,7 +47,7 @@ export async function signInExternally(
 ): Promise<ExternalSignIn> {
   return inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
     const { db, clock, device } = ctx;
-    const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(db, profile, clock.now()));
+    const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(ctx, profile));
     const user = await db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { disabledAt: true },
@@ -76,7 +76,12 @@ async function linkedUser(
   return login?.userId ?? null;
 }
 
-async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): Promise<string> {
+async function linkByEmail(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  profile: ExternalProfile,
+): Promise<string> {
+  const { db } = ctx;
+  const now = ctx.clock.now();
   if (!profile.emailVerified) {
     throw new DomainError("unverifiedAtProvider");
   }
@@ -86,7 +91,7 @@ async function linkByEmail(db: DbClient, profile: ExternalProfile, now: Date): P
 
   const { id, isNew, tookOver } = await accountOf(db, { ...profile, email }, now);
   const { issuer, subject } = profile;
-  if (!isNew && !(await isProofOfAddress(db, id))) await closeToOthers(db, id);
+  if (!isNew && !(await isProofOfAddress(db, id))) await closeToOthers(ctx, id);
   const linked = await db.externalLogin.createMany({
     data: [{ issuer, subject, userId: id }],
     skipDuplicates: true,

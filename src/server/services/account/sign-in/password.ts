@@ -47,7 +47,7 @@ export async function changePassword(
       data: { passwordHash },
     });
     await db.temporaryPassword.deleteMany({ where: { userId } });
-    await endAllAccess(db, userId);
+    await endAllAccess(ctx, userId);
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await rememberDevice(ctx, userId, known);

@@ -117,7 +117,7 @@ export async function endOtherSessions(
 ): Promise<SessionView[]> {
   return inTransaction(ctx, async (ctx) => {
     const { userId, sessionId } = actor;
-    await endAllAccess(ctx.db, userId, { sessionId, knownDevice: ctx.knownDevice });
+    await endAllAccess(ctx, userId, { sessionId, knownDevice: ctx.knownDevice });
     return listSessions(ctx, actor);
   });
 }

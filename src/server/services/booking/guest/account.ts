@@ -47,7 +47,7 @@ export async function saveAccount(
     if (holder?.id !== userId) throw new HolderChanged();
     requireBookable(holder);
     if (holder.emailVerifiedAt === null) {
-      await closeToOthers(db, userId);
+      await closeToOthers(ctx, userId);
       await proveAddress(db, userId, { how: "code", now });
     }
     await fillIn(ctx, userId, content);

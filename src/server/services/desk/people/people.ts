@@ -239,7 +239,7 @@ export async function endSessionsAtDesk(
   return inTransaction(ctx, async (ctx) => {
     // Someone in the middle of signing in, with the password entered but not the code, starts over
     // too.
-    const count = await endAllAccess(ctx.db, id);
+    const count = await endAllAccess(ctx, id);
     const changes = { sessions: `${count} → 0` };
     await recordAction(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
     return loadPerson(ctx, actor, id);
