@@ -1,5 +1,5 @@
 import { DomainError } from "./errors";
-import { ACCOUNT_MAILS_AN_HOUR } from "./account/email/email";
+import { ACCOUNT_MAILS_AN_HOUR, STRANGERS_MAILS_AN_HOUR } from "./account/email/email";
 import { GUEST_DRAFTS } from "./booking/guest/policy";
 import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 
@@ -33,10 +33,15 @@ export const LIMITS = {
   /** Security emails of each kind to one mailbox. */
   accountMailsPerHour: { points: ACCOUNT_MAILS_AN_HOUR, seconds: 60 * 60, kept: "shared" },
   accountMailsPerDay: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Of these, the ones that browsers without an earlier sign-in can ask for. */
+  strangersMailsPerHour: { points: STRANGERS_MAILS_AN_HOUR, seconds: 60 * 60, kept: "shared" },
+  strangersMailsPerDay: { points: 6, seconds: 24 * 60 * 60, kept: "shared" },
   /** Wrong passwords of a signed-in person. Right ones are credited back. */
   passwordPerSession: { points: 10, seconds: 15 * 60, kept: "shared" },
   /** Wrong emailed codes. Right ones are credited back. */
   mailedCodes: { points: 5, seconds: 15 * 60, kept: "shared" },
+  /** Wrong emailed codes in one sign-in attempt, which ends sooner. */
+  signInAttempts: { points: 5, seconds: 15 * 60, kept: "shared" },
   /** Wrong second-factor codes. Right ones are credited back. */
   secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
   /**

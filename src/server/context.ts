@@ -14,6 +14,8 @@ export interface Context extends ServiceContext {
   knownDevice: string | undefined;
   /** The cookie of the caller's bookings without an account, if any. */
   draftToken: string | undefined;
+  /** The cookie of the caller's sign-in attempt, if any. */
+  attemptToken: string | undefined;
 }
 
 /** Builds a context from its parts, for handlers and tests. */
@@ -30,6 +32,7 @@ export function createContextInner(
     device?: string;
     knownDevice?: string | undefined;
     draftToken?: string | undefined;
+    attemptToken?: string | undefined;
   },
 ): Context {
   return {
@@ -44,6 +47,7 @@ export function createContextInner(
     device: call.device ?? "",
     knownDevice: call.knownDevice,
     draftToken: call.draftToken,
+    attemptToken: call.attemptToken,
     // Last, because an object literal that begins with a spread gets new hidden classes each time
     // (V8 in Node 20), which only a major collection frees.
     ...deps,

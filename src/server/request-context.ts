@@ -5,6 +5,7 @@ import { DomainError } from "~/domain/errors";
 import { callerByKey } from "~/server/services/api-key/caller";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps, IdempotentCall } from "~/server/services/context";
+import { readAttemptToken } from "~/server/gateways/auth/attempt-cookie";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { readDraftToken } from "~/server/gateways/auth/draft-cookie";
 import { carriesSession, readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
@@ -40,6 +41,7 @@ export async function createRequestContext(request: {
     viewerTimeZone: readViewerTimeZone(request.headers),
     knownDevice: readDeviceToken(request.headers),
     draftToken: readDraftToken(request.headers),
+    attemptToken: readAttemptToken(request.headers),
     device: deviceOf(request.headers.get("user-agent")),
   });
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { DomainError } from "~/domain/errors";
 import { signInExternally, type ExternalProfile } from "~/server/services/account/sign-in/external";
+import { readAttemptToken } from "~/server/gateways/auth/attempt-cookie";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { readDraftToken } from "~/server/gateways/auth/draft-cookie";
 import { readSession, type SessionKey } from "~/server/gateways/auth/session";
@@ -24,9 +25,8 @@ export class Browser {
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Returns another browser with a copy of the cookies. */
-  copy(): Browser {
-    const copy = new Browser(this.world, this.options);
+  /** Returns a new browser, or the given one, with a copy of the cookies. */
+  copy(copy = new Browser(this.world, this.options)): Browser {
     for (const [name, value] of this.#jar) copy.#jar.set(name, value);
     return copy;
   }
@@ -41,6 +41,7 @@ export class Browser {
         secure: this.options.secure ?? false,
         knownDevice: readDeviceToken(headers),
         draftToken: readDraftToken(headers),
+        attemptToken: readAttemptToken(headers),
         setCookie: (cookie) => this.keep(cookie),
       }),
     );

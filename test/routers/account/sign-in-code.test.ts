@@ -112,6 +112,86 @@ describe("signing in with an emailed code", () => {
     expect((await refusalOf(auth.confirmCode({ email, code }))).code).toBe("INVALID");
   });
 
+  test("gives a browser five tries of its own, from any network, which no stranger uses up", async () => {
+    const { email } = await proven();
+    const { browser, code } = await codeFor(email);
+    const guess = async (by: Browser) =>
+      (await by.calls()).auth.confirmCode({ email, code: "000000" });
+    const stranger = new Browser(world);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await refusalOf(guess(stranger))).code).toBe("INVALID");
+    }
+    expect((await refusalOf(guess(stranger))).code).toBe("TOO_MANY");
+    // Four more wrong ones by the owner, in the same attempt from elsewhere, and then the right one.
+    const moved = browser.copy(new Browser(world, { address: "198.51.100.4" }));
+    for (let count = 0; count < 4; count += 1) {
+      expect((await refusalOf(guess(count % 2 === 0 ? browser : moved))).code).toBe("INVALID");
+    }
+    await (await moved.calls()).auth.confirmCode({ email, code });
+  });
+
+  test("ends an attempt after five wrong codes, and made-up or other people's attempts are none", async () => {
+    const { email } = await proven();
+    const { browser, code } = await codeFor(email);
+    const guess = async (by: Browser, at = email) =>
+      (await by.calls()).auth.confirmCode({ email: at, code: "000000" });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await refusalOf(guess(browser))).code).toBe("INVALID");
+    }
+    expect((await refusalOf(guess(browser))).code).toBe("TOO_MANY");
+    expect((await refusalOf((await browser.calls()).auth.confirmCode({ email, code }))).code).toBe(
+      "TOO_MANY",
+    );
+    // Each forged or borrowed cookie would otherwise bring five more tries.
+    const elsewhere = await codeFor("other@example.com");
+    const codes: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const forged = count % 2 === 0 ? elsewhere.browser : new Browser(world);
+      if (count % 2 === 1) {
+        const token = `${"a".repeat(43)}.${world.clock.now().getTime()}.${"b".repeat(42)}${count}`;
+        forged.keep(`cw_attempt=${token}; Path=/`);
+      }
+      codes.push((await refusalOf(guess(forged))).code);
+    }
+    expect(codes).toEqual([...Array<string>(5).fill("INVALID"), "TOO_MANY", "TOO_MANY"]);
+  });
+
+  test("gives an attempt without a mail no tries of its own, and a cookie that looks alike", async () => {
+    const { email } = await proven();
+    const asked = new Browser(world);
+    const lengths = new Set<number>();
+    for (let count = 0; count < 5; count += 1) {
+      await (await asked.calls()).auth.requestCode({ email });
+      lengths.add(asked.cookie.length);
+    }
+    await world.runJobs();
+    expect(world.mails).toHaveLength(3);
+    expect(lengths.size).toBe(1);
+    const guess = async (by: Browser) =>
+      (await by.calls()).auth.confirmCode({ email, code: "000000" });
+    for (let count = 0; count < 5; count += 1) await refusalOf(guess(new Browser(world)));
+    expect((await refusalOf(guess(asked))).code).toBe("TOO_MANY");
+  });
+
+  test("keeps two of five mails an hour for a browser that the account knows", async () => {
+    const { email } = await proven();
+    const { browser, code } = await codeFor(email);
+    await (await browser.calls()).auth.confirmCode({ email, code });
+    world.mails.length = 0;
+    const ask = async (by: Browser) => {
+      await (await by.calls()).auth.requestCode({ email });
+      await world.runJobs();
+      return world.mails.length;
+    };
+    const counts: number[] = [];
+    for (let count = 0; count < 5; count += 1) counts.push(await ask(new Browser(world)));
+    // The first sign-in took one of three.
+    expect(counts).toEqual([1, 2, 2, 2, 2]);
+    expect(await ask(browser)).toBe(3);
+    expect(await ask(browser)).toBe(4);
+    expect(await ask(browser)).toBe(4);
+  });
+
   test("allows five wrong codes in 15 minutes, also for an address without an account", async () => {
     const { email } = await proven();
     for (const address of [email, "nobody@example.com", "nobody.else@example.com"]) {
@@ -124,7 +204,7 @@ describe("signing in with an emailed code", () => {
     }
   });
 
-  test("mails five an hour to a mailbox, however it is spelled, and says the same beyond", async () => {
+  test("mails a stranger three an hour to a mailbox, however it is spelled, and says the same beyond", async () => {
     await proven({ email: "maya@gmail.com" });
     await proven({ email: "m.aya@gmail.com" });
     const { auth } = await new Browser(world).calls();
@@ -134,7 +214,7 @@ describe("signing in with an emailed code", () => {
       answers.add((await auth.requestCode({ email })).message);
       await world.runJobs();
     }
-    expect(world.mails).toHaveLength(5);
+    expect(world.mails).toHaveLength(3);
     expect(answers.size).toBe(1);
   });
 

@@ -7,6 +7,8 @@ export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** Most account emails of one kind to one address in an hour. */
 export const ACCOUNT_MAILS_AN_HOUR = 5;
+/** Of these, the most for browsers with which the account hasn't signed in. */
+export const STRANGERS_MAILS_AN_HOUR = 3;
 
 export const DEAD_LINK = "This link has expired or was already used.";
 export const WRONG_PASSWORD = "That's not your password.";

@@ -1,6 +1,7 @@
 import { mailboxKey } from "~/domain/account/email/mailbox";
 import { emailMark } from "~/server/gateways/observability/log";
 import type { ServiceContext } from "../../context";
+import { knownDeviceOf, type KnownDevice } from "../sign-in/known-devices";
 
 /**
  * Security emails. Each kind has its own limit, so a stranger who keeps requesting resets can't use
@@ -24,6 +25,29 @@ export async function takeAccountMail(
   if (!(await limits.tryConsume("accountMailsPerHour", mark))) return false;
   if (await limits.tryConsume("accountMailsPerDay", mark)) return true;
   await limits.refund("accountMailsPerHour", mark);
+  return false;
+}
+
+/**
+ * Counts one account email that anyone can ask for by knowing the address. Two of the five an hour,
+ * and four of the ten a day, are kept for browsers with which the account has signed in, so that a
+ * stranger's requests don't use up the owner's.
+ */
+export async function takeRequestedMail(
+  ctx: Pick<ServiceContext, "limits" | "prisma" | "clock"> & KnownDevice,
+  kind: AccountMailKind,
+  email: string,
+): Promise<boolean> {
+  const { limits } = ctx;
+  const isKnown = (await knownDeviceOf(ctx, email)) !== null;
+  if (isKnown) return takeAccountMail(ctx, kind, email);
+  const mark = markOf(kind, email);
+  if (!(await limits.tryConsume("strangersMailsPerHour", mark))) return false;
+  if (await limits.tryConsume("strangersMailsPerDay", mark)) {
+    if (await takeAccountMail(ctx, kind, email)) return true;
+    await limits.refund("strangersMailsPerDay", mark);
+  }
+  await limits.refund("strangersMailsPerHour", mark);
   return false;
 }
 

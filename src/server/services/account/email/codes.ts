@@ -142,21 +142,19 @@ export async function spendMailedCode(
 
 /**
  * Runs work in which an emailed code could be guessed. Each try counts before it's compared, and a
- * right one is credited back. `key` identifies the code's owner and purpose.
- * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes
+ * right one is credited back. `key` identifies the code's owner and purpose, or the sign-in attempt.
+ * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes, or in the attempt
  */
 export async function withMailedCodeTries<Result>(
   { limits, clientAddress }: Pick<ServiceContext, "limits" | "clientAddress">,
   key: string,
   work: () => Promise<Result>,
+  limit: "mailedCodes" | "signInAttempts" = "mailedCodes",
 ): Promise<Result> {
   await limits.consume("codesPerAddress", clientAddress);
-  await limits.consume("mailedCodes", key);
+  await limits.consume(limit, key);
   const result = await work();
-  await Promise.all([
-    limits.refund("codesPerAddress", clientAddress),
-    limits.refund("mailedCodes", key),
-  ]);
+  await Promise.all([limits.refund("codesPerAddress", clientAddress), limits.refund(limit, key)]);
   return result;
 }
 

@@ -3,6 +3,7 @@ import type { signInCodeSchema, UserView } from "~/domain/account/schema";
 import type { confirmSignInCodeSchema } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import type { JobPayload } from "~/domain/jobs";
+import { attemptCookie, attemptOf, newAttempt } from "~/server/gateways/auth/attempt-cookie";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { newSessionKey, sessionCookie, type SessionKey } from "~/server/gateways/auth/session";
 import { newToken } from "~/server/gateways/auth/tokens";
@@ -12,7 +13,7 @@ import { emailMark } from "~/server/gateways/observability/log";
 import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 import type { AccountContext } from "../context";
-import { takeAccountMail } from "../email/account-mails";
+import { takeRequestedMail } from "../email/account-mails";
 import { isProofOfAddress, lockAccount, proveAddress } from "../email/address";
 import { isMailedCode, sendMailedCode, spendMailedCode, withMailedCodeTries } from "../email/codes";
 import { withSecondStep } from "../second-factor/second-step";
@@ -30,17 +31,33 @@ const SENT = "If this address has an account, we've emailed it a code to sign in
 /**
  * POST /api/auth/code: gives the same answer after the same work for every address. A job finds out
  * whether there's an account. Beyond five mails an hour or ten a day per mailbox nothing is sent.
+ * The browser gets a cookie of this attempt, with tries of its own.
  * @throws {DomainError} TOO_MANY after 20 in an hour from one network
  */
 export async function requestSignInCode(
-  ctx: ServiceContext,
+  ctx: AccountContext,
   { email }: z.output<typeof signInCodeSchema>,
 ): Promise<{ message: string }> {
   await ctx.limits.consume("signInMailsPerAddress", ctx.clientAddress);
-  if (await takeAccountMail(ctx, PURPOSE, email)) {
+  const isMailed = await takeRequestedMail(ctx, PURPOSE, email);
+  if (isMailed) {
     await inTransaction(unkeyed(ctx), ({ db }) => enqueue(db, "mail.signInCode", { email }));
   }
+  const attempt = newAttempt({ email, isMailed }, ctx.clock.now());
+  ctx.setCookie(attemptCookie(attempt, ctx.secure));
   return { message: SENT };
+}
+
+/**
+ * Returns where wrong codes count: in the attempt of the browser that asked for the code, from any
+ * network, so that a stranger's wrong codes don't stop the owner. Other browsers and programs share
+ * five tries in 15 minutes.
+ */
+function triesOfSignIn({ attemptToken, clock }: AccountContext, email: string) {
+  const attempt = attemptOf(attemptToken, email, clock.now());
+  return attempt === null
+    ? { key: `${emailMark(email)}:${PURPOSE}`, limit: "mailedCodes" as const }
+    : { key: attempt, limit: "signInAttempts" as const };
 }
 
 /** Emails the code (a job), or ends here for an address without an account. */
@@ -57,14 +74,15 @@ export async function sendSignInCode(
  * POST /api/auth/code/confirm: signs in with the mailed code, and the second factor if the account
  * has one. Wrong, used and expired codes and unknown addresses get the same refusal after the same
  * work. The code is used up only when the session starts.
- * @throws {DomainError} INVALID for a wrong code; TOO_MANY after five of them in 15 minutes;
+ * @throws {DomainError} INVALID for a wrong code; TOO_MANY after five of them (`triesOfSignIn`);
  *   SECOND_FACTOR_REQUIRED and others as `withSecondStep`
  */
 export async function confirmSignInCode(
   ctx: AccountContext,
   { email, code, role, secondFactorCode, passkey }: z.output<typeof confirmSignInCodeSchema>,
 ): Promise<UserView> {
-  const owner = await withMailedCodeTries(ctx, `${emailMark(email)}:${PURPOSE}`, async () => {
+  const { key, limit } = triesOfSignIn(ctx, email);
+  const find = async () => {
     const user = await ctx.db.user.findUnique({
       where: { email },
       select: { id: true, disabledAt: true },
@@ -75,7 +93,8 @@ export async function confirmSignInCode(
     } as const;
     if (await isMailedCode(ctx, owner, code, ctx.clock.now())) return owner;
     throw new DomainError("wrongMailedCode", { field: "code" });
-  });
+  };
+  const owner = await withMailedCodeTries(ctx, key, find, limit);
   const entry = newEntry(owner.userId);
   const view = await withSecondStep(
     ctx,
