@@ -89,7 +89,7 @@ export const errorDetailsSchema = z.object({
   paused: z.literal(true).optional().describe("New bookings are paused."),
   fee: z.string().optional().describe("The current cancellation fee."),
   next: z
-    .enum(["code", "passkey"])
+    .enum(["code", "passkey", "isYours"])
     .optional()
     .describe("What the same call needs beside what was sent."),
   passkey: passkeyRequestSchema

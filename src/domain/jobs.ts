@@ -153,6 +153,8 @@ interface JobPayloads {
   "payment.authorizeSavedCard": z.output<typeof oneBooking>;
   /** Finishes a completion whose process died between the capture and its commit. */
   "booking.finish": z.output<typeof oneBooking>;
+  /** Ends a person's requests without a card, because they lost an address that wasn't theirs. */
+  "booking.endStrangers": z.output<typeof onePerson>;
   /**
    * Finds events that never arrived, and compares the provider's recent payments with the
    * bookings.
@@ -315,6 +317,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.detachCard": { payload: oneMethod, expireInSeconds: 60, concurrency: 4 },
   "payment.authorizeSavedCard": { payload: oneBooking, expireInSeconds: 60, concurrency: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
+  "booking.endStrangers": { payload: onePerson, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
   "payment.dues": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },

@@ -11,7 +11,7 @@ import { forgetQuotes } from "~/server/services/booking/quote/quote";
 import { locateJobs } from "~/server/services/booking/location/locate";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { finishInterrupted } from "~/server/services/booking/actions/complete";
-import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
+import { endForgotten, endRequestsOf } from "~/server/services/booking/upkeep/end-forgotten";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { remindOfCards } from "~/server/services/booking/upkeep/without-card";
 import { watchJobs } from "~/server/services/booking/desk/watch";
@@ -121,6 +121,7 @@ export function jobHandlers(
     "payment.cardRemoved": (job) => takeOffBookings(ctx, job.cardId),
     "payment.detachCard": (job) => detachCard(ctx, job.paymentMethodId),
     "payment.authorizeSavedCard": (job) => authorizePlannedCard(ctx, job.bookingId),
+    "booking.endStrangers": (job) => endRequestsOf(ctx, job.userId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
     "payment.reconcile": async () => {
       const { missed } = await catchUpOnEvents(ctx);

@@ -45,6 +45,15 @@ export const ACCOUNT_REFUSALS = {
     code: "INVALID",
     sentence: "That code isn't right, or it has expired. Check the email, or get a new code.",
   },
+  /** The mailbox is proven, but the account may be a stranger's. `isYours` answers. */
+  isItYours: {
+    code: "CONFLICT",
+    sentence: "This address already has an account. Is it yours?",
+  },
+  addressChanged: {
+    code: "CONFLICT",
+    sentence: "This address was confirmed in the meantime. Get a new code and try again.",
+  },
   samePassword: {
     code: "INVALID",
     sentence: "That's your current password. Choose a different one.",

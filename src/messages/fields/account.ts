@@ -25,6 +25,7 @@ export const accountFields = {
   ownPasswordWrong: WRONG_PASSWORD,
   linkDead: DEAD_LINK,
   codeMissing: "Enter the code.",
+  isYoursWrong: "Send true or false for `isYours`.",
   secondStepOver: "That took too long. Please sign in again.",
   passkeyNameMissing: "Give the passkey a name.",
   passkeyUnreadable: "This isn't a passkey response.",

@@ -320,6 +320,7 @@ const BOUNDS: Record<string, Fits> = {
   entry: among(ENTRY_PAGES),
   proof: text(0, 400),
   secondFactorCode: text(0, 40),
+  isYours: flag,
   userId: anId,
   fileId: text(0, 64),
   mechanicId: nullable(anId),

@@ -68,8 +68,12 @@ export async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
 }
 
 /** Signs in through a provider, and fails if a second factor is required. */
-export async function signedInBy(world: TestWorld, profile: ExternalProfile): Promise<SessionKey> {
-  const outcome = await signInExternally(world.context(), profile);
+export async function signedInBy(
+  world: TestWorld,
+  profile: ExternalProfile,
+  knownDevice?: string,
+): Promise<SessionKey> {
+  const outcome = await signInExternally(world.context(null, { knownDevice }), profile);
   if (!("key" in outcome)) throw new Error("a second factor was required");
   return outcome.key;
 }

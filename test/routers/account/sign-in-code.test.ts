@@ -62,6 +62,7 @@ describe("signing in with an emailed code", () => {
       email: newcomer.email,
       code: first.code,
       role: "mechanic",
+      isYours: true,
     });
     expect(view.userType).toBe("mechanic");
     const second = await codeFor(newcomer.email);
@@ -288,7 +289,9 @@ describe("an address that was never confirmed", () => {
       role: "customer",
     });
     const { browser, code } = await codeFor(account.email);
-    const view = await (await browser.calls()).auth.confirmCode({ email: account.email, code });
+    const view = await (
+      await browser.calls()
+    ).auth.confirmCode({ email: account.email, code, isYours: true });
     expect(view).toMatchObject({ id, emailVerified: true, hasPassword: false });
     expect((await refusalOf((await stranger.calls()).auth.me())).code).toBe("UNAUTHENTICATED");
     const back = (await new Browser(world).calls()).auth.login(account);

@@ -355,10 +355,58 @@ describe("an account that exists", () => {
       role: "customer",
     });
     const browser = new Browser(world);
-    const { user } = await confirm(browser, await asked(browser));
+    const mine = { ...(await asked(browser)), isYours: true };
+    const { user } = await confirm(browser, mine);
     expect(user).toMatchObject({ id, emailVerified: true, hasPassword: false });
     expect((await refusalOf((await stranger.calls()).auth.me())).code).toBe("UNAUTHENTICATED");
     expect(await prisma.session.count({ where: { userId: id } })).toBe(1);
+  });
+
+  test.each(["customer", "mechanic"] as const)(
+    "of a stranger who is a %s neither keeps a guest out nor gets into the guest's account",
+    async (role) => {
+      const { prisma } = database;
+      const { auth } = await new Browser(world).calls();
+      const stranger = await auth.signup({
+        firstName: "Sly",
+        lastName: "Stranger",
+        email: EMAIL,
+        password: "Str0ng!pass",
+        role,
+      });
+      const browser = new Browser(world);
+      const sent = await asked(browser);
+      const question = await refusalOf(confirm(browser, sent));
+      expect([question.code, question.details.next]).toEqual(["CONFLICT", "isYours"]);
+      expect(await prisma.booking.count()).toBe(0);
+      const { user, booking } = await confirm(browser, { ...sent, isYours: false });
+      expect(user).toMatchObject({
+        email: EMAIL,
+        firstName: "Robin",
+        userType: "customer",
+        emailVerified: true,
+      });
+      expect(user.id).not.toBe(stranger.id);
+      expect(booking.customerId).toBe(user.id);
+      const kept = await prisma.user.findUniqueOrThrow({ where: { id: stranger.id } });
+      expect(kept).toMatchObject({ email: null, firstName: "Sly", userType: role });
+    },
+  );
+
+  test("is theirs in the browser in which they made it, and keeps its password", async () => {
+    const browser = new Browser(world);
+    const { auth } = await browser.calls();
+    const { id } = await auth.signup({
+      firstName: "Robin",
+      lastName: "Rivers",
+      email: EMAIL,
+      password: "Str0ng!pass",
+      role: "customer",
+    });
+    await auth.logout();
+    const sent = await asked(browser);
+    const { user } = await confirm(browser, sent);
+    expect(user).toMatchObject({ id, emailVerified: true, hasPassword: true });
   });
 
   test("gives its second factor, and then books", async () => {

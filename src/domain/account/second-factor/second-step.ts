@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { codeText } from "../code";
+import { isYours } from "../is-yours";
 import { passkeyResponseSchema, type PasskeyResponse } from "./passkeys";
 import { secondFactorCodeSchema } from "./second-factor";
 import { emailText, loginSchema, passwordText, userTypeSchema } from "../schema";
@@ -30,6 +31,7 @@ export const confirmSignInCodeSchema = z.object({
   email: emailText(field("emailRequired")),
   code: codeText,
   role: userTypeSchema.optional(),
+  isYours,
   /** Six digits from the authenticator, or a recovery code. */
   secondFactorCode: codeText.optional(),
   passkey: passkeyResponseSchema.optional(),

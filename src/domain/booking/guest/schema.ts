@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { codeText } from "../../account/code";
+import { isYours } from "../../account/is-yours";
 import { isBlankOr, isPhone } from "../../account/contact";
 import { emailText, userViewSchema } from "../../account/schema";
 import { moneyText } from "../../money-schema";
@@ -82,6 +83,7 @@ export type GuestDraftView = z.output<typeof guestDraftViewSchema>;
  */
 export const confirmGuestBookingSchema = guestDraftIdSchema.extend({
   code: codeText,
+  isYours,
   /** A code of the authenticator app, for an account that has one. */
   secondFactorCode: codeText.optional(),
   ...createBookingSchema.pick({ seenTotal: true, scheduledAt: true, mechanicId: true }).partial()

@@ -9,7 +9,7 @@ import { passkeyAsked } from "../sign-in/passkey-asked";
 
 type CodeSecondStepProps = {
   /** The emailed code that was accepted. */
-  given: { email: string; code: string; role?: UserType };
+  given: { email: string; code: string; role?: UserType; isYours?: boolean };
   /** The account's second factors. */
   methods: FactorMethods;
   onDone: (user: UserView) => void;
@@ -19,12 +19,12 @@ const keysOf = (given: Given) => ("code" in given ? { secondFactorCode: given.co
 
 /** Asks for the second factor after the emailed code was accepted. */
 export function CodeSecondStep({
-  given: { email, code, role },
+  given: { email, code, role, isYours },
   methods,
   onDone,
 }: CodeSecondStepProps) {
   const { client } = api.useUtils();
-  const first = { email, code, role };
+  const first = { email, code, role, isYours };
   const step = api.auth.confirmCode.useMutation({ onSuccess: onDone });
   const call = {
     mutate: (given: Given) => step.mutate({ ...first, ...keysOf(given) }),

@@ -13,6 +13,11 @@ const CodeSecondStep = lazy(async () => ({
   default: (await import("./code-second-step")).CodeSecondStep,
 }));
 
+// Needed only where nobody confirmed the address before.
+const WhoseAccount = lazy(async () => ({
+  default: (await import("./whose-account")).WhoseAccount,
+}));
+
 /**
  * Renders /auth/code: asks for an address, then for the code that was emailed to it. The emailed
  * link opens it with both.
@@ -24,6 +29,19 @@ export function SignInCodeScreen() {
   if (address === undefined) return <h1 className="text-title font-bold">Sign in by email</h1>;
   const { role, email, code } = address;
   const given = signIn.confirm.variables;
+  const { confirm } = signIn;
+  // Stays on the question while its answer is sent.
+  const isAnswering = confirm.isPending && given?.isYours !== undefined;
+  if (given !== undefined && (signIn.asksWhose || isAnswering)) {
+    return (
+      <Suspense>
+        <WhoseAccount
+          pending={confirm.isPending ? (given.isYours ?? null) : null}
+          onAnswer={(isYours) => confirm.mutate({ ...given, isYours })}
+        />
+      </Suspense>
+    );
+  }
   if (signIn.methods !== null && given !== undefined) {
     return (
       <Suspense>

@@ -16,7 +16,9 @@ export function useCodeSignIn(next: string | undefined) {
     refusal?.reason === "SECOND_FACTOR_REQUIRED"
       ? { code: refusal.next !== "passkey", passkey: refusal.passkey !== undefined }
       : null;
-  return { arrive, confirm, methods };
+  /** The account may be a stranger's, so its mailbox's owner is asked. */
+  const asksWhose = refusal?.next === "isYours";
+  return { arrive, confirm, methods, asksWhose };
 }
 
 export type ConfirmCode = ReturnType<typeof useCodeSignIn>["confirm"];

@@ -21,6 +21,9 @@ import { useContactDraft } from "./contact-draft";
 const FreeTimesDialog = lazy(async () => ({
   default: (await import("./free-times-dialog")).FreeTimesDialog,
 }));
+const IsItYoursDialog = lazy(async () => ({
+  default: (await import("./is-it-yours-dialog")).IsItYoursDialog,
+}));
 const AnyMechanicDialog = lazy(async () => ({
   default: (await import("./any-mechanic-dialog")).AnyMechanicDialog,
 }));
@@ -28,7 +31,7 @@ const AnyMechanicDialog = lazy(async () => ({
 type StartInput = RouterInputs["booking"]["guest"]["start"];
 type ConfirmInput = RouterInputs["booking"]["guest"]["confirm"];
 /** Changes that the visitor agreed to after a refusal. */
-type Agreed = Pick<ConfirmInput, "seenTotal" | "scheduledAt" | "mechanicId">;
+type Agreed = Pick<ConfirmInput, "seenTotal" | "scheduledAt" | "mechanicId" | "isYours">;
 type GuestField = WizardField | ContactField;
 
 interface Refusal {
@@ -40,6 +43,7 @@ interface Refusal {
     freeTimes?: string[];
     challenge?: string;
     paused?: true;
+    next?: string;
   } | null;
 }
 
@@ -81,6 +85,7 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
   const [agreed, setAgreed] = useState<Agreed>({});
   const [freeTimes, setFreeTimes] = useState<string[] | null>(null);
   const [asksForAnyone, setAsksForAnyone] = useState(false);
+  const [asksWhose, setAsksWhose] = useState(false);
   const [needsFactor, setNeedsFactor] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [readingTerms, setReadingTerms] = useState(false);
@@ -144,6 +149,7 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
       const why = draft.promoCode === "" ? undefined : error.message;
       if (newPrice.isAbout(error, seen, (total) => again({ seenTotal: total }), why)) return;
       if (times !== undefined) return setFreeTimes(times);
+      if (error.data?.next === "isYours") return setAsksWhose(true);
       if (reason === "SECOND_FACTOR_REQUIRED") return setNeedsFactor(true);
       if (reason === "NOT_FOUND") {
         kept.keepSent(null);
@@ -256,6 +262,18 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
             />
           </Suspense>
         )}
+        {asksWhose ? (
+          <Suspense>
+            <IsItYoursDialog
+              pending={null}
+              onClose={() => setAsksWhose(false)}
+              onAnswer={(isYours) => {
+                setAsksWhose(false);
+                sendAgain({ isYours });
+              }}
+            />
+          </Suspense>
+        ) : null}
         {asksForAnyone ? (
           <Suspense>
             <AnyMechanicDialog

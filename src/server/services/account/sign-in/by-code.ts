@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import type { signInCodeSchema, UserView } from "~/domain/account/schema";
 import type { confirmSignInCodeSchema } from "~/domain/account/second-factor/second-step";
@@ -14,13 +15,20 @@ import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 import type { AccountContext } from "../context";
 import { takeRequestedMail } from "../email/account-mails";
-import { isProofOfAddress, lockAccount, proveAddress } from "../email/address";
+import { inReservation, isProofOfAddress, lockAccount, proveAddress } from "../email/address";
 import { isMailedCode, sendMailedCode, spendMailedCode, withMailedCodeTries } from "../email/codes";
 import { withSecondStep } from "../second-factor/second-step";
 import { requireUserView } from "../view";
 import { forgetWrongPasswords, NOBODY } from "./credentials";
 import { closeToOthers } from "./end-all";
 import { rememberDevice } from "./known-devices";
+import {
+  isItYours,
+  isOwnersBrowser,
+  leaveToStranger,
+  mailFreshAccount,
+  mayBeStrangers,
+} from "./ownership";
 import { endSession, startSession } from "./sessions";
 
 const PURPOSE = "emailSignIn";
@@ -74,27 +82,35 @@ export async function sendSignInCode(
  * POST /api/auth/code/confirm: signs in with the mailed code, and the second factor if the account
  * has one. Wrong, used and expired codes and unknown addresses get the same refusal after the same
  * work. The code is used up only when the session starts.
- * @throws {DomainError} INVALID for a wrong code; TOO_MANY after five of them (`triesOfSignIn`);
+ * An account whose address nobody proved may be a stranger's, so other browsers are asked first.
+ * @throws {DomainError} INVALID for a wrong code; CONFLICT with `next` "isYours"; TOO_MANY after five of them (`triesOfSignIn`);
  *   SECOND_FACTOR_REQUIRED and others as `withSecondStep`
  */
 export async function confirmSignInCode(
   ctx: AccountContext,
-  { email, code, role, secondFactorCode, passkey }: z.output<typeof confirmSignInCodeSchema>,
+  input: z.output<typeof confirmSignInCodeSchema>,
 ): Promise<UserView> {
+  const { email, code, role, secondFactorCode, passkey } = input;
   const { key, limit } = triesOfSignIn(ctx, email);
   const find = async () => {
     const user = await ctx.db.user.findUnique({
       where: { email },
-      select: { id: true, disabledAt: true },
+      select: { id: true, disabledAt: true, emailVerifiedAt: true, staffRole: true },
     });
     const owner = {
       userId: user?.disabledAt === null ? user.id : NOBODY,
       purpose: PURPOSE,
     } as const;
-    if (await isMailedCode(ctx, owner, code, ctx.clock.now())) return owner;
+    const isRight = await isMailedCode(ctx, owner, code, ctx.clock.now());
+    if (isRight && user !== null) return { ...owner, isUnproven: mayBeStrangers(user) };
     throw new DomainError("wrongMailedCode", { field: "code" });
   };
   const owner = await withMailedCodeTries(ctx, key, find, limit);
+  const isOwn = await isOwnersBrowser(ctx, { id: owner.userId, email });
+  if (owner.isUnproven && !isOwn) {
+    if (input.isYours === undefined) throw isItYours();
+    if (!input.isYours) return enterAnew(ctx, input, owner);
+  }
   const entry = newEntry(owner.userId);
   const view = await withSecondStep(
     ctx,
@@ -108,10 +124,37 @@ export async function confirmSignInCode(
           data: { userType: role },
         });
       }
-      return enterByMailbox(ctx, entry, secondFactorAt);
+      return enterByMailbox(ctx, entry, { secondFactorAt, isOwn });
     },
   );
   await forgetWrongPasswords(ctx, email);
+  await setEntryCookies(ctx, entry);
+  return view;
+}
+
+/**
+ * Signs in to a new account, because the one that has the address isn't the mailbox's owner's.
+ * @throws {DomainError} INVALID if the code was used meanwhile; CONFLICT if the address was proven
+ */
+async function enterAnew(
+  ctx: AccountContext,
+  { email, code, role }: z.output<typeof confirmSignInCodeSchema>,
+  owner: { userId: string; purpose: typeof PURPOSE },
+): Promise<UserView> {
+  const entry = newEntry(uuid());
+  const { userId } = entry.key;
+  const view = await inReservation(unkeyed(ctx), async (ctx) => {
+    const { db } = ctx;
+    const now = ctx.clock.now();
+    await spendMailedCode(ctx, owner, code, now);
+    await leaveToStranger(ctx, { id: owner.userId, email });
+    await db.user.create({
+      data: { id: userId, email, firstName: "", lastName: "", userType: role ?? null },
+    });
+    await proveAddress(db, userId, { how: "code", now });
+    await mailFreshAccount(ctx, email);
+    return enterByMailbox(ctx, entry, { secondFactorAt: null, isOwn: true });
+  });
   await setEntryCookies(ctx, entry);
   return view;
 }
@@ -133,20 +176,20 @@ const newEntry = (userId: string): Entry => ({
 /**
  * Starts a session for the person who has just proven that they read the account's mailbox, in the
  * caller's transaction. If the address wasn't proven before, a stranger may have signed up with it,
- * so all other ways to sign in end. If a second factor was given, they belong to the owner and
- * stay.
+ * so all other ways to sign in end. They stay if a second factor was given, or if the browser shows
+ * that the mailbox's owner made the account.
  */
 async function enterByMailbox(
   ctx: AccountContext,
   { key, known }: Entry,
-  secondFactorAt: Date | null,
+  { secondFactorAt, isOwn }: { secondFactorAt: Date | null; isOwn: boolean },
 ): Promise<UserView> {
   const { db, sql, clock, device, session } = ctx;
   const { userId } = key;
   const now = clock.now();
   await lockAccount(db, userId);
   if (!(await isProofOfAddress(db, userId))) {
-    if (secondFactorAt === null) await closeToOthers(ctx, userId);
+    if (secondFactorAt === null && !isOwn) await closeToOthers(ctx, userId);
     await proveAddress(db, userId, { how: "code", now });
   }
   if (session !== null) await endSession(db, session.sessionId);

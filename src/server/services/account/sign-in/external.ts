@@ -14,7 +14,7 @@ import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import type { AccountContext } from "../context";
-import { rememberDevice } from "./known-devices";
+import { knownDeviceOf, rememberDevice, type KnownDevice } from "./known-devices";
 import { closeToOthers } from "./end-all";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "../email/address";
 
@@ -77,7 +77,7 @@ async function linkedUser(
 }
 
 async function linkByEmail(
-  ctx: Pick<ServiceContext, "db" | "clock">,
+  ctx: Pick<ServiceContext, "db" | "prisma" | "clock"> & KnownDevice,
   profile: ExternalProfile,
 ): Promise<string> {
   const { db } = ctx;
@@ -89,9 +89,10 @@ async function linkByEmail(
   if (!parsed.success) throw new DomainError("noEmailFromProvider");
   const email = parsed.data;
 
-  const { id, isNew, tookOver } = await accountOf(db, { ...profile, email }, now);
+  const own = await ownAccount(ctx, email);
+  const { id, isNew, tookOver } = own ?? (await accountOf(db, { ...profile, email }, now));
   const { issuer, subject } = profile;
-  if (!isNew && !(await isProofOfAddress(db, id))) await closeToOthers(ctx, id);
+  if (!isNew && own === null && !(await isProofOfAddress(db, id))) await closeToOthers(ctx, id);
   const linked = await db.externalLogin.createMany({
     data: [{ issuer, subject, userId: id }],
     skipDuplicates: true,
@@ -101,6 +102,19 @@ async function linkByEmail(
   await db.auditEntry.create({ data: { userId: id, action: "externalLogin.linked" } });
   if (!isNew || tookOver) await mailNewLogin(db, email, tookOver);
   return id;
+}
+
+/**
+ * Returns the account that has the address if it has signed in with this browser before. Its owner
+ * made it and keeps everything, proven or not.
+ */
+async function ownAccount(
+  ctx: Pick<ServiceContext, "db" | "prisma" | "clock"> & KnownDevice,
+  email: string,
+): Promise<ProvenAccount | null> {
+  if ((await knownDeviceOf({ ...ctx, prisma: ctx.db }, email)) === null) return null;
+  const holder = await lockHolder(ctx.db, email);
+  return holder === null ? null : { id: holder.id, isNew: false, tookOver: false };
 }
 
 interface ProvenAccount {
@@ -138,7 +152,10 @@ async function accountOf(
   if (created.count === 1) return { id, isNew: true, tookOver };
   const holder = await lockHolder(db, email);
   if (holder?.proven) return { id: holder.id, isNew: false, tookOver: false };
-  if (holder !== null) await releaseAddress(db, holder.id);
+  if (holder !== null) {
+    await releaseAddress(db, holder.id);
+    await enqueue(db, "booking.endStrangers", { userId: holder.id });
+  }
   return accountOf(db, { email, firstName, lastName }, now, tookOver || holder !== null);
 }
 

@@ -13,7 +13,11 @@ export interface KnownDevice {
 
 /** Returns whether this address has signed in with this browser. Always one statement. */
 export async function knownDeviceOf(
-  { prisma, clock, knownDevice }: Pick<ServiceContext, "prisma" | "clock"> & KnownDevice,
+  {
+    prisma,
+    clock,
+    knownDevice,
+  }: { prisma: Pick<DbClient, "knownDevice"> } & Pick<ServiceContext, "clock"> & KnownDevice,
   email: string,
 ): Promise<string | null> {
   const tokenHash = hashOfToken(knownDevice ?? "");

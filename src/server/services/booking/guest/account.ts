@@ -1,6 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { lockHolder, proveAddress } from "../../account/email/address";
 import { closeToOthers } from "../../account/sign-in/end-all";
+import { leaveToStranger, mailFreshAccount } from "../../account/sign-in/ownership";
 import type { ServiceContext } from "../../context";
 import type { DraftContent } from "./drafts";
 import { holderOf, type Holder } from "./holder";
@@ -10,6 +11,16 @@ import { holderOf, type Holder } from "./holder";
  * again.
  */
 export class HolderChanged extends Error {}
+
+/** The account a draft is booked with. */
+export interface Account {
+  /** Null for a new one. */
+  holder: Holder | null;
+  /** The account that has the address and isn't the mailbox's owner's; null if there's none. */
+  strangersId: string | null;
+  /** True if the caller's browser shows that they made the account. */
+  isOwn: boolean;
+}
 
 /**
  * Refuses accounts that can't book without signing in.
@@ -23,17 +34,21 @@ export function requireBookable(holder: Holder | null): void {
 /**
  * Creates the guest's account, or prepares the existing one, in the caller's transaction. The code
  * proved the mailbox. An account whose mailbox was never proven may be a stranger's, so every other
- * way to sign in to it ends. Existing details don't change; only missing ones are filled in.
+ * way to sign in to it ends, or it loses the address and the guest gets a new account. Existing details don't change; only missing ones are filled in.
  */
 export async function saveAccount(
   ctx: ServiceContext,
   userId: string,
-  known: Holder | null,
+  { holder: known, strangersId, isOwn }: Account,
   content: DraftContent,
 ): Promise<void> {
   const { db, clock } = ctx;
   const { email, firstName, lastName, phone, terms } = content;
   const now = clock.now();
+  if (strangersId !== null) {
+    await leaveToStranger(ctx, { id: strangersId, email });
+    await mailFreshAccount(ctx, email);
+  }
   if (known === null) {
     const { count } = await db.user.createMany({
       data: [{ id: userId, email, firstName, lastName, phone, userType: "customer" }],
@@ -47,7 +62,7 @@ export async function saveAccount(
     if (holder?.id !== userId) throw new HolderChanged();
     requireBookable(holder);
     if (holder.emailVerifiedAt === null) {
-      await closeToOthers(ctx, userId);
+      if (!isOwn) await closeToOthers(ctx, userId);
       await proveAddress(db, userId, { how: "code", now });
     }
     await fillIn(ctx, userId, content);

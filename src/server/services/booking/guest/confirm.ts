@@ -14,6 +14,7 @@ import { newSessionKey, sessionCookie, type SessionKey } from "~/server/gateways
 import { newToken } from "~/server/gateways/auth/tokens";
 import { withSecondStep } from "../../account/second-factor/second-step";
 import { rememberDevice } from "../../account/sign-in/known-devices";
+import { isItYours, isOwnersBrowser, mayBeStrangers } from "../../account/sign-in/ownership";
 import { endSession, startSession } from "../../account/sign-in/sessions";
 import { requireUserView } from "../../account/view";
 import { settle } from "../../counted";
@@ -25,7 +26,7 @@ import { linesFor } from "../create/lines";
 import { planBooking } from "../create/plan";
 import { writeBooking } from "../create/write";
 import { locationOfJob, type LocatedJob } from "../location/service-location";
-import { HolderChanged, saveAccount, requireBookable } from "./account";
+import { type Account, HolderChanged, saveAccount, requireBookable } from "./account";
 import { requireCode } from "./codes";
 import { draftNotFound, requireWaiting, type WaitingDraft } from "./drafts";
 import { isFreeAt, nextFreeTimes } from "./free-times";
@@ -41,8 +42,8 @@ const HOLDER_TRIES = 3;
  * POST /api/guest/bookings/{draftId}/confirm: with the emailed code, creates a draft's account,
  * vehicle, booking and session in one transaction. An existing customer is signed in and books. A
  * refusal leaves draft and code unchanged.
- * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `newTotal`
- *   or `freeTimes` if something changed, or if it's booked already; as `createBooking`
+ * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `next`
+ *   "isYours" for an account that may be a stranger's; CONFLICT with `newTotal` or `freeTimes` if something changed, or if it's booked already; as `createBooking`
  */
 export async function confirmGuestBooking(
   ctx: GuestContext,
@@ -66,6 +67,22 @@ async function confirmAs(
   holder: Holder | null,
   input: ConfirmGuestBookingInput,
 ): Promise<Confirmed> {
+  const { email } = draft.content;
+  const isOwn = holder !== null && (await isOwnersBrowser(ctx, { id: holder.id, email }));
+  const isAsked = holder !== null && mayBeStrangers(holder) && !isOwn;
+  if (isAsked && input.isYours === undefined) throw isItYours();
+  const strangersId = isAsked && input.isYours === false ? holder.id : null;
+  const account: Account = { holder: strangersId === null ? holder : null, strangersId, isOwn };
+  return confirmFor(ctx, draft, account, input);
+}
+
+async function confirmFor(
+  ctx: GuestContext,
+  draft: WaitingDraft,
+  account: Account,
+  input: ConfirmGuestBookingInput,
+): Promise<Confirmed> {
+  const { holder } = account;
   requireBookable(holder);
   const userId = holder?.id ?? uuid();
   const key = newSessionKey(userId);
@@ -77,7 +94,7 @@ async function confirmAs(
   const write = async (order: Order) => {
     const counted = await countRequest(ctx, userId, order.mechanicId ?? null);
     const start = (ctx: GuestContext, secondFactorAt: Date | null) =>
-      writeAll(ctx, { draft, holder, order, located, key, known, secondFactorAt });
+      writeAll(ctx, { draft, account, order, located, key, known, secondFactorAt });
     // Can't be repeated by key, because a remembered answer would come without the cookie.
     if (holder === null) {
       return settle(
@@ -149,7 +166,7 @@ async function withRefusedPromo(
 
 interface Confirming {
   draft: WaitingDraft;
-  holder: Holder | null;
+  account: Account;
   order: Order;
   located: LocatedJob;
   key: SessionKey;
@@ -159,7 +176,7 @@ interface Confirming {
 
 async function writeAll(
   ctx: GuestContext,
-  { draft, holder, order, located, key, known, secondFactorAt }: Confirming,
+  { draft, account, order, located, key, known, secondFactorAt }: Confirming,
 ): Promise<Confirmed> {
   const { db, sql, clock, session, device } = ctx;
   const { userId } = key;
@@ -175,7 +192,7 @@ async function writeAll(
   if (count === 0) throw await goneOrBooked(ctx, draft.id);
   await db.guestCode.deleteMany({ where: { draftId: draft.id } });
 
-  await saveAccount(ctx, userId, holder, content);
+  await saveAccount(ctx, userId, account, content);
   const { id: vehicleId } = await putIntoGarage(ctx, userId, content.vehicle);
   const plan = await planBooking(ctx, userId, { ...order, vehicleId }, located);
   const { entry: entryPage } = content;

@@ -1,4 +1,5 @@
 import type { UserType } from "~/domain/account/roles";
+import type { StaffRole } from "~/domain/staff/roles";
 import type { DbClient } from "~/server/gateways/db/db";
 
 /** Why an account can't book without signing in. */
@@ -10,6 +11,8 @@ export interface Holder {
   firstName: string;
   emailVerifiedAt: Date | null;
   userType: UserType | null;
+  staffRole: StaffRole | null;
+  disabledAt: Date | null;
   /** Null if it can book. */
   cannotBook: CannotBook | null;
 }
@@ -28,7 +31,7 @@ export async function holderOf(db: Pick<DbClient, "user">, email: string): Promi
     },
   });
   if (user === null) return null;
-  const { staffRole, disabledAt, ...holder } = user;
+  const { staffRole, disabledAt } = user;
   const cannotBook =
     disabledAt !== null
       ? "closed"
@@ -37,5 +40,5 @@ export async function holderOf(db: Pick<DbClient, "user">, email: string): Promi
         : user.userType === "mechanic"
           ? "mechanic"
           : null;
-  return { ...holder, cannotBook };
+  return { ...user, cannotBook };
 }

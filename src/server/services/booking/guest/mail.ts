@@ -7,6 +7,7 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/runtime/site";
 import { newMailedCode } from "../../account/email/codes";
 import { greeting } from "../../account/email/greeting";
+import { mayBeStrangers } from "../../account/sign-in/ownership";
 import type { ServiceContext } from "../../context";
 import { keepCode } from "./codes";
 import { waitingDraft, type DraftContent } from "./drafts";
@@ -26,7 +27,9 @@ export async function sendGuestCode(
   if (draft === null) return;
   const { content } = draft;
   const holder = await holderOf(ctx.prisma, content.email);
-  const cannotBook = holder?.cannotBook ?? null;
+  // A stranger's account doesn't keep the mailbox's owner out.
+  const isOpen = holder === null || mayBeStrangers(holder);
+  const cannotBook = isOpen ? null : holder.cannotBook;
   const code = cannotBook === null ? newMailedCode(ctx.random) : newToken();
   const takeBack = await keepCode(ctx, draftId, code);
   try {

@@ -2,6 +2,7 @@ import { abandonedBefore } from "~/domain/booking/schedule/expiry";
 import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
+import { WITH_CARD } from "../../payment/card/on-file";
 import { settleCancellation } from "../../payment/capture/fee";
 import { publishLiveEvent, notifyAbout } from "../../timeline/record";
 import { lockBooking, lockUser } from "../../locks";
@@ -50,6 +51,15 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
   await remindOfRequests(ctx);
   await forgetPositions(ctx);
   await findStreets(ctx);
+}
+
+/**
+ * Ends a person's requests without a card (job booking.endStrangers): the mailbox's owner said that
+ * the account isn't theirs, so nobody would read that a mechanic accepted.
+ */
+export async function endRequestsOf(ctx: ServiceContext, customerId: string): Promise<void> {
+  const open = { customerId, status: { in: [...OPEN_STATUSES] }, NOT: WITH_CARD };
+  await endAll(ctx, "expire", "expired", open);
 }
 
 type Ending = "expire" | "abandon" | "cancel_without_card";
