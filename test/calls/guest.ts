@@ -120,6 +120,7 @@ export const guestCalls = {
       seenTotal: "84.00",
       scheduledAt: "2027-03-04T19:30:00Z",
       mechanicId: null,
+      isYours: true,
     },
     spoiledId: "draftId",
     rest: { "POST /guest/bookings/:draftId/confirm": { prepare: withDraft } },

@@ -135,7 +135,7 @@ export const signInCalls = {
 
   "auth.secondStep": {
     input: { token: "Tm9ib2R5IGhhcyB0aGlzIHRva2Vu", code: "341564" },
-    optional: { passkey: signedPasskey },
+    optional: { passkey: signedPasskey, isYours: true },
     rest: {
       "POST /auth/second-step": {
         prepare: async (scenery) => {
@@ -234,7 +234,7 @@ export const signInCalls = {
 
   "auth.confirmCode": {
     input: { email: "casey@example.com", code: "123 456", role: "customer" },
-    optional: { secondFactorCode: "341564", passkey: signedPasskey },
+    optional: { secondFactorCode: "341564", passkey: signedPasskey, isYours: true },
     rest: {
       "POST /auth/code/confirm": {
         prepare: withSignInCode,

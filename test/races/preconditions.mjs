@@ -52,6 +52,20 @@ export const CODE_PRECONDITIONS = [
     name: "staff read other people's files with the second factor, and their own without",
   },
   {
+    keeps: "a step that asks whose account it is opens none",
+    file: "src/server/services/account/second-factor/second-step.ts",
+    in: "finishSecondStep",
+    test: "test/routers/account/is-it-yours.test.ts",
+    name: "through a provider, whose step opens no account by itself",
+  },
+  {
+    keeps: "an address that is proven meanwhile isn't taken away",
+    file: "src/server/services/account/sign-in/ownership.ts",
+    in: "leaveToStranger",
+    test: "test/races/account/is-it-yours.test.ts",
+    name: "an address that is confirmed while the question is answered stays",
+  },
+  {
     keeps: "only an owner who still is one lets a key see the desk",
     file: "src/server/services/api-key/desk.ts",
     in: "grantDeskKey",

@@ -52,7 +52,7 @@ export const ACCOUNT_REFUSALS = {
   },
   addressChanged: {
     code: "CONFLICT",
-    sentence: "This address was confirmed in the meantime. Get a new code and try again.",
+    sentence: "This address was confirmed in the meantime. Get a new code and sign in.",
   },
   samePassword: {
     code: "INVALID",

@@ -52,7 +52,7 @@ import {
   endOwnSession,
   listSessions,
 } from "~/server/services/account/sign-in/sessions";
-import { finishSecondStep } from "~/server/services/account/second-factor/second-step";
+import { finishExternalSignIn } from "~/server/services/account/sign-in/external";
 import { confirmSignInCode, requestSignInCode } from "~/server/services/account/sign-in/by-code";
 import { signIn, signOut } from "~/server/services/account/sign-in/sign-in";
 import { legalTextSchema } from "~/domain/legal/schema";
@@ -117,7 +117,7 @@ export const authRouter = router({
     .meta({
       scope: "never",
       about:
-        "Emails a code and a link to sign in, instead of a password. The answer is the same with and without an account. The code works once, for ten minutes. Five an hour and ten a day are sent to a mailbox. 20 calls an hour per network (429).",
+        "Emails a code and a link to sign in, instead of a password. The answer is the same with and without an account. The code works once, for ten minutes. Five an hour and ten a day are sent to a mailbox, two and four of them only to browsers that the account knows. The cookie `cw_attempt` gives this browser five tries of its own. 20 calls an hour per network (429).",
     })
     .input(signInCodeSchema)
     .output(acknowledgementSchema)
@@ -126,7 +126,8 @@ export const authRouter = router({
     .meta({
       scope: "never",
       about:
-        "Signs in with the emailed code, and sets the session cookie. `role` sets the user type if it's unset. Wrong, used and expired codes and unknown addresses get the same 400. Five of them in 15 minutes are 429. If the account has a second factor, the right code gets 403 `SECOND_FACTOR_REQUIRED` with `next`: for `code`, add `secondFactorCode` to the same call; for `passkey`, sign the answer's `passkey` and add the result as `passkey`. If nobody had confirmed the address before, its password and other sign-ins end.",
+        "Signs in with the emailed code, and sets the session cookie. `role` sets the user type if it's unset. Wrong, used and expired codes and unknown addresses get the same 400. After five of them, 429: in the browser that asked for the code (a cookie), or in 15 minutes from everywhere else. If the account has a second factor, the right code gets 403 `SECOND_FACTOR_REQUIRED` with `next`: for `code`, add `secondFactorCode` to the same call; for `passkey`, sign the answer's `passkey` and add the result as `passkey`. If nobody had confirmed the address before, the right code gets 409 with `next` `isYours`, unless the account knows the browser. With `isYours` true, its password and other sign-ins end; with false, the caller gets a new account, and the other one loses the address.",
+      refuses: [409],
     })
     .input(confirmSignInCodeSchema)
     .output(userViewSchema)
@@ -215,11 +216,11 @@ export const authRouter = router({
     .meta({
       scope: "never",
       about:
-        "Completes the second factor after signing in with another provider. `token` is the one `/auth/second-step` was opened with. It works for ten minutes, until the second factor succeeds. Send `code` or `passkey` (without either: 403, like signing in). Sets the session cookie.",
+        "Completes the second factor after signing in with another provider. `token` is the one `/auth/second-step` was opened with. It works for ten minutes, until the second factor succeeds. Send `code` or `passkey` (without either: 403, like signing in). For an account whose address nobody confirmed, send `isYours` instead (without it: 409 with `next` `isYours`): true joins it and ends all other ways in, false makes a new account. Sets the session cookie.",
     })
     .input(secondStepSchema)
     .output(userViewSchema)
-    .mutation(({ ctx, input }) => finishSecondStep(ctx, input)),
+    .mutation(({ ctx, input }) => finishExternalSignIn(ctx, input)),
   secondFactor: userProcedure
     .meta({
       scope: "never",

@@ -44,3 +44,36 @@ test.each([
     world.mails.length = 0;
   }
 });
+
+test("an address that is confirmed while the question is answered stays", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < 5; round += 1) {
+    const email = `sam-${round}@example.com`;
+    const owner = new Browser(world);
+    const { auth } = await owner.calls();
+    const { id } = await auth.signup({
+      email,
+      password: "Str0ng!pass",
+      firstName: "Sam",
+      lastName: "Reyes",
+      role: "customer",
+    });
+    await world.runJobs();
+    const link = world.mails.flatMap(({ action }) => action?.url ?? []).at(-1) ?? "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const browser = new Browser(world);
+    const { auth: other } = await browser.calls();
+    await other.requestCode({ email });
+    await world.runJobs();
+    const code = mailedCode(world);
+    const [confirmed] = await Promise.allSettled([
+      auth.confirmEmail({ token }),
+      other.confirmCode({ email, code, isYours: false }),
+    ]);
+    const holder = await prisma.user.findUniqueOrThrow({ where: { email } });
+    // If the link was first, the code signs in to the confirmed account.
+    expect(holder.id === id).toBe(confirmed.status === "fulfilled");
+    expect(holder.emailVerifiedAt).not.toBeNull();
+    world.mails.length = 0;
+  }
+});

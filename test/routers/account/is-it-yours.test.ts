@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { useDatabase } from "~test/support/db";
 import { givenBooking } from "~test/support/factory";
+import { signInExternally } from "~/server/services/account/sign-in/external";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedCode, refusalOf, signedInBy } from "./auth-support";
 
@@ -107,6 +108,55 @@ describe("an account whose address nobody confirmed", () => {
   });
 });
 
+describe("a provider's sign-in", () => {
+  const PROFILE = {
+    issuer: "https://accounts.example.com",
+    subject: "robin",
+    email: EMAIL,
+    emailVerified: true,
+    firstName: "Robin",
+    lastName: "Rivers",
+  };
+  const begin = async () => {
+    const outcome = await signInExternally(world.context(), PROFILE);
+    if (!("secondStep" in outcome)) throw new Error("it didn't ask");
+    return outcome.secondStep;
+  };
+  const answer = async (browser: Browser, token: string, isYours?: boolean) =>
+    (await browser.calls()).auth.secondStep({ token, isYours });
+
+  test("asks too: yes joins the account and closes it to others", async () => {
+    const { id, browser: stranger } = await signUp();
+    const token = await begin();
+    expect((await me(stranger)).id).toBe(id);
+    const browser = new Browser(world);
+    const view = await answer(browser, token, true);
+    expect(view).toMatchObject({ id, emailVerified: true, hasPassword: false, firstName: "Sly" });
+    expect((await refusalOf(me(stranger))).code).toBe("UNAUTHENTICATED");
+    expect((await signedInBy(world, PROFILE)).userId).toBe(id);
+  });
+
+  test("asks too: no leaves the account without the address", async () => {
+    const { id, browser: stranger } = await signUp("mechanic");
+    const browser = new Browser(world);
+    const view = await answer(browser, await begin(), false);
+    expect(view).toMatchObject({ email: EMAIL, firstName: "Robin", userType: null });
+    expect(await me(stranger)).toMatchObject({ id, email: "" });
+    expect((await signedInBy(world, PROFILE)).userId).toBe(view.id);
+  });
+
+  test("through a provider, whose step opens no account by itself", async () => {
+    const { id } = await signUp();
+    const token = await begin();
+    const browser = new Browser(world);
+    const question = await refusalOf(answer(browser, token));
+    expect([question.code, question.details.next]).toEqual(["CONFLICT", "isYours"]);
+    expect(await database.prisma.session.count({ where: { userId: id } })).toBe(1);
+    await answer(browser, token, false);
+    expect((await refusalOf(answer(new Browser(world), token, true))).code).toBe("INVALID");
+  });
+});
+
 describe("nobody is asked, and everything stays,", () => {
   test("in a browser that the account knows", async () => {
     const { id, browser } = await signUp();
@@ -140,7 +190,10 @@ describe("nobody is asked, and everything stays,", () => {
     const knownDevice = readDeviceToken(new Headers({ cookie: browser.cookie }));
     const key = await signedInBy(world, profile, knownDevice);
     expect(key.userId).toBe(id);
-    const user = await database.prisma.user.findUniqueOrThrow({ where: { id } });
+    const user = await database.prisma.user.findUniqueOrThrow({
+      where: { id },
+      select: { passwordHash: true, emailVerifiedAt: true },
+    });
     expect(user.passwordHash).not.toBeNull();
     expect(user.emailVerifiedAt).not.toBeNull();
     // In any other browser, the account isn't theirs.

@@ -3,6 +3,7 @@ import { PAYOUT_NOTICES, isPayoutNotice } from "~/domain/notification/payout-not
 import { isVettingNotice, VETTING_NOTICES } from "~/domain/notification/vetting-notices";
 import { signInExternally } from "~/server/services/account/sign-in/external";
 import { mailOwner } from "~/server/services/account/second-factor/mails";
+import { mailFreshAccount } from "~/server/services/account/sign-in/ownership";
 import { notifyMechanic } from "~/server/services/payout/notify";
 import { notifyVetted } from "~/server/services/vetting/notify";
 import { hashPassword } from "~/server/gateways/auth/passwords";
@@ -112,6 +113,10 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
   recovery_codes_renewed: secondFactor("codesRenewed"),
   recovery_code_used: secondFactor("recoveryCodeUsed"),
   api_key_created: secondFactor("keyCreated", "It is called “Fleet software”."),
+  webhook_added: secondFactor("webhookAdded", "It sends to https://fleet.example.com/hooks."),
+  webhook_changed: secondFactor("webhookChanged", "It sends to https://fleet.example.com/hooks."),
+  webhook_rotated: secondFactor("webhookRotated", "It sends to https://fleet.example.com/hooks."),
+  fresh_account: async (world) => mailFreshAccount(world.context(), (await maya(world)).email),
   passkey_added: secondFactor("passkeyAdded", "It is called “Work laptop”."),
   passkey_removed: secondFactor("passkeyRemoved", "It was called “Work laptop”."),
   passkeys_ended: secondFactor("passkeysEnded"),

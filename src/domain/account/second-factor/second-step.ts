@@ -40,6 +40,7 @@ export const confirmSignInCodeSchema = z.object({
 /** POST /api/auth/second-step: the second factor after another provider's sign-in. */
 export const secondStepSchema = z.object({
   token: z.string({ error: SIGN_IN_AGAIN }).trim().min(1, SIGN_IN_AGAIN).max(100, SIGN_IN_AGAIN),
+  isYours,
   ...factor,
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { PATHS } from "~/lib/paths";
 import { FactorForm, type Given, type FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
@@ -10,7 +10,15 @@ import { passkeyAsked } from "./passkey-asked";
 import { useArrive } from "../form/use-arrive";
 import { useNext } from "../form/use-next";
 
-/** Renders /auth/second-step: the second factor after an external sign-in. */
+// Needed only where nobody confirmed the address before.
+const WhoseAccount = lazy(async () => ({
+  default: (await import("../code/whose-account")).WhoseAccount,
+}));
+
+/**
+ * Renders /auth/second-step, after an external sign-in: the second factor, or the question whether
+ * an unconfirmed account is theirs.
+ */
 export function SecondStepScreen() {
   const next = useNext();
   const arrive = useArrive(next ?? PATHS.externalReturn());
@@ -33,9 +41,23 @@ export function SecondStepScreen() {
     onError: ({ data }) =>
       setMethods({ code: data?.next !== "passkey", passkey: data?.passkey !== undefined }),
   });
+  const answer = api.auth.secondStep.useMutation({
+    onSuccess: (user) => arrive({ ...user, hasPassword: true }),
+  });
   const { mutate: lookUp } = look;
   // Only the token identifies the account, and so its second factors.
   useEffect(() => lookUp({ token: location.hash.slice(1) }), [lookUp]);
+  if (look.error?.data?.next === "isYours") {
+    return (
+      <Suspense>
+        <WhoseAccount
+          pending={answer.isPending || answer.isSuccess ? (answer.variables.isYours ?? null) : null}
+          {...(answer.error === null ? {} : { error: answer.error.message })}
+          onAnswer={(isYours) => answer.mutate({ token: location.hash.slice(1), isYours })}
+        />
+      </Suspense>
+    );
+  }
   return (
     <div className="grid gap-6">
       <CodeHeading level={1} methods={methods} />

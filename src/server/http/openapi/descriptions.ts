@@ -370,6 +370,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   line: "Name of the booked line the claim is about. Null for other claims.",
   failed: "The failed item: the work or a part.",
   declineReason: "The mechanic's reason for declining. Null if they didn't.",
+  isYours:
+    "Whether the account that already has the address is the caller's, if nobody confirmed the address before.",
   mailedTo:
     "The support address that got a safety report, because all staff are parties to the booking. Null for other claims.",
   decision: "Staff's decision. Null while there is none.",

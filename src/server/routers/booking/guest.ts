@@ -47,7 +47,7 @@ export const guestRouter = router({
     .meta({
       scope: "never",
       about:
-        "Creates the booking with the emailed code, which works for ten minutes and five tries (else 400), and signs in. An address without an account gets one, confirmed and without a password. If the account has a second factor: 403 `SECOND_FACTOR_REQUIRED`; send the same call with `secondFactorCode`. 409 with `newTotal`: the price changed, or the promo code can't be used; send it as `seenTotal` to agree. 409 with `freeTimes`: the start is no longer free; send another as `scheduledAt`. 409: the requested mechanic is offline; send `mechanicId` null for anyone. After a 409 the same code still works.",
+        "Creates the booking with the emailed code, which works for ten minutes and five tries (else 400), and signs in. An address without an account gets one, confirmed and without a password. If the account has a second factor: 403 `SECOND_FACTOR_REQUIRED`; send the same call with `secondFactorCode`. 409 with `next` `isYours`: nobody had confirmed the address of that account before; send `isYours` true to use it, or false for a new one. 409 with `newTotal`: the price changed, or the promo code can't be used; send it as `seenTotal` to agree. 409 with `freeTimes`: the start is no longer free; send another as `scheduledAt`. 409: the requested mechanic is offline; send `mechanicId` null for anyone. After a 409 the same code still works.",
       refuses: [403, 404, 409],
     })
     .input(confirmGuestBookingSchema)

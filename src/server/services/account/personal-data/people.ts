@@ -184,7 +184,7 @@ export const PEOPLE = {
   }),
   SignInStep: decide<"SignInStep">()({
     exports: [],
-    withheld: ["tokenHash", "userId", "expiresAt"],
+    withheld: ["tokenHash", "userId", "expiresAt", "claim"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
     why: "It expires after ten minutes and is half of a sign-in.",

@@ -85,16 +85,20 @@ async function whatIsMissing(
   return new DomainError("signInPasskeyRequired", { next, passkey });
 }
 
-/** Returns the page for the second factor after a provider's sign-in. There's no session yet. */
+/**
+ * Returns the token of the step that remains after a provider's sign-in. There's no session yet.
+ * @param claim for the question whether the account is theirs: the provider's sealed claims
+ */
 export async function beginSecondStep(
   db: Pick<DbClient, "signInStep">,
   userId: string,
   now: Date,
+  claim: string | null = null,
 ): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + STEP_MINUTES * MINUTE_MS);
   await db.signInStep.createMany({
-    data: [{ tokenHash: hashOfToken(token), userId, expiresAt }],
+    data: [{ tokenHash: hashOfToken(token), userId, expiresAt, claim }],
   });
   return token;
 }
@@ -110,7 +114,13 @@ export async function finishSecondStep(
 ): Promise<UserView> {
   const tokenHash = hashOfToken(token);
   const tooLongAgo = () => new DomainError("signInTooLongAgo");
-  const alive = { tokenHash, expiresAt: { gt: ctx.clock.now() }, user: { disabledAt: null } };
+  const alive = {
+    tokenHash,
+    // precondition: a step that asks whose account it is opens none
+    claim: null,
+    expiresAt: { gt: ctx.clock.now() },
+    user: { disabledAt: null },
+  };
   const step = await ctx.db.signInStep.findFirst({ where: alive, select: { userId: true } });
   if (step === null) throw tooLongAgo();
   const { userId } = step;

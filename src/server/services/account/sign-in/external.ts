@@ -1,18 +1,24 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import type { secondStepSchema } from "~/domain/account/second-factor/second-step";
+import type { UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { personNameOrBlank } from "~/domain/text/text";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";
-import { newToken } from "~/server/gateways/auth/tokens";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
+import { secrets } from "~/server/gateways/auth/secrets";
+import { newSessionKey, sessionCookie, type SessionKey } from "~/server/gateways/auth/session";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { hasSecondFactor } from "../second-factor/factors";
-import { beginSecondStep } from "../second-factor/second-step";
-import { startSession } from "./sessions";
+import { beginSecondStep, finishSecondStep } from "../second-factor/second-step";
+import { requireUserView } from "../view";
+import { isItYours, mayBeStrangers } from "./ownership";
+import { endSession, startSession } from "./sessions";
 import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../../context";
-import { inTransaction } from "../../transaction";
+import { inTransaction, unkeyed } from "../../transaction";
 import type { AccountContext } from "../context";
 import { knownDeviceOf, rememberDevice, type KnownDevice } from "./known-devices";
 import { closeToOthers } from "./end-all";
@@ -37,8 +43,8 @@ export type ExternalSignIn = { key: SessionKey; known: string } | { secondStep: 
 /**
  * Signs in a person whom an outside provider vouches for: the user linked to this login, else the
  * one that has proven the same address, else a new one without type and password. Starts a session
- * and returns its key. For an account with a second factor, returns the token of the remaining step
- * instead.
+ * and returns its key. For an account with a second factor, and for an unproven one that may be a
+ * stranger's, returns the token of the remaining step instead.
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user
  */
 export async function signInExternally(
@@ -47,7 +53,13 @@ export async function signInExternally(
 ): Promise<ExternalSignIn> {
   return inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
     const { db, clock, device } = ctx;
-    const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(ctx, profile));
+    const linked = await linkedUser(db, profile);
+    const strangersId = linked === null ? await strangersAccount(ctx, profile) : null;
+    if (strangersId !== null) {
+      const claim = secrets.seal(JSON.stringify(profile), claimOf(strangersId));
+      return { secondStep: await beginSecondStep(db, strangersId, clock.now(), claim) };
+    }
+    const userId = linked ?? (await linkByEmail(ctx, profile));
     const user = await db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { disabledAt: true },
@@ -76,19 +88,90 @@ async function linkedUser(
   return login?.userId ?? null;
 }
 
+/** Returns the address for which the provider vouches. */
+function vouchedEmail(profile: ExternalProfile): string {
+  if (!profile.emailVerified) {
+    throw new DomainError("unverifiedAtProvider");
+  }
+  const parsed = providedEmail.safeParse(profile.email);
+  if (!parsed.success) throw new DomainError("noEmailFromProvider");
+  return parsed.data;
+}
+
+/** Returns an account that has the address, and about which the person has to be asked; else null. */
+async function strangersAccount(
+  ctx: Pick<ServiceContext, "db" | "clock"> & KnownDevice,
+  profile: ExternalProfile,
+): Promise<string | null> {
+  const email = vouchedEmail(profile);
+  const holder = await ctx.db.user.findUnique({
+    where: { email },
+    select: { id: true, emailVerifiedAt: true, staffRole: true, disabledAt: true },
+  });
+  if (holder === null || !mayBeStrangers(holder)) return null;
+  return (await knownDeviceOf({ ...ctx, prisma: ctx.db }, email)) === null ? holder.id : null;
+}
+
+/** What sealed claims are bound to, so that they don't open in another row. */
+const claimOf = (userId: string) => ({ userId, field: "signInClaim" });
+
+const profileSchema = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+
+/**
+ * POST /api/auth/second-step: completes a provider's sign-in, with the second factor, or with the
+ * answer whether an unproven account is theirs. If it is, all other ways in end. If it isn't, it
+ * loses the address, and they get a new account.
+ * @throws {DomainError} CONFLICT with `next` "isYours" without an answer; as `finishSecondStep`
+ */
+export async function finishExternalSignIn(
+  ctx: AccountContext,
+  input: z.output<typeof secondStepSchema>,
+): Promise<UserView> {
+  const alive = { tokenHash: hashOfToken(input.token), expiresAt: { gt: ctx.clock.now() } };
+  const step = await ctx.db.signInStep.findFirst({ where: { ...alive, claim: { not: null } } });
+  if (step === null || step.claim === null) return finishSecondStep(ctx, input);
+  const { isYours } = input;
+  if (isYours === undefined) throw isItYours();
+  const strangersId = step.userId;
+  const profile = profileSchema.parse(JSON.parse(secrets.open(step.claim, claimOf(strangersId))));
+  const known = newToken();
+  const { key, view } = await inTransaction(unkeyed(ctx), async (ctx) => {
+    const { db, sql, clock, device, session } = ctx;
+    const now = clock.now();
+    const { count } = await db.signInStep.deleteMany({ where: alive });
+    if (count === 0) throw new DomainError("signInTooLongAgo");
+    const holder = await lockHolder(db, vouchedEmail(profile));
+    if (isYours && holder?.id === strangersId && !holder.proven) {
+      await closeToOthers(ctx, strangersId);
+      await proveAddress(db, strangersId, { how: "provider", now });
+    }
+    // An account that isn't theirs loses the address here.
+    const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(ctx, profile));
+    const key = newSessionKey(userId);
+    if (session !== null) await endSession(db, session.sessionId);
+    await startSession(db, key, { viaTemporary: false, device, now });
+    await rememberDevice(ctx, userId, known);
+    return { key, view: await requireUserView({ sql }, userId, false) };
+  });
+  ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
+  return view;
+}
+
 async function linkByEmail(
   ctx: Pick<ServiceContext, "db" | "prisma" | "clock"> & KnownDevice,
   profile: ExternalProfile,
 ): Promise<string> {
   const { db } = ctx;
   const now = ctx.clock.now();
-  if (!profile.emailVerified) {
-    throw new DomainError("unverifiedAtProvider");
-  }
-  const parsed = providedEmail.safeParse(profile.email);
-  if (!parsed.success) throw new DomainError("noEmailFromProvider");
-  const email = parsed.data;
-
+  const email = vouchedEmail(profile);
   const own = await ownAccount(ctx, email);
   const { id, isNew, tookOver } = own ?? (await accountOf(db, { ...profile, email }, now));
   const { issuer, subject } = profile;
