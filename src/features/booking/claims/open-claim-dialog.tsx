@@ -131,7 +131,7 @@ function nextWords(kind: ClaimKind, side: ClaimSide): string {
   }
   const answer = `We'll answer within ${DESK_HOURS} hours.`;
   if (kind === "safety") {
-    return `If you're in danger, call 911. We alert our team the moment you send this, and we don't tell the other person. ${answer}`;
+    return `If you're in danger, call 911. We alert our team the moment you send this, and we don't tell the other person. If they work for us, only their colleagues read it. If there are none, we'll tell you who does. ${answer}`;
   }
   return side === "customer"
     ? `${answer} Until then, we won't pay your mechanic for this job.`
