@@ -35,6 +35,41 @@ test("an IPv4 address written as IPv6 is the same caller", () => {
   expect(clientOf(requestWith({}, "::ffff:192.0.2.1"), 0, APP_URL).address).toBe("192.0.2.1");
 });
 
+test.each([
+  ["203.0.113.9:52100", "203.0.113.9"],
+  ["[2001:db8::1]:52100", "2001:db8::1"],
+  ["[2001:DB8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ['"[2001:db8::1]:443"', "2001:db8::1"],
+  ["fe80::1%eth0", "fe80::1%eth0"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["[::ffff:203.0.113.9]:80", "203.0.113.9"],
+  ["::ffff:cb00:7109", "203.0.113.9"],
+  ["0:0:0:0:0:ffff:203.0.113.9", "203.0.113.9"],
+])("a proxy's entry %s is the caller %s", (entry, expected) => {
+  const request = requestWith({ "x-forwarded-for": `10.0.0.1, ${entry}` });
+  expect(clientOf(request, 1, APP_URL).address).toBe(expected);
+});
+
+test.each([
+  "unknown",
+  "_hidden",
+  "203.0.113",
+  "203.0.113.999:80",
+  "203.0.113.9:port",
+  "[2001:db8::1",
+  "[]",
+  "for=203.0.113.9",
+  "a".repeat(500),
+])("an entry that is no address counts as the proxy's own: %s", (entry) => {
+  const request = requestWith({ "x-forwarded-for": entry });
+  expect(clientOf(request, 1, APP_URL).address).toBe("192.0.2.1");
+});
+
+test("a connection without an address is no way around the limits", () => {
+  expect(clientOf(requestWith({}, ""), 0, APP_URL).address).toBe("0.0.0.0");
+});
+
 test("https is decided by a trusted proxy, else by our own address", () => {
   const request = requestWith({ "x-forwarded-proto": "https" });
   expect(clientOf(request, 0, APP_URL).secure).toBe(false);

@@ -38,6 +38,18 @@ describe("behind one of our proxies (AUTH-06, AUTH-07)", () => {
     expect((await signIn("203.0.113.9", "203.0.113.10", 9)).status).toBe(401);
   });
 
+  test("a caller has the same limits from every port (Azure writes it), and in brackets", async () => {
+    const { points } = limitOf("signInPerAddress");
+    await rest.world.deps.limits.consume("signInPerAddress", "203.0.113.20", points - 1);
+    const from = async (address: string, account: number) =>
+      (await signIn("10.0.0.1", address, account)).status;
+    expect(await from("203.0.113.20:50001", 20)).toBe(401);
+    expect(await from("203.0.113.20:50002", 21)).toBe(429);
+    await rest.world.deps.limits.consume("signInPerAddress", "2001:db8:7:7::1", points - 1);
+    expect(await from("[2001:db8:7:7::1]:50001", 22)).toBe(401);
+    expect(await from("[2001:db8:7:7::2]:50002", 23)).toBe(429);
+  });
+
   test("a page gets no headers that our own parts exchange", async () => {
     const claims = {
       "x-forwarded-host": "evil.example",

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP, isIPv4 } from "node:net";
 
 /** Returns the entry that the outermost trusted proxy added: each proxy appends one. */
 function vouched(header: string | string[] | undefined, hops: number): string | undefined {
@@ -7,16 +8,42 @@ function vouched(header: string | string[] | undefined, hops: number): string | 
   return hops === 0 ? undefined : (told.at(-hops) ?? told[0]);
 }
 
+/** Counts callers without any address together, because an empty address has no limits. */
+const NO_ADDRESS = "0.0.0.0";
+
+/**
+ * Reads an address as proxies write it: `203.0.113.9`, with a port (`203.0.113.9:52100`), in brackets
+ * (`[2001:db8::1]:52100`) or in quotes. Null if it's none.
+ */
+function readAddress(text: string): string | null {
+  const plain = text.replace(/^"(.*)"$/, "$1").replace(/^\[([^\]]*)\](?::\d{1,5})?$/, "$1");
+  const withoutPort = /^([\d.]+):\d{1,5}$/.exec(plain)?.[1] ?? plain;
+  const address = ipv4In(withoutPort.toLowerCase());
+  return isIP(address) === 0 ? null : address;
+}
+
+/** Returns the IPv4 address that is written as IPv6: `::ffff:192.0.2.1`, `::ffff:c000:201`. */
+function ipv4In(address: string): string {
+  const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(.+)$/.exec(address)?.[1];
+  if (mapped === undefined) return address;
+  if (isIPv4(mapped)) return mapped;
+  const [, high, low] = /^([\da-f]{1,4}):([\da-f]{1,4})$/.exec(mapped) ?? [];
+  if (high === undefined || low === undefined) return address;
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [a >> 8, a & 255, b >> 8, b & 255].join(".");
+}
+
 /**
  * Returns the caller's address and whether the call came over https. Forwarded headers count only
- * for the `TRUSTED_PROXY_HOPS` proxies that are ours, because anyone can send the rest.
+ * for the `TRUSTED_PROXY_HOPS` proxies that are ours, because anyone can send the rest. An entry that
+ * is no address counts as the nearest proxy's own, so that its callers share their limits.
  */
 export function clientOf(request: IncomingMessage, hops: number, appUrl: string) {
   const forwarded = vouched(request.headers["x-forwarded-for"], hops);
-  const socketAddress = request.socket.remoteAddress ?? "";
+  const socketAddress = readAddress(request.socket.remoteAddress ?? "") ?? NO_ADDRESS;
   const protocol = vouched(request.headers["x-forwarded-proto"], hops);
   return {
-    address: (forwarded ?? socketAddress).replace(/^::ffff:(?=\d+\.)/, "").slice(0, 64),
+    address: (forwarded === undefined ? null : readAddress(forwarded)) ?? socketAddress,
     secure: protocol === undefined ? appUrl.startsWith("https:") : protocol === "https",
   };
 }
