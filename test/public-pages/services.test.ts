@@ -83,6 +83,26 @@ describe("/services/{slug}", () => {
     expect(response.status).toBe(308);
     expect(response.headers.get("location")).toBe("/services/oil-change");
   });
+
+  test.each([
+    ["/book/?zip=94110&q=brakes%20squeak", "/book?zip=94110&q=brakes%20squeak"],
+    ["/auth/confirm-email/?token=a%2Bb%3D%3D", "/auth/confirm-email?token=a%2Bb%3D%3D"],
+    ["//book//?zip=94110", "/book?zip=94110"],
+    ["///", "/"],
+  ])("keeps what the address %s carries", async (path, location) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("location")]).toEqual([308, location]);
+  });
+
+  test.each([
+    "//evil.example/",
+    "//evil.example/book/",
+    "/%5Cevil.example/",
+    "//evil.example/?/book/",
+  ])("never leads %s to another site", async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("location")]).toEqual([404, null]);
+  });
 });
 
 describe("a public page's answer", () => {

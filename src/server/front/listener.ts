@@ -106,7 +106,10 @@ export function createListener({
     if (!isRead(request)) return refuseMethod("GET, HEAD");
     if (match === null) {
       const plain = `/${path.split("/").filter(Boolean).join("/")}`;
-      if (plain !== path && isPage(plain)) return redirect(response, 308, plain);
+      // Links keep what they carry, such as a token. The address begins with one slash, so it stays here.
+      if (plain !== path && isPage(plain)) {
+        return redirect(response, 308, `${plain}${url.slice(path.length)}`);
+      }
       return pages.serveNotFound(request, response, secure);
     }
     const { pattern, params } = match;
