@@ -218,7 +218,7 @@ describe("for search engines", () => {
     await listEveryKind();
     await countNow();
     expect(await page("/robots.txt")).toBe(
-      "User-agent: *\nDisallow: /api/\n\nSitemap: http://localhost:3000/sitemap.xml\n",
+      "User-agent: *\nAllow: /api/calendar/\nDisallow: /api/\n\nSitemap: http://localhost:3000/sitemap.xml\n",
     );
     const sitemap = await get("/sitemap.xml");
     expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");

@@ -15,12 +15,16 @@ export interface CalendarEvent {
   url: string;
 }
 
-/** Meaning of an attached file: a new appointment, or a canceled one. */
+/** The organizer of an attached appointment, which RFC 5546 requires. */
 export interface CalendarMessage {
-  method: "PUBLISH" | "CANCEL";
-  /** The organizer. RFC 5546 requires it with both methods. */
   organizer: { name: string; email: string };
 }
+
+/**
+ * The method of attached files, canceled appointments included. Programs match `CANCEL` with an
+ * invitation only, and we publish instead of inviting.
+ */
+export const MAIL_METHOD = "PUBLISH";
 
 const PRODUCT = "-//Curbwrench//Calendar//EN";
 /** How often subscribed programs should refresh. */
@@ -42,7 +46,7 @@ export function icsOf(
     "VERSION:2.0",
     `PRODID:${PRODUCT}`,
     "CALSCALE:GREGORIAN",
-    ...(message === undefined ? [] : [`METHOD:${message.method}`]),
+    ...(message === undefined ? [] : [`METHOD:${MAIL_METHOD}`]),
     `X-WR-CALNAME:${textOf(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${LOOK_EVERY}`,
     `X-PUBLISHED-TTL:${LOOK_EVERY}`,
@@ -63,6 +67,8 @@ function linesOf(event: CalendarEvent, organizer?: CalendarMessage["organizer"])
     `DTEND:${momentOf(event.end)}`,
     ...(organizer === undefined ? [] : [organizerLine(organizer)]),
     `STATUS:${event.status}`,
+    // Outlook ignores the status. Only a job that both sides agreed to blocks the time.
+    `TRANSP:${event.status === "CONFIRMED" ? "OPAQUE" : "TRANSPARENT"}`,
     "CLASS:PRIVATE",
     `SUMMARY:${textOf(event.summary)}`,
     ...(event.place === "" ? [] : [`LOCATION:${textOf(event.place)}`]),

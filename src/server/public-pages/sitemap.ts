@@ -21,9 +21,12 @@ export const FILE_KINDS: Record<PublicFileName, FileKind> = {
   robots: {
     type: "text/plain; charset=utf-8",
     sources: [],
-    // Pages for signed-in people only lead to the sign-in, so only the API is listed.
+    // Pages for signed-in people only lead to the sign-in, so only the API is listed. Google Calendar
+    // reads a calendar link only if robots may; the link's answer says `noindex`.
     load: () =>
-      Promise.resolve(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`),
+      Promise.resolve(
+        `User-agent: *\nAllow: /api/calendar/\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`,
+      ),
   },
   sitemap: {
     type: XML,

@@ -33,6 +33,8 @@ async function feedAt(path: string) {
   // A feed is read, not sent, so it has no method (RFC 5546) and its appointments no organizer.
   expect(calendar.getFirstPropertyValue("method")).toBeNull();
   expect(answer.text).not.toContain("ORGANIZER");
+  // Robots may read it, for Google Calendar, but never list it.
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   const events = calendar
     .getAllSubcomponents("vevent")
     .map((component) => ({ component, event: new ICAL.Event(component) }));
@@ -48,6 +50,7 @@ async function feedAt(path: string) {
       end: event.endDate.toJSDate().toISOString(),
       sequence: event.sequence,
       status: component.getFirstPropertyValue("status"),
+      transp: component.getFirstPropertyValue("transp"),
       properties: component.getAllProperties().map(({ name }) => name),
     };
   };
@@ -127,6 +130,7 @@ describe("a calendar feed", () => {
       start: scheduledAt.toISOString(),
       end: new Date(scheduledAt.getTime() + 45 * 60_000).toISOString(),
       status: "CONFIRMED",
+      transp: "OPAQUE",
     });
     expect(mine.description).toMatch(/\/customer\/bookings\/[\w-]+$/);
     expect(jobs.of(ID.accepted)).toMatchObject({
@@ -154,8 +158,8 @@ describe("a calendar feed", () => {
     const { uids } = await feedAt(await linkOf(scene.mechanic));
     expect(uids).not.toContain(`booking-${ID.pending}@curbwrench`);
     const mine = await feedAt(await linkOf(scene.customer));
-    expect(mine.of(ID.pending)).toMatchObject({ status: "TENTATIVE" });
-    expect(mine.of(ID.pending).summary).toContain("no mechanic yet");
+    expect(mine.of(ID.pending)).toMatchObject({ status: "TENTATIVE", transp: "TRANSPARENT" });
+    expect(mine.of(ID.pending).summary).toMatch(/^Proposed: .*\(no mechanic yet\)$/);
   });
 
   test("each change, a cancel too, raises the number under the same id", async () => {
@@ -172,7 +176,10 @@ describe("a calendar feed", () => {
     expect(accepted.sequence).toBeGreaterThan(moved.sequence);
     (await scene.customer.post(`/api/bookings/${ID.pending}/cancel`, { fee: "0.00" })).is(200);
     const cancelled = (await feedAt(path)).of(ID.pending);
-    expect(cancelled).toMatchObject({ status: "CANCELLED", start: at });
+    // Outlook ignores the status.
+    expect(cancelled).toMatchObject({ status: "CANCELLED", start: at, transp: "TRANSPARENT" });
+    expect(cancelled.summary).toMatch(/^Canceled: /);
+    expect(accepted.summary).not.toContain("Canceled");
     expect(cancelled.sequence).toBeGreaterThan(accepted.sequence);
   });
 

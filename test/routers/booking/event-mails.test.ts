@@ -33,7 +33,8 @@ function eventIn(mail: Mail | undefined) {
   expect(organizer?.getFirstValue()).toBe(`mailto:${site.supportEmail}`);
   expect(organizer?.getFirstParameter("cn")).toBe("Curbwrench");
   const status = component.getFirstPropertyValue("status");
-  return { uid, summary, sequence, method, status, filename: file.filename };
+  const transp = component.getFirstPropertyValue("transp");
+  return { uid, summary, sequence, method, status, transp, filename: file.filename };
 }
 
 async function accepted(customerIs: { emailVerifiedAt?: null } = {}) {
@@ -54,21 +55,24 @@ async function accepted(customerIs: { emailVerifiedAt?: null } = {}) {
 }
 
 describe("the appointment attached to a mail", () => {
-  test("publishes an accepted job and cancels the same event when the job is canceled", async () => {
+  test("publishes an accepted job, and the same event as canceled when the job is canceled", async () => {
     const { booking, customer, mechanic, mailTo, asCustomer } = await accepted();
     const first = eventIn(mailTo(customer));
     expect(first).toMatchObject({
       uid: `booking-${booking.id}@curbwrench`,
       method: "PUBLISH",
       status: "CONFIRMED",
+      transp: "OPAQUE",
       filename: `${booking.bookingNumber}.ics`,
     });
-    expect(first.summary).toMatch(/ with Alex$/);
+    expect(first.summary).toMatch(/^(?!Canceled).* with Alex$/);
     await asCustomer.booking.cancel({ id: booking.id, fee: "0.00" });
     await world.runJobs();
     for (const person of [customer, mechanic]) {
       const off = eventIn(mailTo(person));
-      expect(off).toMatchObject({ uid: first.uid, method: "CANCEL", status: "CANCELLED" });
+      const canceled = { method: "PUBLISH", status: "CANCELLED", transp: "TRANSPARENT" };
+      expect(off).toMatchObject({ uid: first.uid, ...canceled });
+      expect(off.summary).toMatch(/^Canceled: /);
       expect(off.sequence).toBeGreaterThan(first.sequence);
     }
     expect(eventIn(mailTo(mechanic)).summary).toMatch(/ for Casey$/);

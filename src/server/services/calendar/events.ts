@@ -1,7 +1,7 @@
 import { cityOf } from "~/domain/booking/contact";
 import { isCancelled, isOpen } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
-import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
+import { icsOf, MAIL_METHOD, type CalendarEvent } from "~/domain/calendar/ics";
 import type { Prisma } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/runtime/site";
 import { MINUTE_MS } from "~/domain/time/durations";
@@ -33,12 +33,11 @@ interface EventView {
 /** Builds the appointment as a file to attach. */
 export function bookingEvent(row: EventRow, view: EventView) {
   const event = appointmentOf(row, view);
-  const method = event.status === "CANCELLED" ? "CANCEL" : "PUBLISH";
   const organizer = { name: BRAND_NAME, email: site.supportEmail };
-  const content = icsOf([event], { name: BRAND_NAME, message: { method, organizer } });
+  const content = icsOf([event], { name: BRAND_NAME, message: { organizer } });
   return {
     filename: `${row.bookingNumber}.ics`,
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    contentType: `text/calendar; charset=utf-8; method=${MAIL_METHOD}`,
     base64: Buffer.from(content).toString("base64"),
   };
 }
@@ -60,12 +59,19 @@ export function appointmentOf(row: EventRow, { side, named }: EventView): Calend
     start: row.scheduledAt,
     end: new Date(row.scheduledAt.getTime() + minutes * MINUTE_MS),
     status: statusOf(row),
-    summary: summaryOf(row, side, named),
+    summary: `${LABELS[statusOf(row)]}${summaryOf(row, side, named)}`,
     place: cityOf(row.area),
     description: `Booking ${row.bookingNumber}: ${url}`,
     url,
   };
 }
+
+/** Stand before the summary, because Outlook ignores the status. */
+const LABELS: Record<CalendarEvent["status"], string> = {
+  TENTATIVE: "Proposed: ",
+  CONFIRMED: "",
+  CANCELLED: "Canceled: ",
+};
 
 function statusOf({ status }: EventRow): CalendarEvent["status"] {
   if (isCancelled(status)) return "CANCELLED";
