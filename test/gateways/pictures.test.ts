@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { reencodePicture } from "~/server/gateways/files/pictures";
+import { reencodePhoto, reencodePicture } from "~/server/gateways/files/pictures";
 import {
   bombPng,
   docx,
@@ -43,6 +43,25 @@ describe("re-encoding pictures", () => {
     expect([large.width, large.height]).toEqual([1024, 512]);
     const tall = await sharp(await reencodePicture(await png(100, 2048))).metadata();
     expect([tall.width, tall.height]).toEqual([50, 1024]);
+  });
+
+  test("keeps a booking's photo readable when it is a screenshot of a long page", async () => {
+    const sides = async (picture: Buffer) => {
+      const { width, height } = await sharp(picture).metadata();
+      return [width, height];
+    };
+    const { full, preview } = await reencodePhoto(await png(1_080, 9_600));
+    expect(await sides(full)).toEqual([465, 4_131]);
+    expect(await sides(preview)).toEqual([90, 800]);
+    expect(await sides((await reencodePhoto(await jpeg(9_600, 540))).full)).toEqual([5_842, 329]);
+    // WebP allows 16,383 pixels a side.
+    expect(await sides((await reencodePhoto(await png(20, 40_000))).full)).toEqual([8, 16_383]);
+    expect(await sides((await reencodePhoto(await jpeg(4_000, 3_000))).full)).toEqual([
+      1_600, 1_200,
+    ]);
+    expect(await sides((await reencodePhoto(await png(1_080, 1_700))).full)).toEqual([
+      1_080, 1_700,
+    ]);
   });
 
   test("accepts a phone's 60-megapixel photo and shrinks it while reading", async () => {

@@ -16,6 +16,17 @@ import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Longest side in pixels, of the photo and of the size for mechanics who could accept the job. */
 export const PHOTO_SIDES = { full: 1_600, preview: 800 } as const;
+/** The full size of a very long picture, such as a screenshot of a whole page, stays readable. */
+export const PHOTO_AREA = 1_600 * 1_200;
+/** WebP's most pixels on a side. */
+const LONGEST_SIDE = 16_383;
+
+/** Returns the longest side of a photo's full size: 1,600 pixels, more for a long and narrow one. */
+export function fullSideOf({ width, height }: { width: number; height: number }): number {
+  const longest = Math.max(width, height);
+  const byArea = longest * Math.sqrt(PHOTO_AREA / (width * height));
+  return Math.floor(Math.min(Math.max(PHOTO_SIDES.full, byArea), LONGEST_SIDE));
+}
 export type PhotoSize = keyof typeof PHOTO_SIDES;
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import { PHOTO_SIDES } from "~/domain/photo/rules";
+import { fullSideOf, PHOTO_SIDES } from "~/domain/photo/rules";
 import { beginsAsPicture, isHeic } from "~/domain/upload/picture-type";
 import { createConcurrencyQueue } from "../runtime/concurrency-queue";
 
@@ -63,10 +63,13 @@ export function reencodePicture(
   return inTurn(bytes, wording, (write) => write(bytes, LONGEST_SIDE));
 }
 
-/** Decodes a booking's photo like `reencodePicture`, once, and encodes it in two sizes. */
+/**
+ * Decodes a booking's photo like `reencodePicture`, once, and encodes it in two sizes. The larger one
+ * of a very long picture is limited by its area.
+ */
 export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
-  return inTurn(bytes, { notAPicture: "notAPicture" }, async (write) => {
-    const full = await write(bytes, PHOTO_SIDES.full);
+  return inTurn(bytes, { notAPicture: "notAPicture" }, async (write, size) => {
+    const full = await write(bytes, fullSideOf(size));
     return { full, preview: await write(full, PHOTO_SIDES.preview) };
   });
 }
@@ -94,7 +97,7 @@ export async function looksOf(picture: Uint8Array): Promise<Looks> {
 async function inTurn<Pictures>(
   bytes: Uint8Array,
   { notAPicture, field }: Wording,
-  work: (write: Write) => Promise<Pictures>,
+  work: (write: Write, size: { width: number; height: number }) => Promise<Pictures>,
 ): Promise<Pictures> {
   const sharp = await (decoder ??= loadDecoder());
   const refuse = (name: PlainRefusal, cause?: unknown) => new DomainError(name, { field }, cause);
@@ -120,7 +123,7 @@ async function inTurn<Pictures>(
       }).metadata();
       const most = isProgressive ? MAX_PIXELS_HELD : MAX_PIXELS;
       if (width * height > most) throw refuse("tooManyPixels");
-      return await work(write);
+      return await work(write, { width, height });
     } catch (error) {
       throw error instanceof DomainError ? error : refuse("damagedPicture", error);
     }
