@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeText } from "~/domain/account/code";
+import { confirmSmsCodeSchema } from "~/domain/notification/sms";
 import { emailText, loginSchema } from "~/domain/account/schema";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { normalizePromoCode } from "~/domain/booking/price/pricing";
@@ -40,4 +41,18 @@ test("a booking number works with or without # and its letters", () => {
 
 test("refuses a space inside an email address", () => {
   expect(emailText("emailWrong").safeParse("maya torres@example.com").success).toBe(false);
+});
+
+describe.each(["１２３４５６", "١٢٣٤٥٦", "۱۲۳۴۵۶", "123 456", "１２３－４５６"])(
+  "a code written as %s",
+  (typed) => {
+    test("counts in mail, by text and from an app", () => {
+      expect(codeText.parse(typed)).toBe("123456");
+      expect(confirmSmsCodeSchema.parse({ code: typed })).toEqual({ code: "123456" });
+    });
+  },
+);
+
+test("a recovery code counts in full-width letters", () => {
+  expect(codeText.parse("ＡＢＣＤ－２３４５")).toBe("abcd2345");
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { plainPhone } from "../account/phone";
 import { BRAND_NAME } from "../brand";
+import { withoutSpace, withPlainDigits } from "../text/characters";
 import { isoTime } from "../text/text";
 
 export const SMS_CODE = { digits: 6, minutes: 10, tries: 5 } as const;
@@ -61,7 +62,7 @@ export const confirmSmsCodeSchema = z.object({
   code: z
     .string({ error: NO_SMS_CODE })
     .max(20, NO_SMS_CODE)
-    .transform((code) => code.replace(/[\s-]/g, ""))
+    .transform((code) => withoutSpace(withPlainDigits(code)).replace(/\p{Pd}/gu, ""))
     .refine((code) => /^\d{6}$/.test(code), NO_SMS_CODE),
 });
 

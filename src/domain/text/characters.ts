@@ -43,6 +43,16 @@ export function withoutSpace(text: string): string {
   return text.replace(PASTED_ALONG, "");
 }
 
+/** Arabic and Persian digits. NFKC only replaces full-width ones. */
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** Writes a code's digits as 0 to 9: '１２３', '١٢٣' and '۱۲۳' become '123'. */
+export function withPlainDigits(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(ARABIC_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
+
 /**
  * Cleans an email address of invisible characters and outer space. Inner space is a mistake to
  * report.

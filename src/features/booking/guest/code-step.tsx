@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { MAILED_CODE } from "~/domain/account/email/mailed-code";
+import { withPlainDigits } from "~/domain/text/characters";
 import { CodeForm } from "~/features/second-factor/code-form";
 import { useWait, type GuestBooking } from "./use-guest-booking";
 
@@ -50,7 +51,8 @@ export function CodeStep({ guest, code, onCode, onChangeEmail }: CodeStepProps) 
               disabled={guest.pending}
               value={code}
               onChange={(event) => {
-                const digits = event.target.value.replace(/\D/g, "").slice(0, MAILED_CODE.digits);
+                const typed = withPlainDigits(event.target.value).replace(/\D/g, "");
+                const digits = typed.slice(0, MAILED_CODE.digits);
                 onCode(digits);
                 if (guest.codeError !== undefined) guest.clearError();
                 if (digits.length === MAILED_CODE.digits) guest.confirm(digits);
