@@ -191,6 +191,8 @@ const schema = z.object({
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   GEOCODER_URL: optional(url),
+  /** A folder of GeoNames files with more ZIP codes and cities than the built-in table. */
+  GAZETTEER_DIR: optional(z.string()),
   NEXTAUTH_SECRET: optional(z.string()),
   ENCRYPTION_KEYS: optional(encryptionKeys),
   TRUSTED_PROXY_HOPS: integerOr(0, 0, 10),

@@ -107,7 +107,7 @@ describe("the built-in table", () => {
     "12345 Lamar Blvd, next to the church",
     "Apt 12345",
     "County Road 12345",
-    "Austin, TX 90210",
+    "12 Elm St, Nowhereville, TX 75004",
     "asdf",
     "Narnia",
     ",,,,,,",
@@ -192,7 +192,7 @@ describe("an external geocoder (GEOCODER_URL)", () => {
     );
     const geocoder = remote();
     const at = { latitude: 48.8566, longitude: 2.3522, isStreet: false };
-    const known = { area: null, namesStreet: false, timeZone: "Europe/Paris" };
+    const known = { area: null, namesStreet: false, otherPlace: null, timeZone: "Europe/Paris" };
     const place = { ...at, ...known, label: "Paris, France" };
     expect(await geocoder.resolve("Rue de Rivoli & Co, Paris")).toEqual(place);
     expect(await geocoder.resolve("rue de rivoli & co, paris")).toEqual(place);

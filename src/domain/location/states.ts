@@ -62,3 +62,74 @@ const STATES: Readonly<Record<string, string>> = {
 export function stateName(code: string): string {
   return STATES[code] ?? code;
 }
+
+/** Codes of free associated states, where the US Postal Service delivers too. */
+const ASSOCIATED: Readonly<Record<string, string>> = {
+  FM: "Micronesia",
+  MH: "Marshall Islands",
+  PW: "Palau",
+};
+
+/** Abbreviations from before the two-letter codes, and other names, without dots. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  AL: ["Ala"],
+  AZ: ["Ariz"],
+  AR: ["Ark"],
+  CA: ["Calif", "Cal"],
+  CO: ["Colo"],
+  CT: ["Conn"],
+  DC: ["Dist of Columbia"],
+  DE: ["Del"],
+  FL: ["Fla"],
+  HI: ["Hawai'i"],
+  IL: ["Ill"],
+  IN: ["Ind"],
+  KS: ["Kan", "Kans"],
+  MA: ["Mass"],
+  MI: ["Mich"],
+  MN: ["Minn"],
+  MP: ["CNMI", "N Mariana Islands"],
+  MS: ["Miss"],
+  MT: ["Mont"],
+  NC: ["N Carolina", "N Car"],
+  ND: ["N Dakota", "N Dak"],
+  NE: ["Neb", "Nebr"],
+  NH: ["N Hampshire"],
+  NJ: ["N Jersey"],
+  NM: ["N Mexico", "N Mex"],
+  NV: ["Nev"],
+  OK: ["Okla"],
+  OR: ["Ore", "Oreg"],
+  PA: ["Penn", "Penna"],
+  SC: ["S Carolina", "S Car"],
+  SD: ["S Dakota", "S Dak"],
+  TN: ["Tenn"],
+  TX: ["Tex"],
+  VI: ["Virgin Islands", "US Virgin Islands", "USVI"],
+  WA: ["Wash", "Washington State"],
+  WI: ["Wis", "Wisc"],
+  WV: ["W Virginia", "W Va"],
+  WY: ["Wyo"],
+};
+
+/** The most words in a state's name. */
+export const LONGEST_STATE_WORDS = 3;
+
+const keyOf = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/\.(?=[A-Z])/g, " ")
+    .replace(/[.']/g, "")
+    // 'N. Y.', 'U. S. Virgin Islands'
+    .replace(/^([A-Z]) ([A-Z])(?= |$)/, "$1$2");
+
+const CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...STATES, ...ASSOCIATED }).flatMap(([code, name]) =>
+    [code, name, ...(OTHER_NAMES[code] ?? [])].map((word) => [keyOf(word), code] as const),
+  ),
+);
+
+/** Reads a state's code, name or abbreviation: 'NY', 'N.Y.', 'New York', 'Mass.'; null if it's none. */
+export function readState(text: string): string | null {
+  return CODES.get(keyOf(text)) ?? null;
+}

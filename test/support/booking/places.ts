@@ -10,6 +10,7 @@ export function foundPlace(point: Point, known: Partial<FoundPlace> = {}): Found
     area: "here",
     isStreet: false,
     namesStreet: false,
+    otherPlace: null,
     timeZone: "America/Los_Angeles",
     ...known,
   };

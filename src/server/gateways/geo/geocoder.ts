@@ -5,7 +5,7 @@ import type { Point } from "~/domain/mechanic/matching";
 import type { Place } from "~/domain/location/places";
 import { log, type Logger } from "../observability/log";
 import { zoneAt } from "./zone-at";
-import { resolveInTable } from "./zip-table";
+import { regionInTable, resolveInTable } from "./zip-table";
 
 /** A location with everything the geocoder knows about it. */
 export interface FoundPlace extends Place {
@@ -13,7 +13,16 @@ export interface FoundPlace extends Place {
   isStreet: boolean;
   /** True if the text names a street, whether or not the point is on it. */
   namesStreet: boolean;
+  /** A city or state in the text that its ZIP code isn't in. */
+  otherPlace: string | null;
   /** The IANA zone at the point. */
+  timeZone: string;
+}
+
+/** What a ZIP code tells that the table doesn't have. */
+export interface FoundRegion {
+  state: string;
+  /** The IANA zone of most ZIP codes that begin with the same three digits. */
   timeZone: string;
 }
 
@@ -81,6 +90,8 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
     zoneAt: (point: Point) => zoneAt({ ...point, area: null }),
     /** Looks a text up in the table only. Null if it isn't found. */
     inTable: (text: string) => fromTable(text.slice(0, 300)),
+    /** State and zone of a text's ZIP code by its first three digits. Null if it has none. */
+    region: (text: string) => regionFromTable(text.slice(0, 300)),
     /** Looks a text up. Null if it isn't found. Never throws. */
     async resolve(text: string): Promise<FoundPlace | null> {
       const key = text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 300);
@@ -101,6 +112,19 @@ async function fromTable(text: string): Promise<FoundPlace | null> {
   return known && { ...known, isStreet: false, timeZone: await zoneAt(known) };
 }
 
+async function regionFromTable(text: string): Promise<FoundRegion | null> {
+  const region = await regionInTable(text);
+  if (region === null) return null;
+  const area = `, ${region.state}`;
+  const counts = new Map<string, number>();
+  for (const point of region.points) {
+    const zone = await zoneAt({ ...point, area });
+    counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  }
+  const [usual] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return usual === undefined ? null : { state: region.state, timeZone: usual[0] };
+}
+
 type RemotePlace = NonNullable<Awaited<ReturnType<typeof askRemote>>>;
 
 /** Adds the zone and whether the text names a street. The table knows no streets. */
@@ -108,15 +132,13 @@ async function completed(answer: RemotePlace, text: string): Promise<FoundPlace>
   const written = await resolveInTable(text);
   const area = ((await resolveInTable(answer.label)) ?? written)?.area ?? null;
   const namesStreet = answer.isStreet || written?.namesStreet === true;
-  return { ...answer, area, namesStreet, timeZone: await zoneAt({ ...answer, area }) };
+  const otherPlace = written?.otherPlace ?? null;
+  return { ...answer, area, namesStreet, otherPlace, timeZone: await zoneAt({ ...answer, area }) };
 }
 
 /**
-
  * Returns undefined if the service finds nothing.
-
  * @throws when it doesn't answer
-
  */
 async function askRemote(url: string, text: string) {
   const query = encodeURIComponent(text);
