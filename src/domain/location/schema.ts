@@ -16,5 +16,7 @@ export const locationViewSchema = z.object({
   area: z.string(),
   /** IANA time zone; null if unknown. */
   timeZone: z.string().nullable(),
+  /** A city or state in the text that its ZIP code isn't in; null if they agree. */
+  otherPlace: z.string().nullable(),
 });
 export type LocationView = z.output<typeof locationViewSchema>;

@@ -6,13 +6,21 @@ type Geo = Pick<ServiceContext, "geocoder">;
 /** Resolves a service location's text. Bookings, profiles, search and the desk all use it. */
 export async function resolveLocation({ geocoder }: Geo, text: string): Promise<ResolvedLocation> {
   const place = await geocoder.resolve(text);
-  if (place === null) return { precision: "unknown" };
-  const { latitude, longitude, area, isStreet, namesStreet, timeZone } = place;
+  if (place === null) {
+    const region = await geocoder.region(text);
+    return {
+      precision: "unknown",
+      area: region?.state ?? "",
+      timeZone: region?.timeZone ?? null,
+    };
+  }
+  const { latitude, longitude, area, isStreet, namesStreet, otherPlace, timeZone } = place;
   return {
     precision: isStreet || namesStreet ? "exact" : "area",
     point: { latitude, longitude },
     isStreet,
     area: area ?? "",
+    otherPlace,
     timeZone,
   };
 }

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import { locationRefusal } from "~/domain/location/location";
 import { instantOf, readWallClock, wallClockOf } from "~/domain/time/wall-clock";
 import { ClockChange } from "~/features/booking/schedule/clock-change";
 import { warningsAbout } from "~/features/booking/form/booking-warnings";
@@ -109,10 +110,38 @@ describe("times in a zone", () => {
     const zones = { from: NEW_YORK, to: "America/Los_Angeles" };
     const [kept] = warningsAbout({ ...wanted, zones, keepsTime: true }, []);
     expect(kept).toContain("Wed, Dec 2, 2026, 7:00 AM PST (was Wed, Dec 2, 2026, 10:00 AM EST)");
-    expect(warningsAbout({ ...wanted, precision: "area" }, [])).toEqual([
+    const location = { area: "Austin, TX 78701", timeZone: "America/Chicago", otherPlace: null };
+    expect(warningsAbout({ ...wanted, location: { ...location, precision: "area" } }, [])).toEqual([
       "Add the street and number, so your mechanic can find you.",
     ]);
-    expect(warningsAbout({ ...wanted, precision: "exact" }, [])).toEqual([]);
+    const exact = { ...location, precision: "exact" as const };
+    expect(warningsAbout({ ...wanted, location: exact }, [])).toEqual([]);
+  });
+
+  it("asks about a ZIP code that isn't in the city beside it", () => {
+    const location = {
+      precision: "exact" as const,
+      area: "Beverly Hills, CA 90210",
+      timeZone: "America/Los_Angeles",
+      otherPlace: "Austin, TX",
+    };
+    const wanted = {
+      draft: { time: "10:00", vehicleId: "v" },
+      scheduledAt: "2026-12-02T15:00:00.000Z",
+      durationMinutes: 60,
+    };
+    expect(warningsAbout({ ...wanted, location }, [])).toEqual([
+      "The ZIP code is in Beverly Hills, CA 90210, not in Austin, TX. We go by the ZIP code, so check it.",
+    ]);
+  });
+
+  it("says what to add to a location that we don't take", () => {
+    const refusal = (precision: "area" | "unknown", area: string) =>
+      locationRefusal({ precision, area });
+    expect(locationRefusal(undefined)).toBeNull();
+    expect(refusal("area", "Austin, TX")).toBeNull();
+    expect(refusal("unknown", "")).toBe("We couldn't find that place. Add a ZIP code, like 94110.");
+    expect(refusal("unknown", "TX")).toMatch(/^We don't know that ZIP code yet\. Add your city/);
   });
 
   it.each(["Etc/Unknown", "Mars/Olympus", ""])("doesn't crash on a zone named '%s'", (zone) => {

@@ -261,11 +261,25 @@ test("GET /api/locations returns a location's precision and time zone", async ()
     precision: "exact",
     area: "San Francisco, CA",
     timeZone: "America/Los_Angeles",
+    otherPlace: null,
+  });
+  expect(await api.booking.locate({ place: "1 Main St, Austin, TX 90210" })).toEqual({
+    precision: "exact",
+    area: "Beverly Hills, CA 90210",
+    timeZone: "America/Los_Angeles",
+    otherPlace: "Austin, TX",
+  });
+  expect(await api.booking.locate({ place: "Nowhereville, TX 75004" })).toEqual({
+    precision: "unknown",
+    area: "TX",
+    timeZone: "America/Chicago",
+    otherPlace: null,
   });
   expect(await api.booking.locate({ place: "94110" })).toMatchObject({ precision: "area" });
   expect(await api.booking.locate({ place: "asdf" })).toEqual({
     precision: "unknown",
     area: "",
     timeZone: null,
+    otherPlace: null,
   });
 });

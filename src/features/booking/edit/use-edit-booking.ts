@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { detailsOf } from "~/domain/booking/details/details";
-import { LOCATION_WORDS } from "~/domain/location/location";
+import { locationRefusal } from "~/domain/location/location";
 import { quote } from "~/domain/booking/price/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
@@ -94,16 +94,15 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
     setLooking(true);
     const found = isMoved ? (location.found ?? (await location.lookUp())) : undefined;
     setLooking(false);
-    if (found?.precision === "unknown") {
-      return showWrong([{ name: "serviceLocation", message: LOCATION_WORDS.notFound }]);
-    }
+    const message = locationRefusal(found);
+    if (message !== null) return showWrong([{ name: "serviceLocation", message }]);
     const isNewTime = facts.scheduledAt !== begun.scheduledAt;
     const zone = found?.timeZone ?? draft.timeZone;
     // The customer already confirmed these when booking.
     if (!isNewTime && !isMoved) return send(zone);
     const durationMinutes = selected.reduce((sum, service) => sum + service.estimatedDuration, 0);
     const { scheduledAt } = facts;
-    const wanted = { draft, durationMinutes, precision: found?.precision, keepsTime: !isNewTime };
+    const wanted = { draft, durationMinutes, location: found, keepsTime: !isNewTime };
     const zones = { from: begun.timeZone, to: zone };
     warnings.confirmWarnings({ id: begun.id, scheduledAt, zones, ...wanted }, () => send(zone));
   }

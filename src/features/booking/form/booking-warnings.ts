@@ -1,7 +1,8 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isUnusualHour, sameCarBooking, USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { timeOfDay } from "~/domain/calendar/slots";
-import { LOCATION_WORDS, type LocationPrecision } from "~/domain/location/location";
+import { LOCATION_WORDS, zipQuestion } from "~/domain/location/location";
+import type { LocationView } from "~/domain/location/schema";
 import { formatDateTime } from "~/messages/format";
 import type { BookingDraft } from "./booking-draft";
 import { timeLabel } from "../schedule/slots";
@@ -12,8 +13,8 @@ interface Wanted {
   draft: Pick<BookingDraft, "time" | "vehicleId">;
   scheduledAt: string;
   durationMinutes: number;
-  /** Precision of the service location. Undefined if it wasn't looked up. */
-  precision?: LocationPrecision | undefined;
+  /** The service location. Undefined if it wasn't looked up. */
+  location?: LocationView | undefined;
   /** The zones before and after an edit. */
   zones?: { from: string; to: string };
   /** True if the edit keeps the time. */
@@ -22,9 +23,11 @@ interface Wanted {
 
 /** Lists what is allowed but unlikely to be intended, so that the customer confirms it. */
 export function warningsAbout(wanted: Wanted, own: readonly BookingView[]): string[] {
-  const { draft, precision, zones, keepsTime = false, ...planned } = wanted;
+  const { draft, location, zones, keepsTime = false, ...planned } = wanted;
   const warnings: string[] = [];
-  if (precision === "area") warnings.push(LOCATION_WORDS.noStreet);
+  const question = zipQuestion(location);
+  if (question !== null) warnings.push(question);
+  if (location?.precision === "area") warnings.push(LOCATION_WORDS.noStreet);
   if (keepsTime) {
     const [before, after] = [zones?.from, zones?.to].map((zone) =>
       formatDateTime(planned.scheduledAt, zone),

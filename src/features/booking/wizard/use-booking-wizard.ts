@@ -11,7 +11,7 @@ import {
   type WizardField,
 } from "~/domain/booking/wizard";
 import { wrongContact, type ContactField } from "~/domain/booking/guest/contact";
-import { LOCATION_WORDS } from "~/domain/location/location";
+import { locationRefusal } from "~/domain/location/location";
 import { useWizard } from "~/features/wizard/use-wizard";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
@@ -35,11 +35,6 @@ import { useLocation } from "../use-location";
 import { useBookingDraft } from "./use-booking-draft";
 import { useSendBooking } from "./use-send-booking";
 import { useWizardQuote } from "./use-wizard-quote";
-
-const NOT_FOUND = {
-  toast: null,
-  fields: [{ name: "serviceLocation" as const, message: LOCATION_WORDS.notFound }],
-};
 
 /** The steps that must be complete before a booking is sent. The issue may be empty. */
 const NEEDED = ["vehicle", "services", "schedule"] as const;
@@ -156,7 +151,13 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     setLooking(true);
     const found = location.found ?? (await location.lookUp());
     setLooking(false);
-    if (found?.precision === "unknown") return wizard.refuse(NOT_FOUND, "schedule");
+    const message = locationRefusal(found);
+    if (message !== null) {
+      return wizard.refuse(
+        { toast: null, fields: [{ name: "serviceLocation", message }] },
+        "schedule",
+      );
+    }
     // A time chosen before the location was known is local time there.
     const placed = { ...draft, timeZone: found?.timeZone ?? draft.timeZone };
     const planned = { ...facts, scheduledAt: scheduledAtOf(placed) };
@@ -167,7 +168,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
       draft: placed,
       scheduledAt: planned.scheduledAt,
       durationMinutes: quoted.durationMinutes,
-      precision: found?.precision,
+      location: found,
     };
     warnings.confirmWarnings(wanted, () => {
       if (user === null) {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
-import { LOCATION_WORDS } from "~/domain/location/location";
+import { locationRefusal, zipQuestion } from "~/domain/location/location";
 import { useLookUp } from "~/features/booking/use-location";
 import { useWizard } from "~/features/wizard/use-wizard";
 import { tabStore, useDraft } from "~/lib/use-draft";
@@ -22,6 +22,7 @@ export function useOnboarding(user: UserView) {
   const [step, setStep] = useState<OnboardingStep>(ONBOARDING_STEPS[0].id);
   const lookUp = useLookUp();
   const [sentence, setSentence] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const form = useForm<OnboardingValues>({
     defaultValues: {
       ...EMPTY_ONBOARDING,
@@ -68,12 +69,18 @@ export function useOnboarding(user: UserView) {
     return () => watching.unsubscribe();
   }, [watch]);
 
-  /** Refuses a location that we can't find, because it would hide all nearby requests. */
-  async function notFound(): Promise<OnboardingRefusal | null> {
-    const found = await lookUp(getValues("location"));
-    if (found?.precision !== "unknown") return null;
-    const fields = [{ name: "location" as const, message: LOCATION_WORDS.notFound }];
-    return { toast: null, above: null, fields };
+  /**
+   * Refuses a location that we can't find, because it would hide all nearby requests. Asks once about
+   * a ZIP code in another city.
+   */
+  async function wrongLocation(): Promise<OnboardingRefusal | null> {
+    const text = getValues("location");
+    const found = await lookUp(text);
+    const message = locationRefusal(found) ?? (asked === text ? null : zipQuestion(found));
+    setAsked(text);
+    return message === null
+      ? null
+      : { toast: null, above: null, fields: [{ name: "location", message }] };
   }
 
   return {
@@ -86,7 +93,8 @@ export function useOnboarding(user: UserView) {
     /** Goes to the next step, or submits after the last one. */
     async submit(save: (values: OnboardingValues) => void) {
       const refusal =
-        refuseOnboardingStep(step, getValues()) ?? (step === "location" ? await notFound() : null);
+        refuseOnboardingStep(step, getValues()) ??
+        (step === "location" ? await wrongLocation() : null);
       setSentence(refusal?.above ?? null);
       if (refusal === null && wizard.isLast) save(getValues());
       else wizard.goOn(refusal);

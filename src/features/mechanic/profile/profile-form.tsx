@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
-import { LOCATION_WORDS } from "~/domain/location/location";
+import { locationRefusal, zipQuestion } from "~/domain/location/location";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { useLookUp } from "~/features/booking/use-location";
 import { TOASTS } from "~/lib/toast-copy";
@@ -116,6 +116,7 @@ function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFramePro
   const { reset, formState, setError } = useFormContext<EditValues>();
   const lookUp = useLookUp();
   const [looking, setLooking] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const { isDirty } = formState;
   const save = api.mechanic.updateProfile.useMutation(
     withToasts(TOASTS.saveMechanicProfile, {
@@ -133,9 +134,11 @@ function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFramePro
     setLooking(true);
     const found = isMoved ? await lookUp(location) : undefined;
     setLooking(false);
-    if (found?.precision === "unknown") {
-      setError("location", { message: LOCATION_WORDS.notFound }, { shouldFocus: true });
-    } else save.mutate(changes);
+    // Asks once about a ZIP code in another city.
+    const message = locationRefusal(found) ?? (location === asked ? null : zipQuestion(found));
+    setAsked(location ?? null);
+    if (message === null) save.mutate(changes);
+    else setError("location", { message }, { shouldFocus: true });
   }
   return (
     <form

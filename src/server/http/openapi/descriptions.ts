@@ -321,6 +321,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   locationPrecision: "How exactly the service location is known. Null for old bookings.",
   precision: "How exactly the text names a place.",
   area: "City, state and ZIP that were found. Empty where the place is unknown.",
+  otherPlace:
+    "A city or state in the text that its ZIP code isn't in; the ZIP code counts. Null if they agree.",
   "MechanicSearchHit.area": "Where the mechanic is, rounded to about a mile. Null where unknown.",
   requestWaits: "Whether the customer must choose a mechanic again before anyone sees it.",
   conversation:

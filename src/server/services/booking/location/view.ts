@@ -14,6 +14,7 @@ export async function locate(
 ): Promise<LocationView> {
   await ctx.limits.consume("locations", viewer?.userId ?? ctx.clientAddress);
   const found = await resolveLocation(ctx, place);
-  if (found.precision === "unknown") return { precision: "unknown", area: "", timeZone: null };
-  return { precision: found.precision, area: found.area, timeZone: found.timeZone };
+  const { precision, area, timeZone } = found;
+  const otherPlace = found.precision === "unknown" ? null : found.otherPlace;
+  return { precision, area, timeZone, otherPlace };
 }
