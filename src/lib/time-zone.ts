@@ -14,6 +14,12 @@ export function rememberTimeZone(): void {
 
 let ownZone: string | undefined;
 
+/** Returns the browser's IANA zone, or undefined if it hides its zone behind UTC. */
+export function ownTimeZone(): string | undefined {
+  const timeZone = viewerTimeZone();
+  return timeZone === "UTC" ? undefined : timeZone;
+}
+
 /** Returns the browser's IANA zone. */
 export function viewerTimeZone(): string {
   ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -98,7 +98,12 @@ export const bookingCalls = {
       notes: "Blue house, the car stands in the driveway.",
       promoCode: "",
     },
-    optional: { timeZone: "America/New_York", mechanicId: null, promoCode: "FIRST20" },
+    optional: {
+      timeZone: "America/New_York",
+      browserTimeZone: "America/New_York",
+      mechanicId: null,
+      promoCode: "FIRST20",
+    },
     rest: { "POST /bookings": {} },
     access: [
       {

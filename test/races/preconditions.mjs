@@ -190,6 +190,15 @@ export const CODE_PRECONDITIONS = [
     name: "two runs of the reminder job at once",
   },
   {
+    keeps: "a job that is accepted while it's located keeps its time zone",
+    file: "src/server/services/booking/location/locate.ts",
+    in: "locateAll",
+    instead: "where: { id, serviceLocation }",
+    test: "test/routers/booking/location.test.ts",
+    name: "keeps its zone",
+    engine: "pglite",
+  },
+  {
     keeps: "the street of an earlier location isn't stored after an edit",
     file: "src/server/services/booking/location/street.ts",
     in: "findStreets",

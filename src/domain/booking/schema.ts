@@ -61,6 +61,8 @@ export const createBookingSchema = z.object({
     .string({ error: field("vehicleMissing") })
     .min(1, field("vehicleMissing"))
     .max(TEXT_LIMITS.id),
+  /** The zone of the customer's device, for a location whose zone nobody knows. */
+  browserTimeZone: timeZoneText().optional(),
   /** The requested mechanic. Only they see the request. */
   mechanicId: idText.nullable().optional(),
   promoCode: promoCodeText,

@@ -173,7 +173,7 @@ export const bookingRouter = router({
     .meta({
       scope: "bookings:write",
       about:
-        "Creates a booking. A `scheduledAt` without an offset is read in `timeZone`, or in America/New_York. With `mechanicId`, only that mechanic sees the request. 404: no such vehicle of yours, or no such mechanic. 409: the requested mechanic is offline, new bookings are paused (`paused`), or the price differs from the `seenTotal` you sent (see `newTotal`). 422: the promo code can't be used. 429: 20 wrong promo codes in an hour.",
+        "Creates a booking. A `scheduledAt` without an offset is read in `timeZone`, else in the zone of the service location. With `mechanicId`, only that mechanic sees the request. 404: no such vehicle of yours, or no such mechanic. 409: the requested mechanic is offline, new bookings are paused (`paused`), or the price differs from the `seenTotal` you sent (see `newTotal`). 422: the promo code can't be used. 429: 20 wrong promo codes in an hour.",
       refuses: [404, 422],
     })
     .input(createBookingSchema)

@@ -32,6 +32,14 @@ export interface SavedAddress {
 }
 
 /** Resolves the ZIP code or city saved in a profile, without an outside request. */
-export async function savedLocation({ geocoder }: Geo, { zipCode, city, state }: SavedAddress) {
-  return (await geocoder.inTable(zipCode)) ?? geocoder.inTable(`${city}, ${state}`);
+export function savedLocation({ geocoder }: Geo, address: SavedAddress) {
+  return geocoder.inTable(savedText(address));
 }
+
+/** Returns the time zone of a saved address; of an unknown place, that of its ZIP code's region. */
+export async function savedZone({ geocoder }: Geo, address: SavedAddress): Promise<string | null> {
+  const known = await savedLocation({ geocoder }, address);
+  return (known ?? (await geocoder.region(savedText(address))))?.timeZone ?? null;
+}
+
+const savedText = ({ zipCode, city, state }: SavedAddress) => `${city}, ${state} ${zipCode}`;

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { locationRefusal } from "~/domain/location/location";
 import { instantOf, readWallClock, wallClockOf } from "~/domain/time/wall-clock";
 import { ClockChange } from "~/features/booking/schedule/clock-change";
+import { EMPTY_BOOKING_DRAFT, toWizardDraft } from "~/features/booking/form/booking-draft";
 import { warningsAbout } from "~/features/booking/form/booking-warnings";
+import { bookingInput } from "~/features/booking/wizard/use-send-booking";
 import { SchedulePicker } from "~/features/booking/schedule/schedule-picker";
 import { draftOf, followZone, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
 import {
@@ -142,6 +144,16 @@ describe("times in a zone", () => {
     expect(refusal("area", "Austin, TX")).toBeNull();
     expect(refusal("unknown", "")).toBe("We couldn't find that place. Add a ZIP code, like 94110.");
     expect(refusal("unknown", "TX")).toMatch(/^We don't know that ZIP code yet\. Add your city/);
+  });
+
+  it("sends a time in an unknown zone as local time", () => {
+    const draft = { ...EMPTY_BOOKING_DRAFT, date: "2026-12-02", time: "10:00", timeZone: NEW_YORK };
+    const facts = { ...toWizardDraft(draft, []), scheduledAt: "2026-12-02T15:00:00.000Z" };
+    const known = bookingInput({ draft, isZoneKnown: true, facts, seenTotal: "84.00" });
+    expect(known).toMatchObject({ scheduledAt: facts.scheduledAt, timeZone: NEW_YORK });
+    const unknown = bookingInput({ draft, isZoneKnown: false, facts, seenTotal: "84.00" });
+    expect(unknown.scheduledAt).toBe("2026-12-02T10:00");
+    expect(unknown.timeZone).toBeUndefined();
   });
 
   it.each(["Etc/Unknown", "Mars/Olympus", ""])("doesn't crash on a zone named '%s'", (zone) => {

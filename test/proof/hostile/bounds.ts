@@ -337,6 +337,7 @@ const BOUNDS: Record<string, Fits> = {
   serviceIds: list(1, 30, anId),
   photoIds: list(0, 6, anId),
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
+  browserTimeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
   version: whole(1, Number.MAX_SAFE_INTEGER),
   rating: whole(1, 5),
   text: stored(1, note),

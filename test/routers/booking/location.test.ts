@@ -14,6 +14,7 @@ import {
   NEW_YORK,
   SAN_FRANCISCO,
 } from "~test/support/factory";
+import { foundPlace } from "~test/support/booking/places";
 import { saveCardFor } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -104,6 +105,44 @@ describe("an unknown service location", () => {
     expect((await far.booking.accept({ id })).status).toBe("accepted");
   });
 
+  test("with an unknown ZIP code takes zone, but neither distance nor notices, from its first digits", async () => {
+    const { prisma } = database;
+    const { order } = await givenOrders();
+    // 75093 is Plano. Nobody has 75004.
+    const near = await givenMechanic(prisma, { latitude: 33.03, longitude: -96.79 });
+    const serviceLocation = "12 Elm St, Nowhereville, TX 75004";
+    const { id, timeZone } = await order({ serviceLocation, scheduledAt: "2026-12-20T10:00" });
+    expect(timeZone).toBe("America/Chicago");
+    await saveCardFor(prisma, id);
+    await endForgotten(world.context());
+    expect(await sees(near, id)).toBeUndefined();
+    expect(await prisma.notification.count({ where: { bookingId: id } })).toBe(0);
+    const row = await prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ latitude: null, longitude: null, locationPrecision: "unknown" });
+  });
+
+  test("keeps its zone when it is accepted while the hourly job looks it up", async () => {
+    const { prisma } = database;
+    const { order } = await givenOrders();
+    const { id } = await order({ serviceLocation: "asdf" });
+    const mechanic = await world.callerFor(await givenMechanic(prisma));
+    const { geocoder } = world.deps;
+    world.deps.geocoder = {
+      ...geocoder,
+      resolve: async () => {
+        await mechanic.booking.accept({ id });
+        return foundPlace(SAN_FRANCISCO);
+      },
+    };
+    const before = await prisma.booking.findUniqueOrThrow({ where: { id } });
+    await locateJobs(world.context());
+    expect(await prisma.booking.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: "accepted",
+      timeZone: "America/New_York",
+      scheduledAt: before.scheduledAt,
+    });
+  });
+
   test("follows a ZIP code that its customer saves later, by the hourly job", async () => {
     const { prisma } = database;
     const { customer, order } = await givenOrders();
@@ -149,6 +188,50 @@ describe("a booking's time zone", () => {
     expect(saved.timeZone).toBe("America/Los_Angeles");
     const nobody = await (await givenOrders()).order({ serviceLocation: "asdf" });
     expect(nobody.timeZone).toBe("America/New_York");
+  });
+
+  test("is the requested mechanic's city's, else the browser's, where nobody knows the place", async () => {
+    const { prisma } = database;
+    const { order } = await givenOrders();
+    const mechanic = await givenMechanic(prisma);
+    await prisma.mechanicProfile.update({
+      where: { userId: mechanic.id },
+      data: { area: "Phoenix, AZ" },
+    });
+    const unknown = { serviceLocation: "asdf", browserTimeZone: "America/Denver" };
+    const direct = await order({ ...unknown, mechanicId: mechanic.id });
+    expect(direct).toMatchObject({ timeZone: "America/Phoenix", preferredTime: "10:00 AM" });
+    const open = await order({ ...unknown, scheduledAt: "2026-12-03T10:00" });
+    expect(open).toMatchObject({ timeZone: "America/Denver", preferredTime: "10:00 AM" });
+    const saved = await (await givenOrders({ zipCode: "94110" })).order(unknown);
+    expect(saved.timeZone).toBe("America/Los_Angeles");
+    const newZip = await (await givenOrders({ zipCode: "75004" })).order(unknown);
+    expect(newZip.timeZone).toBe("America/Chicago");
+    const known = await order({
+      browserTimeZone: "America/Denver",
+      scheduledAt: "2026-12-04T10:00",
+    });
+    expect(known.timeZone).toBe("America/Los_Angeles");
+  });
+
+  test("stays, and the start too, when a mechanic from elsewhere accepts", async () => {
+    const { order } = await givenOrders();
+    const unknown = { serviceLocation: "asdf", browserTimeZone: "America/Denver" };
+    const { id, timeZone, scheduledAt } = await order(unknown);
+    const mechanic = await world.callerFor(await givenMechanic(database.prisma, NEW_YORK));
+    expect(await mechanic.booking.accept({ id })).toMatchObject({ timeZone, scheduledAt });
+    await locateJobs(world.context());
+    const row = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ timeZone, scheduledAt: new Date(scheduledAt) });
+  });
+
+  test("of an edit to an unknown place stays, unless its ZIP code's first digits tell one", async () => {
+    const { api, order } = await givenOrders();
+    const { id } = await order();
+    const edited = await api.booking.update({ id, serviceLocation: "asdf" });
+    expect(edited.timeZone).toBe("America/Los_Angeles");
+    const moved = await api.booking.update({ id, serviceLocation: "Nowhereville, TX 75004" });
+    expect(moved.timeZone).toBe("America/Chicago");
   });
 
   test("changes with the location, while the start stays the same moment", async () => {

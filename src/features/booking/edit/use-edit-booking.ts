@@ -98,22 +98,26 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
     if (message !== null) return showWrong([{ name: "serviceLocation", message }]);
     const isNewTime = facts.scheduledAt !== begun.scheduledAt;
     const zone = found?.timeZone ?? draft.timeZone;
+    // Without an answer, the server reads a new time as local time at the new location.
+    const isZoneUnknown = isMoved && found === undefined;
+    const when = isZoneUnknown
+      ? { scheduledAt: isNewTime ? `${draft.date}T${draft.time}` : begun.scheduledAt }
+      : { scheduledAt: facts.scheduledAt, timeZone: zone };
     // The customer already confirmed these when booking.
-    if (!isNewTime && !isMoved) return send(zone);
+    if (!isNewTime && !isMoved) return send(when);
     const durationMinutes = selected.reduce((sum, service) => sum + service.estimatedDuration, 0);
     const { scheduledAt } = facts;
     const wanted = { draft, durationMinutes, location: found, keepsTime: !isNewTime };
     const zones = { from: begun.timeZone, to: zone };
-    warnings.confirmWarnings({ id: begun.id, scheduledAt, zones, ...wanted }, () => send(zone));
+    warnings.confirmWarnings({ id: begun.id, scheduledAt, zones, ...wanted }, () => send(when));
   }
 
-  function send(timeZone: string) {
+  function send(when: { scheduledAt: string; timeZone?: string }) {
     update.mutate({
       id: begun.id,
       version: begun.version,
       serviceIds: facts.serviceIds,
-      scheduledAt: facts.scheduledAt,
-      timeZone,
+      ...when,
       serviceLocation: draft.serviceLocation,
       ...detailsOf(draft),
       seenTotal: centsToText(sums.totalCents),

@@ -203,12 +203,13 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
     }
   }
 
-  async function begin({ draft: placed, facts, seenTotal: seen }: Omit<Sendable, "vehicle">) {
+  async function begin(wanted: Omit<Sendable, "vehicle">) {
     const acceptedTerms = await termsInForce();
     if (acceptedTerms === null) return;
+    const { draft: placed } = wanted;
     const { year, make, model, nickname, mileage } = placed.vehicle;
     start.mutate({
-      ...bookingInput({ draft: placed, facts, seenTotal: seen }),
+      ...bookingInput(wanted),
       vehicle: {
         year,
         make,

@@ -137,7 +137,8 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     const missing = refuseSteps(NEEDED, facts, new Date(), CONFIRM_TOASTS);
     if (missing) return wizard.refuse(missing, missing.step);
     setCode("");
-    guest.start({ draft, facts, seenTotal: quoted.cost.total });
+    const isZoneKnown = typeof location.found?.timeZone === "string";
+    guest.start({ draft, isZoneKnown, facts, seenTotal: quoted.cost.total });
   }
 
   async function confirm() {
@@ -177,6 +178,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
       }
       sending.send({
         draft: placed,
+        isZoneKnown: typeof found?.timeZone === "string",
         facts: planned,
         vehicle: garageVehicle(draft, garage),
         seenTotal: quoted.cost.total,

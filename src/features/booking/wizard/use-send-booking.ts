@@ -8,6 +8,7 @@ import { readMileage } from "~/domain/vehicle/options";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import type { WrongField } from "~/domain/wrong-fields";
 import { PATHS } from "~/lib/paths";
+import { ownTimeZone } from "~/lib/time-zone";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -18,6 +19,8 @@ import { useNewPrice } from "../form/use-new-price";
 
 export interface Sendable {
   draft: BookingDraft;
+  /** The server has told the location's zone, so `draft` has it. */
+  isZoneKnown: boolean;
   facts: WizardDraft;
   /** The chosen car in the garage. Undefined when the draft describes a new one. */
   vehicle: VehicleView | undefined;
@@ -39,16 +42,20 @@ interface Refusal {
 
 type CreateInput = RouterInputs["booking"]["create"];
 
-/** Returns the booking without its car. */
+/** Returns the booking without its car. A time in an unknown zone is local time at the location. */
 export function bookingInput({
   draft,
+  isZoneKnown,
   facts,
   seenTotal,
 }: Omit<Sendable, "vehicle">): Omit<CreateInput, "vehicleId"> {
+  const { date, time, timeZone } = draft;
   return {
     serviceIds: facts.serviceIds,
-    scheduledAt: facts.scheduledAt,
-    timeZone: draft.timeZone,
+    ...(isZoneKnown
+      ? { scheduledAt: facts.scheduledAt, timeZone }
+      : { scheduledAt: `${date}T${time}` }),
+    browserTimeZone: ownTimeZone(),
     serviceLocation: draft.serviceLocation,
     ...detailsOf(draft),
     mechanicId: draft.mechanicId || null,

@@ -53,6 +53,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   preferredDate: "Start date in the booking's time zone, as YYYY-MM-DD.",
   preferredTime: "Start time on the clock of the booking's time zone.",
   timeZone: "IANA time zone, such as America/Los_Angeles. Null where the location is unknown.",
+  browserTimeZone:
+    "IANA time zone of the customer's device. It counts where neither `timeZone` nor the service location, the saved address or the requested mechanic tells one.",
   acceptedAt: "When the mechanic accepted. Null before.",
   completedAt: "When the job was completed. Null before.",
   enRouteAt: "When the mechanic set out. Null before, and once the job is given up.",

@@ -29,7 +29,7 @@ export async function workLocation(
     area: known?.area ?? "",
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
-    timeZone: point === null ? null : await ctx.geocoder.zoneAt(point),
+    timeZone: point === null ? found.timeZone : await ctx.geocoder.zoneAt(point),
   };
 }
 

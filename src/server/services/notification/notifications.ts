@@ -20,7 +20,7 @@ import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
 import { youHaveMessages } from "~/messages/counts";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
-import { savedLocation } from "../location";
+import { savedZone } from "../location";
 import { choicesOf } from "./choices";
 import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
@@ -158,7 +158,7 @@ export async function momentFor(
   });
   if (user === null) return null;
   if (isAlarm === true) return ctx.clock.now();
-  const home = user.mechanicProfile?.timeZone ?? (await savedLocation(ctx, user))?.timeZone;
+  const home = user.mechanicProfile?.timeZone ?? (await savedZone(ctx, user));
   const timeZone = home ?? user.timeZone ?? bookingZone ?? DEFAULT_TIME_ZONE;
   const choices = await choicesOf(ctx, userId);
   return whenToSend(choices, { category, channel, night, startsAt, timeZone }, ctx.clock.now());

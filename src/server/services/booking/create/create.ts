@@ -22,7 +22,11 @@ export async function createBooking(
   { userId }: Actor<"customer">,
   input: CreateBookingInput,
 ): Promise<BookingView> {
-  const located = await locationOfJob(ctx, input.serviceLocation, userId);
+  const located = await locationOfJob(ctx, input.serviceLocation, {
+    customerId: userId,
+    requestedMechanicId: input.mechanicId,
+    browserTimeZone: input.browserTimeZone,
+  });
   const plan = await planBooking(ctx, userId, input, located);
 
   const counted = await countTries(ctx, plan);

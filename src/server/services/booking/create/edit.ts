@@ -50,7 +50,7 @@ async function editBooking(
   const located =
     serviceLocation === row.serviceLocation
       ? null
-      : await locationOfJob(ctx, serviceLocation, row.customerId);
+      : await locationOfJob(ctx, serviceLocation, { customerId: row.customerId });
   // A new time zone doesn't change the start, unless the edit also sets a new time.
   const timeZone = input.timeZone ?? zoneAfter(located) ?? row.timeZone;
   const scheduledAt =
@@ -113,14 +113,9 @@ async function editBooking(
   });
 }
 
-/**
- * Returns the time zone of a new location; null if the location isn't known, so the zone doesn't
- * change.
- */
+/** Returns a new location's own time zone; null if it tells none, so the zone doesn't change. */
 function zoneAfter(located: LocatedJob | null): string | null {
-  return located === null || located.location.locationPrecision === "unknown"
-    ? null
-    : located.timeZone;
+  return located?.isZoneOfLocation === true ? located.timeZone : null;
 }
 
 /** Returns the booked lines at the agreed prices. */

@@ -89,7 +89,9 @@ async function confirmFor(
   const known = newToken();
   const order = orderOf(draft, input);
   await requireStillFree(ctx, draft, order);
-  const located = await locationOfJob(ctx, order.serviceLocation, holder?.id ?? null);
+  const located = await locationOfJob(ctx, order.serviceLocation, {
+    customerId: holder?.id ?? null,
+  });
 
   const write = async (order: Order) => {
     const counted = await countRequest(ctx, userId, order.mechanicId ?? null);

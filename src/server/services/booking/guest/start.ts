@@ -121,7 +121,11 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
     throw new DomainError("termsChanged", { field: "acceptedTerms" });
   }
   requireVehicleYear("vehicle.year", asked.vehicle.year, now);
-  const located = await locationOfJob(ctx, asked.serviceLocation, null);
+  const located = await locationOfJob(ctx, asked.serviceLocation, {
+    customerId: null,
+    requestedMechanicId: asked.mechanicId,
+    browserTimeZone: asked.browserTimeZone,
+  });
   const timeZone = asked.timeZone ?? located.timeZone;
   const startsAt = bookableTime(asked.scheduledAt, timeZone, now);
   const lines = await linesFor(ctx, asked.serviceIds);

@@ -1,4 +1,4 @@
-import { AHEAD_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import { AHEAD_STATUSES, OPEN_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { locationOfJob } from "./service-location";
@@ -18,7 +18,12 @@ export async function locateJobs(ctx: ServiceContext): Promise<void> {
   }
 }
 
-async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Promise<void> {
+interface Due {
+  status: BookingStatus;
+  locationPrecision: "unknown" | null;
+}
+
+async function locateAll(ctx: ServiceContext, due: Due): Promise<void> {
   let after: { id: string; createdAt: Date } | undefined;
   for (;;) {
     const jobs = await ctx.db.booking.findMany({
@@ -28,16 +33,16 @@ async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Pr
         id: true,
         serviceLocation: true,
         customerId: true,
-        locationPrecision: true,
         createdAt: true,
       },
       take: BATCH,
     });
-    for (const { id, serviceLocation, customerId, locationPrecision } of jobs) {
-      const { location, timeZone } = await locationOfJob(ctx, serviceLocation, customerId);
+    for (const { id, serviceLocation, customerId } of jobs) {
+      const { location, timeZone } = await locationOfJob(ctx, serviceLocation, { customerId });
       const { streetLatitude, streetLongitude, ...known } = location;
       await ctx.db.booking.updateMany({
-        where: { id, serviceLocation, locationPrecision },
+        // precondition: a job that is accepted while it's located keeps its time zone
+        where: { id, serviceLocation, ...due },
         data: {
           ...known,
           ...(streetLatitude === null ? {} : { streetLatitude, streetLongitude }),

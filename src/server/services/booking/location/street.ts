@@ -34,7 +34,7 @@ export async function findStreets(ctx: ServiceContext): Promise<void> {
     take: AT_ONCE,
   });
   for (const { id, serviceLocation, customerId } of jobs) {
-    const { location } = await locationOfJob(ctx, serviceLocation, customerId);
+    const { location } = await locationOfJob(ctx, serviceLocation, { customerId });
     const { streetLatitude, streetLongitude } = location;
     await ctx.db.booking.updateMany({
       // precondition: the street of an earlier location isn't stored after an edit
