@@ -137,7 +137,27 @@ describe("a booking without an account", () => {
     );
     const secure = new Browser(world, { secure: true });
     await asked(secure);
-    expect(secure.received.join("\n")).toMatch(/^__Secure-cw_draft=.*; Secure$/);
+    expect(secure.received.join("\n")).toMatch(/^__Host-cw_draft=[\w-]{43}; Path=\/; .*; Secure$/);
+  });
+
+  test("takes only a cookie that we issued, and reads the one of the earlier name", async () => {
+    const planted = "p".repeat(43);
+    const victim = new Browser(world);
+    victim.keep(`cw_draft=${planted}`);
+    const { draftId } = await asked(victim);
+    expect(victim.received.at(-1)).not.toContain(planted);
+    const thief = new Browser(world);
+    thief.keep(`cw_draft=${planted}`);
+    expect((await refusalOf((await guestOf(thief)).get({ draftId }))).code).toBe("NOT_FOUND");
+
+    const secure = new Browser(world, { secure: true });
+    const first = await asked(secure);
+    const [, token = ""] = /cw_draft=([^;]+)/.exec(secure.received.join("\n")) ?? [];
+    const updated = new Browser(world, { secure: true });
+    updated.keep(`__Secure-cw_draft=${token}`);
+    expect(await (await guestOf(updated)).get(first)).toMatchObject({ state: "waiting" });
+    await asked(updated, { email: "second@example.com" });
+    expect(updated.received.at(-1)).toMatch(new RegExp(`^__Host-cw_draft=${token};`));
   });
 
   test("sends no text to a phone that isn't proven", async () => {

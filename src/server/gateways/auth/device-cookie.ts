@@ -5,7 +5,10 @@ import { HTTPS_ONLY } from "./session";
 export const KNOWN_DEVICE_DAYS = 180;
 
 const PLAIN_NAME = "cw_device";
-const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
+/** No other host, not even a subdomain, can set a cookie of this name. */
+const SECURE_NAME = `__Host-${PLAIN_NAME}`;
+/** The name until 2026-11-28. Read until such cookies expire. */
+const EARLIER_NAME = `__Secure-${PLAIN_NAME}`;
 const TOKEN = /^[\w-]{43}$/;
 
 /** Returns a known browser's token, or undefined if there is none that could be ours. */
@@ -13,6 +16,7 @@ export function readDeviceToken(headers: Headers): string | undefined {
   const cookies = headers.get("cookie") ?? "";
   const token =
     parse(cookies, SECURE_NAME)[SECURE_NAME] ??
+    parse(cookies, EARLIER_NAME)[EARLIER_NAME] ??
     (HTTPS_ONLY ? undefined : parse(cookies, PLAIN_NAME)[PLAIN_NAME]);
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }

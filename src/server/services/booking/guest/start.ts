@@ -42,7 +42,7 @@ export async function startGuestBooking(
   const proofHash = await requireProof(ctx, input.proof);
   const content = await contentOf(ctx, input);
   const id = uuid();
-  const token = ctx.draftToken ?? newToken();
+  const token = await tokenOf(ctx);
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + GUEST_DRAFTS.hours * HOUR_MS);
   const sent = await withDraftMail(ctx, input.email, () =>
@@ -98,6 +98,20 @@ async function withDraftMail<Result>(
     await refundAccountMail(ctx, "draft", email);
     throw error;
   }
+}
+
+/**
+ * Returns the browser's token if it has a draft, or a new one. A token from anywhere else could be
+ * known to whoever planted it.
+ */
+async function tokenOf({ db, draftToken, clock }: GuestContext): Promise<string> {
+  if (draftToken === undefined) return newToken();
+  const cookieHash = hashOfToken(draftToken);
+  const issued = await db.guestDraft.findFirst({
+    where: { cookieHash, expiresAt: { gt: clock.now() } },
+    select: { id: true },
+  });
+  return issued === null ? newToken() : draftToken;
 }
 
 const proofNeeded = (now: Date) => new DomainError("proofNeeded", { challenge: newChallenge(now) });
