@@ -74,6 +74,8 @@ interface Profile {
   isAvailable?: boolean;
   subscriptionStatus?: "trial" | "free" | "active" | "past_due" | "expired";
   specializations?: string[];
+  /** When the public page was turned on. */
+  publicSince?: Date | null;
 }
 
 /** Later than any test's clock. */
@@ -89,6 +91,7 @@ const profileOf = (profile: Profile) => ({
   specializations: ["Oil Changes", "Brake Service"],
   workExperience: "Fifteen years in independent shops.",
   verifiedUntil: FOR_GOOD,
+  ...(profile.publicSince ? { publicSlug: `mechanic-${unique()}` } : {}),
   ...profile,
 });
 

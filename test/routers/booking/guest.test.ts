@@ -42,6 +42,10 @@ const order = (more: Partial<Start> = {}): Start => ({
   ...more,
 });
 
+/** A mechanic with a public page, whom visitors can request. */
+const givenShown = () =>
+  givenMechanic(database.prisma, { publicSince: new Date("2026-11-01T00:00:00Z") });
+
 const guestOf = async (browser: Browser) => (await browser.calls()).booking.guest;
 
 /** Asks for a booking and reads the mailed code. */
@@ -60,7 +64,7 @@ describe("a booking without an account", () => {
   test("makes account, vehicle, booking and session of the right code, and nothing before", async () => {
     const browser = new Browser(world, { address: "203.0.113.7" });
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenShown();
     const started = await (await guestOf(browser)).start(order({ mechanicId: mechanic.id }));
     expect(started).toEqual({
       draftId: expect.any(String),
@@ -517,7 +521,7 @@ describe("something that changed before the code", () => {
 
   test("a start that the requested mechanic no longer has is refused with free ones", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenShown();
     const browser = new Browser(world);
     const draft = await asked(browser, { mechanicId: mechanic.id });
     const startsAt = new Date("2026-12-01T18:00:00Z");
@@ -538,7 +542,7 @@ describe("something that changed before the code", () => {
 
   test("a start that has passed, or a mechanic who went offline, is refused", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenShown();
     const soon = new Date(world.clock.now().getTime() + 5 * 60_000).toISOString();
     const [late, requesting] = [new Browser(world), new Browser(world)];
     const passed = await asked(late, { scheduledAt: soon });
@@ -556,9 +560,57 @@ describe("something that changed before the code", () => {
     expect(booking.wishedMechanicId).toBeNull();
   });
 
+  test("visitors can request only mechanics with a public page", async () => {
+    const { prisma } = database;
+    const hidden = await givenMechanic(prisma);
+    const browser = new Browser(world);
+    const guest = await guestOf(browser);
+    for (const mechanicId of [hidden.id, "019a0000-0000-7000-8000-00000000dead"]) {
+      const refused = await refusalOf(guest.start(order({ mechanicId })));
+      expect(refused.is("requestedNotFound")).toBe(true);
+    }
+    const draft = await asked(browser);
+    const other = await refusalOf(confirm(browser, { ...draft, mechanicId: hidden.id }));
+    expect(other.is("requestedNotFound")).toBe(true);
+    expect(await prisma.booking.count()).toBe(0);
+  });
+
+  test("free starts count as a look into that calendar, of the account or the mailbox", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const mechanics = await Promise.all(Array.from({ length: 21 }, givenShown));
+    const soon = new Date(world.clock.now().getTime() + 5 * 60_000).toISOString();
+    const browser = new Browser(world);
+    for (const email of [customer.email, "newcomer@example.com"]) {
+      const drafts: { draftId: string; code: string }[] = [];
+      for (const { id: mechanicId } of mechanics) {
+        // Codes are read from the database's world, so mails don't limit the drafts.
+        await prisma.rateLimit.deleteMany();
+        drafts.push(await asked(browser, { email, mechanicId, scheduledAt: soon }));
+      }
+      world.clock.advance(6 * 60_000);
+      const refusals = [];
+      for (const draft of drafts) refusals.push(await refusalOf(confirm(browser, draft)));
+      const late = refusals.pop();
+      expect(refusals.map((one) => one.is("startTaken"))).toEqual(Array(20).fill(true));
+      expect(late?.code).toBe("TOO_MANY");
+      expect(late?.details.freeTimes).toBeUndefined();
+      world.clock.set("2026-11-27T17:00:00Z");
+    }
+    // A wrong code gets no times, and isn't counted.
+    const [first] = mechanics;
+    await prisma.rateLimit.deleteMany();
+    const draft = await asked(browser, { mechanicId: first?.id ?? "", scheduledAt: soon });
+    world.clock.advance(6 * 60_000);
+    const wrong = await refusalOf(confirm(browser, { ...draft, code: "000000" }));
+    expect(wrong.is("wrongMailedCode")).toBe(true);
+    expect(wrong.details.freeTimes).toBeUndefined();
+    expect(await prisma.rateLimit.count({ where: { key: { startsWith: "slots:" } } })).toBe(0);
+  });
+
   test("a mechanic who blocked this customer seems offline", async () => {
     const { prisma } = database;
-    const [mechanic, customer] = [await givenMechanic(prisma), await givenCustomer(prisma)];
+    const [mechanic, customer] = [await givenShown(), await givenCustomer(prisma)];
     await prisma.block.create({ data: { blockerId: mechanic.id, blockedId: customer.id } });
     const browser = new Browser(world);
     const draft = await asked(browser, { email: customer.email, mechanicId: mechanic.id });

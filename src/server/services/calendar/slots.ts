@@ -102,6 +102,20 @@ export async function freeStartsOf(
 }
 
 /**
+ * Counts an answer with a mechanic's free starts that wasn't asked for by `slotsOf`, as one of its
+ * calls. `viewer` is a person's id, or a mailbox that has no account yet.
+ * @throws {DomainError} TOO_MANY: 429 more than 60 an hour or 20 mechanics a day
+ */
+export async function countSlotsCall(
+  ctx: ServiceContext,
+  viewer: string,
+  mechanicId: string,
+): Promise<void> {
+  await ctx.limits.consume("slots", viewer);
+  await countMechanic(ctx, viewer, mechanicId);
+}
+
+/**
  * Limits how many mechanics' calendars a person can read in a day, so they can't learn when
  * everyone works. Reading the same one again isn't counted.
  */

@@ -17,6 +17,7 @@ import { rememberDevice } from "../../account/sign-in/known-devices";
 import { isItYours, isOwnersBrowser, mayBeStrangers } from "../../account/sign-in/ownership";
 import { endSession, startSession } from "../../account/sign-in/sessions";
 import { requireUserView } from "../../account/view";
+import { countSlotsCall } from "../../calendar/slots";
 import { settle } from "../../counted";
 import { publishLiveEventSoon } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -31,6 +32,7 @@ import { requireCode } from "./codes";
 import { draftNotFound, requireWaiting, type WaitingDraft } from "./drafts";
 import { isFreeAt, nextFreeTimes } from "./free-times";
 import { holderOf, type Holder } from "./holder";
+import { requirePublicPage } from "./requested";
 import type { GuestContext } from "./start";
 
 type Confirmed = z.output<typeof guestBookingConfirmedSchema>;
@@ -88,7 +90,11 @@ async function confirmFor(
   const key = newSessionKey(userId);
   const known = newToken();
   const order = orderOf(draft, input);
-  await requireStillFree(ctx, draft, order);
+  // The draft's own mechanic may have closed the page since.
+  if (order.mechanicId && order.mechanicId !== draft.content.mechanicId) {
+    await requirePublicPage(ctx, order.mechanicId);
+  }
+  await requireStillFree(ctx, draft, order, holder);
   const located = await locationOfJob(ctx, order.serviceLocation, {
     customerId: holder?.id ?? null,
   });
@@ -128,11 +134,16 @@ function orderOf({ content }: WaitingDraft, input: ConfirmGuestBookingInput): Or
   };
 }
 
-/** Refuses a start that has passed or is no longer free, and returns the next free ones. */
+/**
+ * Refuses a start that has passed or is no longer free, and returns the next free ones. They count
+ * as the account's look into that calendar, and before there is an account as the mailbox's.
+ * @throws {DomainError} CONFLICT with `freeTimes`; TOO_MANY lookups
+ */
 async function requireStillFree(
   ctx: GuestContext,
-  { content: { quoted } }: WaitingDraft,
+  { content: { quoted, email } }: WaitingDraft,
   order: Order,
+  holder: Holder | null,
 ): Promise<void> {
   const startsAt = new Date(order.scheduledAt);
   const mechanicId = order.mechanicId || null;
@@ -141,7 +152,8 @@ async function requireStillFree(
   const isOver = isSame && startsAt <= ctx.clock.now();
   const isTaken = isSame && quoted.wasFree && mechanicId !== null && !(await isFreeAt(ctx, wanted));
   if (!isOver && !isTaken) return;
-  const freeTimes = await nextFreeTimes(ctx, wanted);
+  if (mechanicId !== null) await countSlotsCall(ctx, holder?.id ?? email, mechanicId);
+  const freeTimes = await nextFreeTimes(ctx, wanted, holder?.id ?? null);
   throw new DomainError("startTaken", { field: "scheduledAt", freeTimes });
 }
 

@@ -24,15 +24,19 @@ export async function isFreeAt(ctx: ServiceContext, { mechanicId, startsAt, serv
   return starts !== null && starts.length > 0;
 }
 
-/** Returns the requested mechanic's next free starts; none if nobody is requested. */
+/**
+ * Returns the requested mechanic's next free starts; none if nobody is requested, or if the two have
+ * blocked each other. `viewerId` is null before there's an account.
+ */
 export async function nextFreeTimes(
   ctx: ServiceContext,
   { mechanicId, startsAt, serviceIds }: Wanted,
+  viewerId: string | null,
 ): Promise<string[]> {
   if (mechanicId === null) return [];
   const durations = await durationsOf(ctx, [...serviceIds]);
   const from = new Date(Math.max(ctx.clock.now().getTime(), startsAt.getTime() - 12 * HOUR_MS));
   const to = new Date(from.getTime() + DAYS_SEARCHED * DAY_MS);
-  const starts = await freeStartsOf(ctx, mechanicId, null, { from, to, durations });
+  const starts = await freeStartsOf(ctx, mechanicId, viewerId, { from, to, durations });
   return (starts ?? []).slice(0, FREE_TIMES_OFFERED).map((start) => start.toISOString());
 }

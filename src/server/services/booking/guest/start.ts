@@ -25,6 +25,7 @@ import { totalOfQuote } from "../quote/quote";
 import { requireWaiting, sealContent, sentOf, type DraftBrowser } from "./drafts";
 import { isFreeAt } from "./free-times";
 import { checkProof, newChallenge } from "./proof";
+import { requirePublicPage } from "./requested";
 
 export type GuestContext = AccountContext & DraftBrowser;
 
@@ -144,7 +145,10 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   const startsAt = bookableTime(asked.scheduledAt, timeZone, now);
   const lines = await linesFor(ctx, asked.serviceIds);
   const mechanicId = asked.mechanicId || null;
-  if (mechanicId !== null) await requireOnline(ctx, null, mechanicId);
+  if (mechanicId !== null) {
+    await requirePublicPage(ctx, mechanicId);
+    await requireOnline(ctx, null, mechanicId);
+  }
   const { promoCode: code } = asked;
   const tried = await countPromoTry(ctx, { userId: null, code });
   const promo = code ? await settle(tried, requirePromoOfNobody(ctx, code)) : null;
