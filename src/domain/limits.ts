@@ -97,6 +97,8 @@ export const LIMITS = {
   keyWrites: { points: 120, seconds: 60, kept: "local" },
   /** Wrong API keys, by network. */
   wrongKeys: { points: 60, seconds: 15 * 60, kept: "local" },
+  /** Looks for public pages that don't exist, by network. */
+  missingPages: { points: 60, seconds: 60, kept: "local" },
   documents: { points: 60, seconds: 60, kept: "local" },
   cspReports: { points: 60, seconds: 60, kept: "local" },
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;

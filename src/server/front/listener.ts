@@ -92,7 +92,7 @@ export function createListener({
     if (open !== null) {
       record.route = open.address.pattern;
       if (!isRead(request)) return refuseMethod("GET, HEAD");
-      return publicPages.serve(request, response, { match: open, path, secure });
+      return publicPages.serve(request, response, { match: open, path, secure, clientAddress });
     }
     removeClaims(request);
     if (isApi(path)) {

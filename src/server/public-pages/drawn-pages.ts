@@ -38,7 +38,7 @@ export const DRAWN_PAGES = {
   mostAgeMs: DAY_MS,
   /** Most addresses without a page that are remembered, each for `leastAgeMs`. */
   absentMost: 10_000,
-  /** Most drawings that wait, so that made-up addresses fill neither memory nor the queue. */
+  /** Most drawings of unknown addresses that wait, so that made-up ones don't fill the memory. */
   waitingMost: 200,
 } as const;
 
@@ -111,28 +111,33 @@ export function keepDrawnPages(now: () => number) {
       changedAt.set(source, now());
     },
     /**
-     * Returns a page from memory, or draws it. If drawing fails, or too many drawings wait, returns
-     * an older drawing. `draw` returns null for a page that doesn't exist, which is remembered for
-     * a short time.
-     * @throws {DrawingBusy} too many drawings wait, and there's no older one
+     * Returns a page from memory, or draws it. If drawing fails, returns an older drawing. `draw`
+     * returns null for a page that doesn't exist, which is remembered for a short time. A page that
+     * is known to exist waits for its turn, before all others.
+     * @throws {DrawingBusy} too many drawings wait, and nobody knows whether the page exists
      */
-    async get(path: string, draw: () => Promise<Drawing | null>): Promise<DrawnPage | null> {
+    async get(
+      path: string,
+      draw: () => Promise<Drawing | null>,
+      isKnown = false,
+    ): Promise<DrawnPage | null> {
       const kept = pages.get(path);
       if (kept !== undefined && isCurrent(kept)) return kept;
-      if (kept === undefined && isAbsent(path)) return null;
+      if (kept === undefined && !isKnown && isAbsent(path)) return null;
       const begun = drawing.get(path);
-      if (begun === undefined && queue.size >= DRAWN_PAGES.waitingMost) {
-        if (kept !== undefined) return kept;
+      const exists = kept !== undefined || isKnown;
+      if (begun === undefined && !exists && queue.size >= DRAWN_PAGES.waitingMost) {
         throw new DrawingBusy();
       }
-      // Pages that exist are drawn first.
-      const priority = kept === undefined ? 0 : 1;
+      const priority = exists ? 1 : 0;
       const waiting =
         begun ??
         queue.add(() => drawNow(path, draw), { priority }).finally(() => drawing.delete(path));
       drawing.set(path, waiting);
       return kept === undefined ? waiting : waiting.catch(() => kept);
     },
+    /** Returns whether a page, or the lack of one, is in memory. */
+    remembers: (path: string) => pages.has(path) || isAbsent(path),
     /** The bytes in use. */
     size: () => pages.calculatedSize,
     count: () => pages.size,

@@ -39,4 +39,6 @@ export interface PageKind {
   load(ctx: ServiceContext, params: Params): Promise<PublicPage | null>;
   /** Lists the paths for search engines. */
   paths(ctx: ServiceContext): Promise<readonly string[]>;
+  /** Lists the paths that can have a page, if those for search engines aren't all. */
+  allPaths?(ctx: ServiceContext): Promise<readonly string[]>;
 }

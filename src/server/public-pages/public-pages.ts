@@ -8,9 +8,10 @@ import { createContextInner } from "~/server/context";
 import { getDeps } from "~/server/deps";
 import { log } from "~/server/gateways/observability/log";
 import type { Clock } from "~/server/gateways/runtime/clock";
-import { listenForChanges } from "~/server/services/public/changes";
+import { listenForChanges, type PageSource } from "~/server/services/public/changes";
 import { keepDrawnPages, type Drawing, type DrawnPage } from "./drawn-pages";
 import type { Params } from "./kind";
+import { keepKnownPaths } from "./known-paths";
 
 const ADDRESSES = [...PUBLIC_PAGES, ...PUBLIC_FILES].map((address) => ({
   address,
@@ -39,17 +40,25 @@ export function matchPublicPage(path: string): PublicMatch | null {
   return null;
 }
 
+/** The caller of every drawing. */
+const NOBODY = { session: null, requestId: "public-pages" };
+
 /**
  * Serves pages that are the same for everybody and are drawn by the running server from current
  * rows (docs/architecture.md). React is loaded with the first one.
  */
 export function createPublicPages(pages: Pages, clock: Clock) {
-  const drawn = keepDrawnPages(() => clock.now().getTime());
+  const now = () => clock.now().getTime();
+  const drawn = keepDrawnPages(now);
+  const known = keepKnownPaths(async () => {
+    const { everyPath } = await import("./sitemap");
+    return everyPath(createContextInner(await getDeps(), NOBODY));
+  }, now);
   let listening: Promise<void> | undefined;
 
   async function draw({ address, params }: PublicMatch): Promise<Drawing | null> {
     const { drawFile, drawPage } = await import("./draw");
-    const ctx = createContextInner(await getDeps(), { session: null, requestId: "public-pages" });
+    const ctx = createContextInner(await getDeps(), NOBODY);
     switch (address.name) {
       case "robots":
       case "sitemap":
@@ -62,7 +71,11 @@ export function createPublicPages(pages: Pages, clock: Clock) {
 
   /** Starts listening before the first drawing, so that no change after it is missed. */
   async function listen(): Promise<void> {
-    await (listening ??= listenForChanges(drawn.changed).catch((error: unknown) => {
+    const changed = (source: PageSource) => {
+      drawn.changed(source);
+      known.changed();
+    };
+    await (listening ??= listenForChanges(changed).catch((error: unknown) => {
       listening = undefined;
       throw error;
     }));
@@ -74,15 +87,37 @@ export function createPublicPages(pages: Pages, clock: Clock) {
     await listen();
     return drawn.get("/", async () => {
       const { drawLanding } = await import("./landing");
-      const ctx = createContextInner(await getDeps(), { session: null, requestId: "public-pages" });
+      const ctx = createContextInner(await getDeps(), NOBODY);
       return drawLanding(ctx, frame);
     });
   }
 
-  async function find(match: PublicMatch, path: string): Promise<DrawnPage | null> {
+  /** Returns whether the address is known to have a page. */
+  async function isKnown({ address, params }: PublicMatch, path: string): Promise<boolean> {
+    if (address.name === "sitemapPart") return known.hasSitemapPart(Number(params.number));
+    return Object.keys(params).length === 0 || known.has(path);
+  }
+
+  /**
+   * Finds a page. Addresses without one are looked up only so often for one network. Beyond that,
+   * those that aren't known to have a page are 404 without a look, so that a flood of made-up ones
+   * delays nobody's pages.
+   */
+  async function find(
+    match: PublicMatch,
+    path: string,
+    clientAddress: string,
+  ): Promise<DrawnPage | null> {
     if (!Object.values(match.params).every((value) => SLUG.test(value))) return null;
     await listen();
-    return drawn.get(path, () => draw(match));
+    if (drawn.remembers(path)) return drawn.get(path, () => draw(match));
+    if (await isKnown(match, path)) return drawn.get(path, () => draw(match), true);
+    const { limits } = await getDeps();
+    // Taken before the look, so that simultaneous calls get no more of them.
+    if (!(await limits.tryConsume("missingPages", clientAddress))) return null;
+    const page = await drawn.get(path, () => draw(match));
+    if (page !== null) await limits.refund("missingPages", clientAddress);
+    return page;
   }
 
   return {
@@ -117,9 +152,14 @@ export function createPublicPages(pages: Pages, clock: Clock) {
     async serve(
       request: IncomingMessage,
       response: ServerResponse,
-      { match, path, secure }: { match: PublicMatch; path: string; secure: boolean },
+      {
+        match,
+        path,
+        secure,
+        clientAddress,
+      }: { match: PublicMatch; path: string; secure: boolean; clientAddress: string },
     ): Promise<void> {
-      const page = await find(match, path);
+      const page = await find(match, path, clientAddress);
       if (page === null) return pages.serveNotFound(request, response, secure);
       const encoding = encodingOf(request);
       send(request, response, 200, encoding, page.bodies[encoding], {

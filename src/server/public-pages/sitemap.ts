@@ -3,7 +3,7 @@ import { SITEMAP_ADDRESSES } from "~/domain/public/policy";
 import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "~/server/services/context";
 import type { PageSource } from "~/server/services/public/changes";
-import type { Params } from "./kind";
+import type { PageKind, Params } from "./kind";
 import { PAGE_KINDS } from "./kinds/all";
 
 /** A file for search engines. */
@@ -46,6 +46,13 @@ export const FILE_KINDS: Record<PublicFileName, FileKind> = {
     },
   },
 };
+
+/** Lists every address that can have a page, so that others can be refused without a look. */
+export async function everyPath(ctx: ServiceContext): Promise<string[]> {
+  const kinds: PageKind[] = Object.values(PAGE_KINDS);
+  const paths = await Promise.all(kinds.map((kind) => kind.allPaths?.(ctx) ?? kind.paths(ctx)));
+  return paths.flat();
+}
 
 /** Lists every page for search engines, the home page first. */
 async function allPaths(ctx: ServiceContext): Promise<string[]> {

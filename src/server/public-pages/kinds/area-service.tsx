@@ -7,7 +7,13 @@ import { ServicePage } from "~/features/public/service-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { durationText } from "~/messages/counts";
 import { site } from "~/server/gateways/runtime/site";
-import { citiesOfService, findArea, listedAreaPages } from "~/server/services/public/areas";
+import {
+  citiesOfService,
+  everyAreaPage,
+  findArea,
+  listedAreaPages,
+} from "~/server/services/public/areas";
+import type { ServiceContext } from "~/server/services/context";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";
 import type { PageKind } from "../kind";
@@ -74,11 +80,17 @@ export const areaServicePage: PageKind = {
     };
   },
   async paths(ctx) {
-    const [pages, services] = await Promise.all([listedAreaPages(ctx), publicServices(ctx)]);
-    const slugs = new Map(services.map(({ id, slug }) => [id, slug]));
-    return pages.flatMap(({ slug, serviceId }) => {
-      const service = slugs.get(serviceId ?? "");
-      return service === undefined ? [] : [PUBLIC_PATHS.areaService(slug, service)];
-    });
+    return pathsOf(ctx, await listedAreaPages(ctx));
+  },
+  async allPaths(ctx) {
+    return pathsOf(ctx, await everyAreaPage(ctx));
   },
 };
+
+async function pathsOf(ctx: ServiceContext, pages: Awaited<ReturnType<typeof everyAreaPage>>) {
+  const slugs = new Map((await publicServices(ctx)).map(({ id, slug }) => [id, slug]));
+  return pages.flatMap(({ slug, serviceId }) => {
+    const service = slugs.get(serviceId ?? "");
+    return service === undefined ? [] : [PUBLIC_PATHS.areaService(slug, service)];
+  });
+}

@@ -5,7 +5,12 @@ import { CITIES_LINKED, CITY_PAGE } from "~/domain/public/policy";
 import { AreaPage } from "~/features/public/area-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { site } from "~/server/gateways/runtime/site";
-import { findArea, listedAreaPages, listedCities } from "~/server/services/public/areas";
+import {
+  everyAreaPage,
+  findArea,
+  listedAreaPages,
+  listedCities,
+} from "~/server/services/public/areas";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";
 import type { PageKind } from "../kind";
@@ -65,9 +70,12 @@ export const areaPage: PageKind = {
     };
   },
   async paths(ctx) {
-    const pages = await listedAreaPages(ctx);
-    return pages.flatMap(({ slug, serviceId }) =>
-      serviceId === null ? [PUBLIC_PATHS.area(slug)] : [],
-    );
+    return pathsOf(await listedAreaPages(ctx));
+  },
+  async allPaths(ctx) {
+    return pathsOf(await everyAreaPage(ctx));
   },
 };
+
+const pathsOf = (pages: Awaited<ReturnType<typeof everyAreaPage>>) =>
+  pages.flatMap(({ slug, serviceId }) => (serviceId === null ? [PUBLIC_PATHS.area(slug)] : []));

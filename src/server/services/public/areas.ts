@@ -65,6 +65,13 @@ export function citiesOfService(
   });
 }
 
+/** Lists the pages that cities, and services in cities, have or had. */
+export function everyAreaPage(
+  ctx: Pick<ServiceContext, "db">,
+): Promise<{ slug: string; serviceId: string | null }[]> {
+  return ctx.db.areaPage.findMany({ select: { slug: true, serviceId: true } });
+}
+
 /** Lists the pages of cities, and of services in cities, for search engines. */
 export function listedAreaPages(
   ctx: Pick<ServiceContext, "db">,
