@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createdKeySchema } from "~/domain/api-key/schema";
 import { KEY_LIMIT } from "~/domain/api-key/policy";
 import { LIMITS } from "~/domain/limits";
+import { TRUSTED_MS } from "~/server/services/api-key/caller";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { createLimits } from "~/server/gateways/runtime/limits";
 import { givenKey, withKey } from "~test/support/account/api-keys";
@@ -183,6 +184,43 @@ describe("limits", () => {
     rest.replace({ limits });
     await limits.consume("wrongKeys", "127.0.0.1", LIMITS.wrongKeys.points);
     (await guess()).refused(429, "TOO_MANY");
+  });
+
+  test("let a key go on that worked lately, whatever other keys of its network do", async () => {
+    const { id } = await signedUp();
+    const [working, fresh] = [
+      await givenKey(rest.world, { id }, ["bookings:read"]),
+      await givenKey(rest.world, { id }, ["bookings:read"]),
+    ];
+    const read = (key: string) => rest.visitor().get("/api/bookings", withKey(key));
+    const limits = createLimits(rest.db.query, rest.world.deps.log);
+    rest.replace({ limits });
+    (await read(working)).is(200);
+    for (let stale = 0; stale < LIMITS.wrongKeys.points; stale += 1) {
+      (await read("cw_outdated")).refused(401, "UNAUTHENTICATED");
+    }
+    (await read("cw_outdated")).refused(429, "TOO_MANY");
+    (await read(working)).is(200);
+    // A key that hasn't worked here yet could be a guess.
+    (await read(fresh)).refused(429, "TOO_MANY");
+    rest.world.clock.advance(TRUSTED_MS - 60_000);
+    (await read(working)).is(200);
+    rest.world.clock.advance(TRUSTED_MS + 1);
+    (await read(working)).refused(429, "TOO_MANY");
+  });
+
+  test("don't let a key go on that was removed", async () => {
+    const { id } = await signedUp();
+    const key = await givenKey(rest.world, { id }, ["bookings:read"]);
+    const limits = createLimits(rest.db.query, rest.world.deps.log);
+    rest.replace({ limits });
+    const read = () => rest.visitor().get("/api/bookings", withKey(key));
+    (await read()).is(200);
+    await rest.prisma.apiKey.deleteMany();
+    await limits.consume("wrongKeys", "127.0.0.1", LIMITS.wrongKeys.points);
+    (await read()).refused(429, "TOO_MANY");
+    // Nothing is looked up for it any longer.
+    (await read()).refused(429, "TOO_MANY");
   });
 });
 
