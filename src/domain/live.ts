@@ -9,8 +9,12 @@ export const LIVE_TOPICS = [
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-export interface LiveEvent {
-  topic: LiveTopic;
+/** The last event of a stream that gave way to a newer one of the same person. */
+export const CLOSED_FOR_ANOTHER = "closed";
+
+/** What a page receives. */
+export interface StreamedEvent {
+  topic: LiveTopic | typeof CLOSED_FOR_ANOTHER;
 }
 
 /** Milliseconds a page has to connect. After that it refetches everything. */

@@ -47,10 +47,6 @@ export const REQUEST_REFUSALS = {
       "You've done this many times today with the same person. Try again in {wait}, or contact support.",
   },
   tooManyAttempts: { code: "TOO_MANY", sentence: "Too many attempts. Please try again in {wait}." },
-  tooManyPagesOpen: {
-    code: "TOO_MANY",
-    sentence: "You have too many pages open. Close some and reload.",
-  },
   signInBusy: {
     code: "BUSY",
     sentence: "Too many people are signing in. Try again in a moment.",

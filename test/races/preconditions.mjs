@@ -1014,7 +1014,7 @@ export const CODE_PRECONDITIONS = [
     file: "src/server/services/live.ts",
     in: "createLive",
     test: "test/races/database/streams.test.ts",
-    name: "opens ten of thirty streams that one person requests at once, and a closed one makes room",
+    name: "of thirty streams that one person requests at once, the ten newest stay open",
   },
   {
     keeps: "an event stream ends with its session, even while it opens",

@@ -5,8 +5,9 @@ import { api, useRefetch } from "~/trpc/react";
 import { TOPIC_CHANGES, retryDelayMs } from "./live-topics";
 import { useHoldsStream, useTabs, useVisible, type TabEvent } from "./shared-stream";
 import { keepOfflineJobs } from "~/features/offline/offline-copies";
-import { CONNECTING_MS } from "~/domain/live";
+import { CLOSED_FOR_ANOTHER, CONNECTING_MS } from "~/domain/live";
 import { useSession } from "~/features/shell/session";
+import { onFirstUse } from "~/lib/first-use";
 import { rememberTimeZone } from "~/lib/time-zone";
 
 /** Keeps the screen current: refetches the data that the server reports as changed. */
@@ -45,6 +46,8 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
   const askAgain = useAskAgain(hasJobs);
   const isVisible = useVisible();
   const holdsStream = useHoldsStream(userId, isVisible);
+  // Ten pages of this person are open elsewhere. This one reconnects when it's used.
+  const [gaveWay, setGaveWay] = useState(false);
   const connectedBefore = useRef(false);
   const failures = useRef(0);
   const lastChangeAt = useRef(0);
@@ -62,7 +65,7 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
   const { status, reset } = api.booking.changes.useSubscription(
     { pageAgeMs, userId },
     {
-      enabled: holdsStream,
+      enabled: holdsStream && !gaveWay,
       onStarted() {
         failures.current = 0;
         // Events during a disconnect are lost, and so are those before a late first connection.
@@ -71,6 +74,10 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
         connectedBefore.current = true;
       },
       onData(change) {
+        if (change.topic === CLOSED_FOR_ANOTHER) {
+          setGaveWay(true);
+          return;
+        }
         lastChangeAt.current = Date.now();
         sendToAllTabs({ type: "changed", topic: change.topic });
       },
@@ -79,11 +86,13 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
   );
 
   useEffect(() => {
-    if (!holdsStream || (status !== "error" && status !== "idle")) return;
+    if (!holdsStream || gaveWay || (status !== "error" && status !== "idle")) return;
     failures.current += 1;
     const timer = setTimeout(reset, retryDelayMs(failures.current));
     return () => clearTimeout(timer);
-  }, [holdsStream, status, reset]);
+  }, [holdsStream, gaveWay, status, reset]);
+
+  useEffect(() => (gaveWay ? onFirstUse(() => setGaveWay(false)) : undefined), [gaveWay]);
 
   useMissedWhileHidden(isVisible, () => askAgain({ type: "missed" }));
 

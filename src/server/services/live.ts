@@ -1,8 +1,13 @@
 import { EventEmitter, on } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { DomainError } from "~/domain/errors";
-import { LIVE_TOPICS, CONNECTING_MS, type LiveEvent, type LiveTopic } from "~/domain/live";
+import {
+  CLOSED_FOR_ANOTHER,
+  CONNECTING_MS,
+  LIVE_TOPICS,
+  type LiveTopic,
+  type StreamedEvent,
+} from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
 import { getDb, sqlInside, type DbClient } from "~/server/gateways/db/db";
 import { statement } from "~/server/gateways/db/statements";
@@ -43,16 +48,14 @@ export interface Live {
   /**
    * Yields events for this viewer until `abort` fires or the session ends, on any instance.
    * `pageAgeMs`, the milliseconds since the page's first request, adds events since then, or every
-   * topic if they aren't known.
-   * @throws {DomainError} TOO_MANY when the person has too many streams open. The newest is
-   *   refused: screens reconnect by themselves, so closing the oldest would make two of them close
-   *   each other forever.
+   * topic if they aren't known. If the person has ten streams open, the oldest ends with a last
+   * event, `closed`, so that its page doesn't reconnect before someone uses it.
    */
   changesFor(
     viewer: Viewer,
     abort: AbortSignal | undefined,
     pageAgeMs?: number,
-  ): AsyncGenerator<LiveEvent>;
+  ): AsyncGenerator<StreamedEvent>;
 }
 
 const CHANNEL = "curbwrench_live";
@@ -77,7 +80,8 @@ const notification = statement<{ payload: string }, { told: string }>((db, value
 interface Stream {
   userId: string;
   sessionId: string;
-  end: () => void;
+  /** Ends it; `isReplaced` if a newer stream takes its place. */
+  end: (isReplaced?: boolean) => void;
 }
 
 export function createLive(log: Logger): Live {
@@ -110,11 +114,9 @@ export function createLive(log: Logger): Live {
   });
 
   function open(stream: Stream): void {
-    const own = [...streams].filter(({ userId }) => userId === stream.userId);
+    const [oldest, ...newer] = [...streams].filter(({ userId }) => userId === stream.userId);
     // precondition: at most ten event streams per person
-    if (own.length >= MAX_STREAMS) {
-      throw new DomainError("tooManyPagesOpen", { retryAfterSeconds: 30 });
-    }
+    if (newer.length + 1 >= MAX_STREAMS) oldest?.end(true);
     streams.add(stream);
     checking ??= setInterval(() => void endForgotten(), CHECK_EVERY_MS).unref();
   }
@@ -195,7 +197,16 @@ export function createLive(log: Logger): Live {
       const ended = new AbortController();
       const stop = AbortSignal.any(abort ? [abort, ended.signal] : [ended.signal]);
       const { userId, sessionId } = viewer;
-      const stream: Stream = { userId, sessionId, end: () => ended.abort() };
+      let gaveWay = false;
+      const stream: Stream = {
+        userId,
+        sessionId,
+        end(isReplaced = false) {
+          gaveWay = isReplaced;
+          streams.delete(stream);
+          ended.abort();
+        },
+      };
       open(stream);
       try {
         await listen();
@@ -215,6 +226,7 @@ export function createLive(log: Logger): Live {
       } finally {
         streams.delete(stream);
       }
+      if (gaveWay && abort?.aborted !== true) yield { topic: CLOSED_FOR_ANOTHER };
     },
   };
 }

@@ -13,17 +13,26 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-test("opens ten of thirty streams that one person requests at once, and a closed one makes room", async () => {
+test("of thirty streams that one person requests at once, the ten newest stay open", async () => {
   const viewer = await world.sessionOf(await givenCustomer(database.prisma));
   const { live } = world.deps;
   for (let round = 0; round < rounds(20, 3); round += 1) {
     const stop = new AbortController();
+    const ends: string[] = [];
     const outcomes = concurrently(
-      times(30, () => async () => (await live.changesFor(viewer, stop.signal).next()).done),
+      times(30, (index) => async () => {
+        const { done, value } = await live.changesFor(viewer, stop.signal).next();
+        if (!stop.signal.aborted) ends.push(`${index} ${done === true ? "ended" : value.topic}`);
+      }),
     );
-    // A refused stream ends at once; the others wait for an event that never comes.
-    setTimeout(() => stop.abort(), 20);
-    expect(tally(await outcomes)).toEqual({ OK: 10, TOO_MANY: 20 });
+    // The others wait for an event that never comes.
+    await expect.poll(() => ends.length).toBe(20);
+    stop.abort();
+    expect(tally(await outcomes)).toEqual({ OK: 30 });
+    expect(ends).toEqual(ends.map((end) => `${Number.parseInt(end, 10)} closed`));
+    expect(ends.map((end) => Number.parseInt(end, 10)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index),
+    );
   }
 });
 

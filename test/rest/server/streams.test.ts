@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
+import { countRunning } from "~/server/gateways/observability/requests";
 import { createLive } from "~/server/services/live";
 import { givenCustomer } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
@@ -80,41 +81,45 @@ describe("an open event stream ends with its session", () => {
   });
 });
 
-test("an eleventh stream of one person is refused until one is closed", async () => {
+test("an eleventh stream of one person closes the oldest, which says so", async () => {
   const viewer = await rest.world.sessionOf(person);
   const { live } = rest.world.deps;
-  const stops = Array.from({ length: 10 }, () => new AbortController());
-  const open = stops.map(({ signal }) => live.changesFor(viewer, signal).next());
-  await expect(live.changesFor(viewer, undefined).next()).rejects.toMatchObject({
-    code: "TOO_MANY",
-    details: { retryAfterSeconds: 30 },
-  });
-
-  const somebodyElse = new AbortController();
-  const other = await rest.world.sessionOf(await givenCustomer(rest.prisma));
-  const others = live.changesFor(other, somebodyElse.signal).next();
-  stops[0]?.abort();
-  expect((await open[0])?.done).toBe(true);
-  const late = new AbortController();
-  const another = live.changesFor(viewer, late.signal).next();
-  for (const stop of [...stops, somebodyElse, late]) stop.abort();
-  const ends = await Promise.all([...open, others, another]);
-  expect(ends.every(({ done }) => done)).toBe(true);
+  const stop = new AbortController();
+  const streams = Array.from({ length: 10 }, () => live.changesFor(viewer, stop.signal));
+  const open = streams.map((stream) => stream.next());
+  const others = live
+    .changesFor(await rest.world.sessionOf(await givenCustomer(rest.prisma)), stop.signal)
+    .next();
+  const eleventh = live.changesFor(viewer, stop.signal).next();
+  expect(await open[0]).toEqual({ done: false, value: { topic: "closed" } });
+  expect(await streams[0]?.next()).toEqual({ done: true, value: undefined });
+  stop.abort();
+  // All others lasted until now.
+  const ends = await Promise.all([...open.slice(1), others, eleventh]);
+  expect(ends.map(({ done }) => done)).toEqual(ends.map(() => true));
 });
 
-test("streams queued behind another on one connection make room when it closes", async () => {
+test("a screen's stream ends after its last event, and nothing is refused", async () => {
+  const visitor = await rest.as(person);
+  const first = await openScreen(visitor);
+  const later = [];
+  for (let screen = 0; screen < 10; screen += 1) later.push(await openScreen(visitor));
+  expect(await first.ended).toMatch(/"topic":"closed"/);
+  expect(later.map(({ status }) => status)).toEqual(later.map(() => 200));
+  for (const screen of later) {
+    screen.ended.catch(() => undefined);
+    screen.close();
+  }
+});
+
+test("streams queued behind another on one connection end when it closes", async () => {
   const visitor = await rest.as(person);
   const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const viewer = await rest.world.sessionOf(person);
-  /** Returns how many more can be opened. */
-  const room = async () => {
-    const stop = new AbortController();
-    const { live } = rest.world.deps;
-    const more = Array.from({ length: 10 }, () => live.changesFor(viewer, stop.signal).next());
-    stop.abort();
-    const opened = await Promise.allSettled(more);
-    return opened.filter(({ status }) => status === "fulfilled").length;
-  };
+  const { live } = rest.world.deps;
+  const stop = new AbortController();
+  // The oldest, which gives way if ten others are open.
+  const oldest = live.changesFor(viewer, stop.signal).next();
   const { hostname, port } = new URL(rest.url);
   const head = [
     "GET /api/trpc/booking.changes HTTP/1.1",
@@ -122,10 +127,16 @@ test("streams queued behind another on one connection make room when it closes",
     "Accept: text/event-stream",
     `Cookie: ${cookie}`,
   ];
+  const before = countRunning().streams;
   const socket = connect(Number(port), hostname);
   socket.on("error", () => undefined);
-  socket.write(`${head.join("\r\n")}\r\n\r\n`.repeat(10));
-  await expect.poll(room).toBe(0);
+  socket.write(`${head.join("\r\n")}\r\n\r\n`.repeat(9));
+  await expect.poll(() => countRunning().streams - before).toBe(9);
   socket.destroy();
-  await expect.poll(room).toBe(10);
+  await expect.poll(() => countRunning().streams - before).toBe(0);
+  const more = Array.from({ length: 9 }, () => live.changesFor(viewer, stop.signal).next());
+  const later = new Promise((resolve) => setTimeout(resolve, 300, "still open"));
+  expect(await Promise.race([oldest, later])).toBe("still open");
+  stop.abort();
+  await Promise.all([oldest, ...more]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
-import type { LiveEvent } from "~/domain/live";
+import type { StreamedEvent } from "~/domain/live";
 import { createGeocoder } from "~/server/gateways/geo/geocoder";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
@@ -75,7 +75,7 @@ describe("finding a mechanic's home by their dot", () => {
     const stop = new AbortController();
     const session = await world.sessionOf(customer);
     const changes = world.deps.live.changesFor(session, stop.signal);
-    const heard: LiveEvent[] = [];
+    const heard: StreamedEvent[] = [];
     const first = changes.next();
     const all = (async () => {
       const one = await first;

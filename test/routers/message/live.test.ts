@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LIVE_TOPICS, CONNECTING_MS, type LiveEvent } from "~/domain/live";
+import { LIVE_TOPICS, CONNECTING_MS, type StreamedEvent } from "~/domain/live";
 import type { AddressedEvent } from "~/server/services/live";
 import { RecentLiveEvents } from "~/server/services/recent-live-events";
 import { useDatabase } from "~test/support/db";
@@ -33,13 +33,13 @@ const passes = (ms: number) => (skippedMs += ms);
 async function openPage(
   person: { id: string },
   pageAgeMs?: number,
-): Promise<{ heard: LiveEvent[] }> {
+): Promise<{ heard: StreamedEvent[] }> {
   const changes = world.deps.live.changesFor(
     await world.sessionOf(person),
     leaving.signal,
     pageAgeMs,
   );
-  const heard: LiveEvent[] = [];
+  const heard: StreamedEvent[] = [];
   const listen = async () => {
     for await (const change of changes) heard.push(change);
   };
