@@ -430,17 +430,31 @@ describe("storage for photos", () => {
     await database.prisma.storedFile.update({ where: { id: previewId }, data: { sizeBytes: 0 } });
   };
 
-  test("is limited to 60 MB per booking, whoever adds them", async () => {
+  test("is limited to 30 MB a side, so neither can fill the other's", async () => {
     const { id } = await reached("in_progress");
     await add(mechanic, id, "before");
-    await weigh(id, 60 * MB - 10);
-    expect((await refusalOf(add(mechanic, id, "before"))).code).toBe("TOO_LARGE");
-    expect((await refusalOf(add(customer, id, "message"))).code).toBe("TOO_LARGE");
-    expect(await database.prisma.storedFile.count({ where: { uploadExpiresAt: null } })).toBe(2);
+    await weigh(id, 30 * MB - 10);
+    for (const kind of ["before", "message", "change"] as const) {
+      expect((await refusalOf(add(mechanic, id, kind))).is("bookingPhotosFull"), kind).toBe(true);
+    }
+    await add(customer, id, "message");
+    expect(await database.prisma.storedFile.count({ where: { uploadExpiresAt: null } })).toBe(4);
+  });
+
+  test("keeps 8 MB of them for arrival, change-order and claim photos", async () => {
+    const { id } = await reached("in_progress");
+    await add(mechanic, id, "before");
+    await weigh(id, 22 * MB - 10);
+    expect((await refusalOf(add(mechanic, id, "before"))).is("bookingPhotosFull")).toBe(true);
+    expect((await refusalOf(add(mechanic, id, "message"))).is("bookingPhotosFull")).toBe(true);
+    await add(mechanic, id, "change");
+    await add(mechanic, id, "claim");
     const other = await booked();
     await add(customer, other.id, "issue");
-    await weigh(id, 59 * MB);
-    await add(mechanic, id, "before");
+    // Photos that are stored already stay, even beyond the room.
+    await weigh(other.id, 60 * MB);
+    expect((await refusalOf(add(customer, other.id, "issue"))).is("bookingPhotosFull")).toBe(true);
+    expect(await list(customer, other.id)).toHaveLength(1);
   });
 
   test("is limited to 150 MB per account and day, deleted photos included", async () => {

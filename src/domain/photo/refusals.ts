@@ -18,7 +18,7 @@ export const PHOTO_REFUSALS = {
   bookingPhotosFull: {
     code: "TOO_LARGE",
     sentence:
-      "The photos of this booking take up all the space it has. Remove one you don't need, then add this one.",
+      "Your photos of this booking take up all their space. Remove one you don't need, then add this one.",
   },
   photoKept: { code: "CONFLICT", sentence: "This photo can no longer be removed." },
   arrivalPhotoSmall: {

@@ -31,8 +31,29 @@ export type PhotoSize = keyof typeof PHOTO_SIDES;
 
 const MB = 1024 * 1024;
 
-/** Stored bytes of a booking's photos. `LIMITS.photoKilobytes` limits an account's day. */
-export const BOOKING_PHOTO_BYTES = 60 * MB;
+/**
+ * Stored bytes of one person's photos of a booking, so that neither side can fill the other's room.
+ * A part is kept for the photos that prove something. `LIMITS.photoKilobytes` limits an account's
+ * day.
+ */
+export const BOOKING_PHOTO_BYTES = { ofOnePerson: 30 * MB, keptForProof: 8 * MB } as const;
+const PROOF_KINDS: readonly PhotoKind[] = ["arrival", "change", "claim"];
+
+/** The bytes that a person's photos of a booking take up, by whether their kind proves something. */
+export interface TakenBytes {
+  proof: number;
+  other: number;
+}
+
+/** Returns whether a photo of this kind proves an arrival, extra work or a claim. */
+export const isProofKind = (kind: PhotoKind): boolean => PROOF_KINDS.includes(kind);
+
+/** Returns whether the person's photos leave room for another one. */
+export function hasRoomFor(kind: PhotoKind, bytes: number, taken: TakenBytes): boolean {
+  const { ofOnePerson, keptForProof } = BOOKING_PHOTO_BYTES;
+  if (taken.proof + taken.other + bytes > ofOnePerson) return false;
+  return isProofKind(kind) || taken.other + bytes <= ofOnePerson - keptForProof;
+}
 
 interface KindRule {
   /** The side that adds them. */

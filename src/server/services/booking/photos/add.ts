@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isOpen } from "~/domain/booking/status";
 import {
-  BOOKING_PHOTO_BYTES,
+  hasRoomFor,
+  isProofKind,
   PHOTO_RULES,
   refusalToAddPhoto,
   weaknessOf,
@@ -35,7 +36,7 @@ import { requireOpenThread } from "../../thread/open";
  * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer whether
  * the mechanic is there. A small, one-color or already used photo is stored but proves nothing.
  * Errors: 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind,
- * 404 not their booking, 409 not now or too many, 413 also for the booking's photos in total, 429
+ * 404 not their booking, 409 not now or too many, 413 also for this person's photos of the booking in total, 429
  * also for the day's.
  */
 export async function addPhoto(
@@ -63,7 +64,7 @@ export async function addPhoto(
       // When two are sent at once, the second counts the first.
       await lockBooking(ctx, id);
       const booking = await requireRoom(ctx, actor, id, kind);
-      await refuseOverBooking(ctx, id, size);
+      await refuseOverSize(ctx, { bookingId: id, userId: actor.userId, kind }, size);
       // precondition: a photo proves one thing, even when it's sent twice at once
       await lockPhoto(ctx, digest);
       // The photo was already sent for this purpose, so this is a repeated upload.
@@ -121,22 +122,34 @@ async function requireRoom(
   return booking;
 }
 
+interface NewPhoto {
+  bookingId: string;
+  userId: string;
+  kind: PhotoKind;
+}
+
 /**
- * Refuses photos above the booking's total for both sides. Call it while holding the booking's
- * lock.
+ * Refuses a photo beyond the room that this person's photos of the booking have. Call it while
+ * holding the booking's lock.
  */
-async function refuseOverBooking(
+async function refuseOverSize(
   ctx: ServiceContext,
-  bookingId: string,
-  moreBytes: number,
+  { bookingId, userId, kind }: NewPhoto,
+  bytes: number,
 ): Promise<void> {
-  const { _sum } = await ctx.db.storedFile.aggregate({
-    where: { OR: [{ photo: { bookingId } }, { previewOf: { bookingId } }] },
-    _sum: { sizeBytes: true },
+  const photos = await ctx.db.photo.findMany({
+    where: { bookingId, uploadedBy: userId },
+    select: {
+      kind: true,
+      file: { select: { sizeBytes: true } },
+      preview: { select: { sizeBytes: true } },
+    },
   });
-  if ((_sum.sizeBytes ?? 0) + moreBytes > BOOKING_PHOTO_BYTES) {
-    throw new DomainError("bookingPhotosFull");
+  const taken = { proof: 0, other: 0 };
+  for (const { kind: ofPhoto, file, preview } of photos) {
+    taken[isProofKind(ofPhoto) ? "proof" : "other"] += file.sizeBytes + preview.sizeBytes;
   }
+  if (!hasRoomFor(kind, bytes, taken)) throw new DomainError("bookingPhotosFull");
 }
 
 /**
