@@ -211,6 +211,8 @@ const schema = z.object({
   MAX_PENDING_BOOKINGS: optionalInteger(1, 1_000_000),
   MAX_JOBS_UNVERIFIED: optionalInteger(1, 1_000_000),
   MAX_ACCEPTS_PER_HOUR_UNVERIFIED: optionalInteger(1, 1_000_000),
+  MAX_JOBS_VERIFIED: optionalInteger(1, 1_000_000),
+  MAX_ACCEPTS_PER_HOUR_VERIFIED: optionalInteger(1, 1_000_000),
   /** Multiplies every rate limit. Load tests raise it. */
   RATE_LIMIT_FACTOR: integerOr(1, 1, 1_000_000),
   /** Overrides single limits, such as `signInPerAccount=5/600`. */

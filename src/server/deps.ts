@@ -88,6 +88,9 @@ async function build(): Promise<Container> {
       pendingPerCustomer: env.MAX_PENDING_BOOKINGS ?? BOOKING_LIMITS.pendingPerCustomer,
       jobsInHand: env.MAX_JOBS_UNVERIFIED ?? BOOKING_LIMITS.jobsInHand,
       acceptsPerHour: env.MAX_ACCEPTS_PER_HOUR_UNVERIFIED ?? BOOKING_LIMITS.acceptsPerHour,
+      verifiedJobsInHand: env.MAX_JOBS_VERIFIED ?? BOOKING_LIMITS.verifiedJobsInHand,
+      verifiedAcceptsPerHour:
+        env.MAX_ACCEPTS_PER_HOUR_VERIFIED ?? BOOKING_LIMITS.verifiedAcceptsPerHour,
     },
     log,
   };

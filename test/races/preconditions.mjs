@@ -663,15 +663,15 @@ export const CODE_PRECONDITIONS = [
     name: "an edit against an accept of the earlier version",
   },
   {
-    keeps: "a mechanic has at most ten jobs, even when accepting thirty at once",
+    keeps: "an unverified mechanic has at most ten jobs, even when accepting thirty at once",
     file: "src/server/services/booking/actions/accept.ts",
     in: "taking",
     instead: '.forNoKeyUpdate("b")',
     test: "test/races/database/limits.test.ts",
-    name: "lets a new mechanic who accepts thirty jobs at once have ten",
+    name: "lets an unverified mechanic who accepts thirty jobs at once have ten",
   },
   {
-    keeps: "a mechanic accepts at most twenty jobs an hour",
+    keeps: "an unverified mechanic accepts at most twenty jobs an hour",
     file: "src/server/services/booking/actions/accept.ts",
     in: "taking",
     test: "test/races/database/limits.test.ts",

@@ -87,6 +87,8 @@ export const UNLIMITED: BookingLimits = {
   pendingPerCustomer: 1_000_000,
   jobsInHand: 1_000_000,
   acceptsPerHour: 1_000_000,
+  verifiedJobsInHand: 1_000_000,
+  verifiedAcceptsPerHour: 1_000_000,
 };
 
 /** Provides everything a service needs, real except for external servers. */

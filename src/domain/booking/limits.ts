@@ -13,12 +13,17 @@ export interface BookingLimits {
    * address.
    */
   acceptsPerHour: number;
+  /** The same for a verified mechanic. A shop with several vans plans weeks ahead. */
+  verifiedJobsInHand: number;
+  verifiedAcceptsPerHour: number;
 }
 
 export const BOOKING_LIMITS: BookingLimits = {
   pendingPerCustomer: 20,
   jobsInHand: 10,
   acceptsPerHour: 20,
+  verifiedJobsInHand: 60,
+  verifiedAcceptsPerHour: 40,
 };
 
 const ACCEPTS_WINDOW_MS = HOUR_MS;
@@ -36,6 +41,8 @@ export interface Taken {
   acceptsAgainAt: Date | null;
   /** Time zone in which we show that moment. */
   timeZone: string;
+  /** Their documents were checked. Losing that ends no job, but the lower limits apply. */
+  isVerified: boolean;
   jobsInHand: number;
   acceptsThisHour: number;
   firstAcceptThisHour: Date | null;
@@ -43,6 +50,13 @@ export interface Taken {
    * They may see another customer's contact data that day: they're verified, or have few jobs then.
    */
   isDayFree: boolean;
+}
+
+/** Returns the limits on a mechanic's work. */
+function workLimits(limits: BookingLimits, isVerified: boolean) {
+  return isVerified
+    ? { jobsInHand: limits.verifiedJobsInHand, acceptsPerHour: limits.verifiedAcceptsPerHour }
+    : limits;
 }
 
 /** Returns why a mechanic can't accept another job now; null if they can. */
@@ -65,16 +79,17 @@ export function refusalToTakeMore(
       status: "pending",
     });
   }
-  if (taken.jobsInHand >= limits.jobsInHand) {
-    return new DomainError("tooManyInHand", { limit: limits.jobsInHand, status: "pending" });
+  const { jobsInHand, acceptsPerHour } = workLimits(limits, taken.isVerified);
+  if (taken.jobsInHand >= jobsInHand) {
+    return new DomainError("tooManyInHand", { limit: jobsInHand, status: "pending" });
   }
-  if (taken.acceptsThisHour < limits.acceptsPerHour || taken.firstAcceptThisHour === null) {
+  if (taken.acceptsThisHour < acceptsPerHour || taken.firstAcceptThisHour === null) {
     return null;
   }
   const free = taken.firstAcceptThisHour.getTime() + ACCEPTS_WINDOW_MS;
   const seconds = Math.max(1, Math.ceil((free - now.getTime()) / 1000));
   return new DomainError("tooManyAccepts", {
-    limit: limits.acceptsPerHour,
+    limit: acceptsPerHour,
     minutes: Math.ceil(seconds / 60),
     status: "pending",
     retryAfterSeconds: seconds,

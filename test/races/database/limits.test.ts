@@ -5,6 +5,7 @@ import {
   givenBooking,
   givenCustomer,
   givenMechanic,
+  givenUnverified,
   givenService,
   givenVehicle,
 } from "~test/support/factory";
@@ -14,12 +15,12 @@ import { concurrently, rounds, tally, times } from "../support";
 const database = useDatabase();
 const dayOf = (index: number) => new Date(Date.now() + (index + 1) * 86_400_000);
 
-test("lets a new mechanic who accepts thirty jobs at once have ten", async () => {
+test("lets an unverified mechanic who accepts thirty jobs at once have ten", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const customer = await givenCustomer(prisma);
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const api = await world.callerFor(mechanic);
     const jobs = await Promise.all(
       times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
@@ -41,7 +42,7 @@ test("allows twenty of thirty accepts at once, the hourly limit", async () => {
   const world = createWorld(database.db, { bookingLimits: { jobsInHand: 1_000 } });
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const customer = await givenCustomer(prisma);
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const api = await world.callerFor(mechanic);
     const jobs = await Promise.all(
       times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
@@ -55,6 +56,30 @@ test("allows twenty of thirty accepts at once, the hourly limit", async () => {
     );
     expect(tally(outcomes)).toEqual({ OK: 20, TOO_MANY: 10 });
     expect(await prisma.booking.count({ where: { mechanicId: mechanic.id } })).toBe(20);
+  }
+});
+
+test("lets a verified mechanic who accepts thirty jobs at once have as many as verified ones may", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db, {
+    bookingLimits: { verifiedJobsInHand: 12, verifiedAcceptsPerHour: 1_000 },
+  });
+  for (let round = 0; round < rounds(10, 2); round += 1) {
+    const customer = await givenCustomer(prisma);
+    const mechanic = await givenMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    const jobs = await Promise.all(
+      times(30, (index) => givenBooking(prisma, { customer, scheduledAt: dayOf(index) })),
+    );
+    const outcomes = await concurrently(
+      jobs.map(
+        ({ id }) =>
+          () =>
+            api.booking.accept({ id }),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 12, CONFLICT: 18 });
+    expect(await prisma.booking.count({ where: { mechanicId: mechanic.id } })).toBe(12);
   }
 });
 

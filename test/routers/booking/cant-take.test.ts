@@ -100,12 +100,12 @@ const CASES: Record<Exclude<CantTake, "own">, Case> = {
     words: "Has a job Thu 10:30 AM–12:00 PM PST",
   },
   tooManyJobs: {
-    limits: { jobsInHand: 1 },
+    limits: { verifiedJobsInHand: 1 },
     hinder: (prisma, mechanic) => jobOf(prisma, mechanic, hence(72)),
     words: "Has too many open jobs",
   },
   tooManyAccepts: {
-    limits: { acceptsPerHour: 1 },
+    limits: { verifiedAcceptsPerHour: 1 },
     hinder: async (prisma, mechanic) => {
       const { id: bookingId } = await givenBooking(prisma, { status: "cancelled" });
       const createdAt = hence(-0.5);

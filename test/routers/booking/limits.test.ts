@@ -3,6 +3,7 @@ import { useDatabase } from "~test/support/db";
 import {
   givenBooking,
   givenCustomer,
+  givenMechanic,
   givenUnverified,
   givenService,
   givenVehicle,
@@ -61,6 +62,41 @@ test("limits an unverified mechanic to twenty accepts an hour, whatever became o
   });
   world.clock.advance(30 * 60_000);
   expect((await accept(5)).status).toBe("accepted");
+});
+
+test("lets a verified mechanic take on sixty jobs, forty an hour", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  world.clock.set("2026-12-01T10:00:00Z");
+  const customer = await givenCustomer(prisma);
+  const mechanic = await givenMechanic(prisma);
+  const api = await world.callerFor(mechanic);
+  let day = 0;
+  const accept = async () => {
+    day += 1;
+    const scheduledAt = new Date(world.clock.now().getTime() + day * DAY);
+    const { id } = await givenBooking(prisma, { customer, scheduledAt });
+    return api.booking.accept({ id });
+  };
+  for (let count = 1; count <= 40; count += 1) expect((await accept()).status).toBe("accepted");
+  await expect(accept()).rejects.toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+    message: "You accepted 40 jobs within an hour. You can accept the next one in 60 min.",
+  });
+  world.clock.advance(60 * 60_000);
+  for (let count = 41; count <= 60; count += 1) expect((await accept()).status).toBe("accepted");
+  await expect(accept()).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "You have 60 accepted jobs. Complete one before you accept another.",
+  });
+
+  // Losing verification ends no job. New ones follow the lower limit.
+  await prisma.mechanicProfile.updateMany({ data: { verifiedUntil: null } });
+  expect(await prisma.booking.count({ where: { mechanicId: mechanic.id } })).toBe(60);
+  world.clock.advance(60 * 60_000);
+  await expect(accept()).rejects.toMatchObject({
+    message: "You have 10 accepted jobs. Complete one before you accept another.",
+  });
 });
 
 test("limits a customer to twenty pending bookings, and canceling one makes room", async () => {

@@ -86,21 +86,24 @@ export interface LimitValues {
   hourAgo: Date;
   jobsInHand: number;
   acceptsPerHour: number;
+  verifiedJobsInHand: number;
+  verifiedAcceptsPerHour: number;
   opensHoursBefore: number;
   jobsADay: number;
 }
+
+type LimitName = Exclude<keyof BookingLimits, "pendingPerCustomer">;
 
 /** Returns the values for those limits at this moment. */
 export function limitValues(
   ctx: Pick<ServiceContext, "clock"> & { bookingLimits: BookingLimits },
 ): LimitValues {
-  const { jobsInHand, acceptsPerHour } = ctx.bookingLimits;
+  const { pendingPerCustomer: _, ...work } = ctx.bookingLimits;
   const now = ctx.clock.now();
   return {
     now,
     hourAgo: acceptsWindowStart(now),
-    jobsInHand,
-    acceptsPerHour,
+    ...work,
     ...UNVERIFIED_CONTACT,
   };
 }
@@ -128,16 +131,33 @@ export function contactOpensAt(
   ]);
 }
 
-/** Limits the mechanic's jobs in hand, accepts in an hour, and jobs on that day. */
-export function limitConditions(visit: Visit, value: Value<LimitValues>) {
+/**
+ * Limits the mechanic's jobs in hand, accepts in an hour, and jobs on that day. Verified mechanics
+ * can take on more.
+ */
+export function limitConditions(
+  { verifiedUntil, ...visit }: Visit & { verifiedUntil: Expression<Date | null> },
+  value: Value<LimitValues>,
+) {
   const eb = expressionBuilder<Tables, never>();
   const { mechanicId } = visit;
+  const most = (verified: LimitName, unverified: LimitName) =>
+    eb
+      .case()
+      .when(eb(verifiedUntil, ">", value("now")))
+      .then(eb.cast<number>(value(verified), "integer"))
+      .else(eb.cast<number>(value(unverified), "integer"))
+      .end();
   return {
-    tooManyJobs: eb(eb.fn<number>("jobs_in_hand", [mechanicId]), "<", value("jobsInHand")),
+    tooManyJobs: eb(
+      eb.fn<number>("jobs_in_hand", [mechanicId]),
+      "<",
+      most("verifiedJobsInHand", "jobsInHand"),
+    ),
     tooManyAccepts: eb(
       eb.fn<number>("accepts_since", [mechanicId, value("hourAgo")]),
       "<",
-      value("acceptsPerHour"),
+      most("verifiedAcceptsPerHour", "acceptsPerHour"),
     ),
     dayFull: eb(contactOpensAt(visit, value), "is not", null),
   } satisfies Partial<Conditions<TakeCondition>>;
@@ -188,7 +208,7 @@ export function takeConditions(
     ...mechanicConditions(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
     ...distanceConditions(eb),
     ...historyConditions({ ...sides, acceptsAgainAt: eb.ref("p.acceptsAgainAt") }, value("now")),
-    ...limitConditions(visit, value),
+    ...limitConditions({ ...visit, verifiedUntil: eb.ref("p.verifiedUntil") }, value),
     // The accept itself needs no such condition: the constraint Booking_no_overlap refuses it.
     busy: eb.not(
       eb.exists(

@@ -5,6 +5,7 @@ import type { acceptSchema } from "~/domain/booking/schema";
 import { BOOKING_TRANSITIONS, IN_HAND_STATUSES } from "~/domain/booking/status";
 import { maySee, refusalToTake, type Candidate } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
+import { isVerified } from "~/domain/vetting/rules";
 import type { z } from "zod";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
@@ -69,7 +70,7 @@ async function takenSoFar(
   const [profile, jobsInHand, accepts, opensAt] = await Promise.all([
     ctx.db.mechanicProfile.findUnique({
       where: { userId: mechanicId },
-      select: { acceptsAgainAt: true },
+      select: { acceptsAgainAt: true, verifiedUntil: true },
     }),
     ctx.db.booking.count({ where: { mechanicId, status: { in: IN_HAND_STATUSES } } }),
     ctx.db.bookingEvent.aggregate({
@@ -82,6 +83,7 @@ async function takenSoFar(
   return {
     acceptsAgainAt: profile?.acceptsAgainAt ?? null,
     timeZone: job.timeZone,
+    isVerified: profile !== null && isVerified(profile, now),
     jobsInHand,
     acceptsThisHour: accepts._count._all,
     firstAcceptThisHour: accepts._min.createdAt,

@@ -99,7 +99,7 @@ const taking = statementOf(
         db
           .selectFrom("Booking as b")
           .innerJoin("MechanicProfile as p", (join) => join.on("p.userId", "=", value("userId")))
-          .select(["b.id", "p.userId as takerId", "p.acceptsAgainAt"])
+          .select(["b.id", "p.userId as takerId", "p.acceptsAgainAt", "p.verifiedUntil"])
           .where("b.id", "=", value("id"))
           .where((eb) =>
             canAccept(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
@@ -107,7 +107,7 @@ const taking = statementOf(
           // precondition: an accept that names a version gets that version
           .$if(versioned, (one) => one.where("b.version", "=", value("version")))
           // precondition: an accept waits for a decline
-          // precondition: a mechanic has at most ten jobs, even when accepting thirty at once
+          // precondition: an unverified mechanic has at most ten jobs, even when accepting thirty at once
           .forNoKeyUpdate(["b", "p"]),
       )
       .with("moved", (db) =>
@@ -131,11 +131,11 @@ const taking = statementOf(
           // precondition: a blocked mechanic can't accept once the block was answered
           .where((eb) => past(eb, value).blocked)
           .where((eb) => past(eb, value).paused)
-          .where((eb) => limitConditions(visitOf(eb), value).tooManyJobs)
-          // precondition: a mechanic accepts at most twenty jobs an hour
-          .where((eb) => limitConditions(visitOf(eb), value).tooManyAccepts)
+          .where((eb) => limits(eb, value).tooManyJobs)
+          // precondition: an unverified mechanic accepts at most twenty jobs an hour
+          .where((eb) => limits(eb, value).tooManyAccepts)
           // precondition: an unverified mechanic can't accept a fourth job of a day
-          .where((eb) => limitConditions(visitOf(eb), value).dayFull)
+          .where((eb) => limits(eb, value).dayFull)
           .returningAll("b"),
       )
       .with("event", (db) =>
@@ -184,7 +184,12 @@ const taking = statementOf(
 type UnderLock = ExpressionBuilder<
   Tables & {
     b: Tables["Booking"];
-    locked: { takerId: string; id: string; acceptsAgainAt: Date | null };
+    locked: {
+      takerId: string;
+      id: string;
+      acceptsAgainAt: Date | null;
+      verifiedUntil: Date | null;
+    };
   },
   "b" | "locked"
 >;
@@ -195,6 +200,9 @@ const visitOf = (eb: UnderLock) => ({
   scheduledAt: eb.ref("b.scheduledAt"),
   timeZone: eb.ref("b.timeZone"),
 });
+
+const limits = (eb: UnderLock, value: Value<TakingValues>) =>
+  limitConditions({ ...visitOf(eb), verifiedUntil: eb.ref("locked.verifiedUntil") }, value);
 
 const past = (eb: UnderLock, value: Value<TakingValues>) =>
   historyConditions(
