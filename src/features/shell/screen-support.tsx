@@ -3,6 +3,7 @@
 import { setNonce } from "get-nonce";
 import { useEffect, type ReactNode } from "react";
 
+import { readFilledFields } from "~/lib/filled-fields";
 import { onFirstUse } from "~/lib/first-use";
 import { expectToasts } from "~/lib/use-toast";
 import "~/lib/zod-without-eval";
@@ -16,9 +17,13 @@ function allowDialogStyles(): void {
 /** Toasts answer user actions, so their code loads on the first interaction. */
 const expectToastsOnUse = () => onFirstUse(expectToasts);
 
-/** Sets up what screens need: the dialogs' styles, and toasts that work offline. */
+/**
+ * Sets up what screens need: the dialogs' styles, toasts that work offline, and fields that are read
+ * again when they're sent.
+ */
 export function ScreenSupport({ children }: { children: ReactNode }) {
   useEffect(allowDialogStyles, []);
   useEffect(expectToastsOnUse, []);
+  useEffect(readFilledFields, []);
   return children;
 }
