@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { useEffect, useState, type ReactNode } from "react";
@@ -12,6 +12,7 @@ import { keepPreloaded, preloadLink } from "./preload-link";
 import type { Noun } from "./changes";
 import { makeQueryClient } from "./query-client";
 import { refetchNouns } from "./refetch";
+import { isRepeated, keyHeaders, repeatLink } from "./repeat-link";
 import { sessionLink } from "./session-link";
 import { zoneLink } from "./zone-link";
 
@@ -49,14 +50,23 @@ export function ApiProvider({ children }: { children: ReactNode }) {
         sessionLink(),
         zoneLink(),
         preloadLink(),
+        repeatLink(),
         splitLink({
-          condition: (operation) => operation.type === "subscription",
-          true: httpSubscriptionLink({ url: ENDPOINT, transformer: superjson }),
-          false: httpBatchLink({
+          condition: isRepeated,
+          true: httpLink({
             url: ENDPOINT,
             transformer: superjson,
-            maxItems: MAX_BATCH,
-            headers: pageUserHeaders,
+            headers: ({ op }) => ({ ...pageUserHeaders(), ...keyHeaders(op) }),
+          }),
+          false: splitLink({
+            condition: (operation) => operation.type === "subscription",
+            true: httpSubscriptionLink({ url: ENDPOINT, transformer: superjson }),
+            false: httpBatchLink({
+              url: ENDPOINT,
+              transformer: superjson,
+              maxItems: MAX_BATCH,
+              headers: pageUserHeaders,
+            }),
           }),
         }),
       ],

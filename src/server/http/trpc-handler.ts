@@ -4,8 +4,10 @@ import { DomainError } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
 import { note } from "~/server/gateways/observability/requests";
 import { appRouter } from "~/server/root";
+import { rememberedResponse } from "~/server/services/transaction";
 import { toDomainError, toTrpcError } from "~/server/trpc";
-import { admit } from "./admission";
+import type { IdempotentCall } from "~/server/services/context";
+import { admit, type AdmittedCall } from "./admission";
 import {
   jsonCap,
   parseJson,
@@ -17,6 +19,7 @@ import {
 import type { Call } from "./call";
 import { jsonResponse } from "./encoding";
 import { retryAfter } from "./errors";
+import { keyedCall, keyOf } from "./rest/idempotency";
 import { demandOf, knownProcedures } from "./rest/procedures";
 
 /** The most calls in one request. */
@@ -36,6 +39,9 @@ export async function handleTrpc(call: Call): Promise<Response> {
   }
   const admission = await enter(call, names).catch((error: unknown) => asTrpcRefusal(error));
   const refused = admission instanceof TRPCError;
+  const recall = async () => (refused ? null : firstAnswer(admission));
+  const first = await recall();
+  if (first !== null) return first;
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
     req: refused ? withBody(call, undefined) : admission.request,
@@ -50,6 +56,9 @@ export async function handleTrpc(call: Call): Promise<Response> {
     },
   });
   const { status } = response;
+  // A call with the same key may have committed in the meantime.
+  const twin = response.ok ? null : await recall();
+  if (twin !== null) return twin;
   const { "content-type": type, ...headers } = Object.fromEntries(response.headers);
   const isWhole = type === "application/json" && headers["transfer-encoding"] === undefined;
   const answer = isWhole
@@ -58,6 +67,16 @@ export async function handleTrpc(call: Call): Promise<Response> {
   for (const cookie of refused ? [] : admission.cookies)
     answer.headers.append("Set-Cookie", cookie);
   return answer;
+}
+
+/** Returns the first answer to a call with this key, in tRPC's form, or null. */
+async function firstAnswer({ request, url, ctx }: AdmittedCall): Promise<Response | null> {
+  if (ctx.idempotency === null) return null;
+  const remembered = await rememberedResponse(ctx, ctx.idempotency);
+  if (remembered === null) return null;
+  const answer = { result: { data: { json: remembered.body } } };
+  const text = JSON.stringify(url.searchParams.get("batch") === "1" ? [answer] : answer);
+  return jsonResponse(request, text, 200, { "Idempotent-Replayed": "true" });
 }
 
 /** Admits the request, and reads its body if the caller may make one of its calls. */
@@ -78,7 +97,26 @@ async function enter(call: Call, names: readonly string[]) {
   const isForCaller = refusal === null && demands.length > 0;
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
-  return { ...admitted, request: withBody(call, bytes) };
+  const idempotency = idempotentCall(admitted, names, bytes);
+  return { ...admitted, ctx: { ...admitted.ctx, idempotency }, request: withBody(call, bytes) };
+}
+
+/** Returns the idempotency facts of one user's single call with an Idempotency-Key, or null. */
+function idempotentCall(
+  { request, url, ctx }: AdmittedCall,
+  [name, ...others]: readonly string[],
+  body: Uint8Array | undefined,
+): IdempotentCall | null {
+  const key = keyOf(request);
+  if (key === null || ctx.session === null || name === undefined || others.length > 0) return null;
+  const told = body === undefined ? [] : [body];
+  return keyedCall({
+    scope: ctx.session.userId,
+    key,
+    route: name,
+    pathname: url.pathname,
+    told,
+  });
 }
 
 function withBody({ request }: Call, body: Uint8Array<ArrayBuffer> | undefined): Request {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "../support/browser";
 import {
@@ -316,6 +316,56 @@ describe("the fourth step", () => {
     await page.unroute("**/api/trpc/booking.create**");
     await confirm(page);
     await page.waitForURL("**/customer/service-history");
+  });
+});
+
+/** Lets the server do its work, and cuts its answer off. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.fulfill({ status: 200, contentType: "application/json", body: '{"resu' });
+}
+
+describe("a lost answer", () => {
+  test("of Confirm Booking is asked for again, and the booking exists once", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 4);
+    await page.getByLabel("Service location").fill(ADDRESS);
+    await typeMoment(page, 3);
+    let lost = 0;
+    await page.route("**/api/trpc/booking.create**", async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await loseAnswer(route);
+    });
+    await confirm(page);
+    await seeToast(
+      page,
+      "Booking created!",
+      "Your service request has been submitted successfully.",
+    );
+    expect(lost).toBe(1);
+    expect(await bookingsOf(page.context())).toHaveLength(1);
+  });
+
+  test("of both tries can be asked for by pressing again", async () => {
+    const { page } = await atWizard();
+    await walkTo(page, 4);
+    await page.getByLabel("Service location").fill(ADDRESS);
+    await typeMoment(page, 3);
+    await page.route("**/api/trpc/booking.create**", loseAnswer);
+    await confirm(page);
+    await seeToast(
+      page,
+      "Booking failed",
+      "We got no answer. Check your connection, then press Confirm Booking again.",
+    );
+    await page.unroute("**/api/trpc/booking.create**");
+    await confirm(page);
+    // It exists, as the warning about a second booking says.
+    const warning = page.getByRole("alertdialog", { name: "Check your booking" });
+    await warning.getByRole("button", { name: "Confirm Booking" }).click();
+    await page.waitForURL("**/customer/service-history");
+    expect(await bookingsOf(page.context())).toHaveLength(1);
   });
 });
 

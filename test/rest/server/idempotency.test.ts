@@ -1,6 +1,7 @@
 import { unprove } from "../account/email-links";
 import { prepareFor } from "../prepare";
 import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { DETAILS } from "~/server/http/openapi/details";
 import { pdf, png } from "~test/support/files";
@@ -15,6 +16,12 @@ beforeEach(async () => {
 });
 
 const key = (text = "key-1") => ({ headers: { "idempotency-key": text } });
+/** Returns the booking's id in the answer to a screen's call. */
+const bookedBy = (answer: Answer) =>
+  answer
+    .is(200)
+    .as(z.object({ result: z.object({ data: z.object({ json: z.object({ id: z.string() }) }) }) }))
+    .result.data.json.id;
 const replayed = (answer: Answer) => answer.headers.get("idempotent-replayed");
 
 describe("Idempotency-Key", () => {
@@ -28,6 +35,27 @@ describe("Idempotency-Key", () => {
     expect(await rest.prisma.booking.count()).toBe(5);
     expect((await scene.customer.post("/api/bookings", body, key())).is(201).text).toBe(texts[0]);
     expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+  });
+
+  test("the same for the screens' calls, which answer with the first booking", async () => {
+    const body = { json: bookingBody(rest) };
+    const book = () => scene.customer.post("/api/trpc/booking.create", body, key());
+    const answers = await Promise.all(Array.from({ length: 5 }, book));
+    const ids = answers.map((answer) => bookedBy(answer));
+    expect(new Set(ids).size).toBe(1);
+    expect(await rest.prisma.booking.count()).toBe(5);
+    const later = (await book()).is(200);
+    expect(bookedBy(later)).toBe(ids[0]);
+    expect(replayed(later)).toBe("true");
+    const batch = await scene.customer.post(
+      "/api/trpc/booking.create?batch=1",
+      { "0": { json: bookingBody(rest) } },
+      key(),
+    );
+    batch.refused(409, "IDEMPOTENCY_CONFLICT");
+    const other = { json: bookingBody(rest, { notes: "another" }) };
+    const refused = await scene.customer.post("/api/trpc/booking.create", other, key());
+    refused.refused(409, "IDEMPOTENCY_CONFLICT");
   });
 
   test("the same with a promo code that the first one uses up", async () => {

@@ -13,6 +13,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api, useRefetch, type RouterInputs } from "~/trpc/react";
+import { isAnswered } from "~/trpc/repeat-link";
 import type { BookingDraft } from "../form/booking-draft";
 import { serverErrors } from "../form/refusals";
 import { useNewPrice } from "../form/use-new-price";
@@ -39,6 +40,9 @@ interface Refusal {
   message: string;
   data?: { reason: string; fields?: Record<string, string>; newTotal?: string } | null;
 }
+
+/** Pressing again is safe, because the same booking keeps its key. */
+const NO_ANSWER = "We got no answer. Check your connection, then press Confirm Booking again.";
 
 type CreateInput = RouterInputs["booking"]["create"];
 
@@ -76,7 +80,7 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
   const [created, setCreated] = useState(false);
 
   function onError(error: Refusal) {
-    showFailure(TOASTS.createBooking, error.message);
+    showFailure(TOASTS.createBooking, isAnswered(error) ? error.message : NO_ANSWER);
     if (error.data?.reason === "UNAUTHENTICATED") {
       // The draft is stored on this device, so the wizard continues here after sign-in.
       router.push(PATHS.roleSelectionFor(PATHS.booking));

@@ -17,14 +17,31 @@ export function idempotentCall(
   row: RestRow,
   { told, body }: ReadBody,
 ): IdempotentCall | null {
+  const key = keyOf(request);
+  if (key === null) return null;
+  const scope = ownerOf(ctx, row, body);
+  return scope ? keyedCall({ scope, key, route, pathname: url.pathname, told }) : null;
+}
+
+/** Returns the key of a write, or null if it has none. */
+export function keyOf(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || isRead(request)) return null;
   if (!KEY.test(key)) throw new DomainError("noIdempotencyKey");
-  const scope = ownerOf(ctx, row, body);
-  if (!scope) return null;
+  return key;
+}
+
+interface KeyedCall extends Pick<IdempotentCall, "scope" | "key" | "route"> {
+  pathname: string;
+  /** The parts of the body. */
+  told: readonly (string | Uint8Array)[];
+}
+
+/** Returns the facts of a call with a key. Only the same body under the same path is the same call. */
+export function keyedCall({ scope, key, route, pathname, told }: KeyedCall): IdempotentCall {
   // A keyed hash, because some bodies contain a password that could be guessed from a plain hash.
   const hash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`);
-  hash.update(`${route}\n${url.pathname}\n`);
+  hash.update(`${route}\n${pathname}\n`);
   for (const part of told) hash.update(part);
   return { scope, key, route, requestHash: hash.digest("hex") };
 }
