@@ -59,6 +59,7 @@ export function CodeForm({
     <form
       noValidate
       method="post"
+      data-keep-nothing
       className="grid gap-4"
       onSubmit={form.handleSubmit((input) => {
         if (!call.isPending) call.mutate(input);

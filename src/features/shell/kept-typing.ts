@@ -10,7 +10,7 @@ import {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const TYPES = ["text", "tel", "email", "number", "date", "time", "datetime-local", "search", "url"];
-/** Bank, card, password and code fields are never stored on the device. */
+/** Bank, card, password and code fields are never stored on the device, nor a car's identity. */
 const SECRET = /\b(?:current-password|new-password|one-time-code|cc-[a-z-]+)\b/;
 
 const isControl = (node: unknown): node is Control =>
@@ -18,12 +18,16 @@ const isControl = (node: unknown): node is Control =>
   node instanceof HTMLSelectElement ||
   (node instanceof HTMLInputElement && TYPES.includes(node.type));
 
-const isKept = (control: Control) =>
-  !SECRET.test(control.autocomplete) && control.closest("[data-keep-nothing]") === null;
+const SECRET_NAME = /\b(?:VIN|plate|password)\b/i;
 
 /** Returns the control's label, because ids differ from load to load. */
 const nameOf = (control: Control) =>
   control.labels?.[0]?.textContent?.trim() || control.ariaLabel || control.name;
+
+const isKept = (control: Control) =>
+  !SECRET.test(control.autocomplete) &&
+  !SECRET_NAME.test(nameOf(control)) &&
+  control.closest("[data-keep-nothing]") === null;
 
 interface Typed {
   name: string;
@@ -62,11 +66,15 @@ function controlsOf(page: Document) {
 interface Typing {
   page: Document;
   touched: WeakSet<EventTarget>;
-  owner: string;
+  /** Null for a visitor. */
+  owner: string | null;
   address: string;
 }
 
-const keyOf = (owner: string, address: string): DraftKey => ({ name: `typed:${address}`, owner });
+const keyOf = (owner: string | null, address: string): DraftKey => ({
+  name: `typed:${address}`,
+  owner,
+});
 
 /** Stores this tab's unsent text for this user and page. */
 export function keepTyping({ page, touched, owner, address }: Typing): void {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Providers } from "~/app/providers";
 import { LaterAnnouncements } from "~/features/announcement/later-announcements";
+import { VisitorKeeper } from "~/features/shell/session-keeper";
 import { ApiProvider } from "~/trpc/react";
 
 /** Wraps the sign-in screens: data and toasts, but no app frame. */
@@ -10,6 +11,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <ApiProvider>
         <LaterAnnouncements />
         {children}
+        <VisitorKeeper />
       </ApiProvider>
     </Providers>
   );
