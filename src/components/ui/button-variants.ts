@@ -6,7 +6,7 @@ export const buttonVariants = cva(
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none",
     "transition-[background-color,border-color,color,transform,box-shadow] duration-150 ease-out active:translate-y-px",
     "disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55",
-    "[&_svg]:size-[1.15em] [&_svg]:shrink-0",
+    "[&_svg]:size-[1.15em] [&_svg]:shrink-0 forced-colors:border",
   ].join(" "),
   {
     variants: {
@@ -18,7 +18,7 @@ export const buttonVariants = cva(
           "border border-input bg-card text-foreground hover:border-foreground hover:bg-muted",
         secondary: "bg-secondary text-secondary-foreground hover:bg-secondary/70",
         ghost: "text-foreground hover:bg-muted",
-        link: "text-link underline decoration-1 underline-offset-4 hover:decoration-2",
+        link: "forced-colors:border-0 text-link underline decoration-1 underline-offset-4 hover:decoration-2",
       },
       size: {
         default: "h-11 px-5 text-sm",

@@ -14,11 +14,14 @@ export function Progress({ className, value, max = 100, ...props }: ProgressProp
     <ProgressPrimitive.Root
       value={value}
       max={max}
-      className={cn("h-2 w-full overflow-hidden rounded-full bg-muted", className)}
+      className={cn(
+        "h-2 w-full overflow-hidden rounded-full bg-muted forced-colors:border",
+        className,
+      )}
       {...props}
     >
       <ProgressPrimitive.Indicator
-        className="h-full origin-left rounded-full bg-ring transition-transform duration-300 ease-out"
+        className="bar-fill h-full origin-left rounded-full bg-ring transition-transform duration-300 ease-out"
         style={{ transform: `scaleX(${share / 100})` }}
       />
     </ProgressPrimitive.Root>

@@ -37,7 +37,8 @@ export function Stepper({ steps, current, className }: StepperProps) {
             key={step.id}
             className={cn(
               "h-2 flex-1 rounded-full transition-colors duration-300",
-              index < current ? "bg-primary" : "bg-secondary",
+              "forced-colors:border",
+              index < current ? "bar-fill bg-primary" : "bg-secondary",
             )}
           />
         ))}

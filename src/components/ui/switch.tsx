@@ -17,7 +17,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrim
       )}
       {...props}
     >
-      <SwitchPrimitive.Thumb className="block size-5.5 rounded-full bg-card shadow-card transition-transform duration-150 ease-out data-[state=checked]:translate-x-5" />
+      <SwitchPrimitive.Thumb className="block size-5.5 rounded-full bg-card shadow-card transition-transform duration-150 ease-out data-[state=checked]:translate-x-5 forced-colors:bg-[ButtonText] forced-colors:data-[state=checked]:bg-[HighlightText]" />
     </SwitchPrimitive.Root>
   );
 }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { bringAxe, misplaced, violations } from "../support/axe";
 import { NARROW, PHONE, useChromium } from "../support/browser";
+import { hiddenByContrastTheme, type SeenLooks } from "../support/forced-colors";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "../support/screens";
 import { useServer } from "../support/server";
 
@@ -42,7 +43,13 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   );
 }
 
-/** Returns the violations of a page in light mode, and in dark mode where its screen says so. */
+/** States that were seen to show in a contrast theme. */
+const seen: SeenLooks = new Set();
+
+/**
+ * Returns the violations of a page in light mode, in dark mode where its screen says so, and in a
+ * contrast theme.
+ */
 async function inspect(page: Page, screen: Screen, width: Width): Promise<string[]> {
   const found: string[] = [];
   // Colors rarely depend on the width, so most screens are checked in dark mode on the phone only.
@@ -53,6 +60,8 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
     found.push(...wrong.map((line) => `${screen.name} ${width.width} ${theme} ${line}`));
   }
   if (both) await turn(page, "light");
+  const hidden = await hiddenByContrastTheme(page, seen);
+  found.push(...hidden.map((line) => `${screen.name} ${width.width} contrast theme: ${line}`));
   found.push(...(await misplaced(page)).map((line) => `${screen.name} ${line}`));
   // Checks an ordinary phone and the narrowest one the layout must fit.
   const widths = width === PHONE ? [PHONE, NARROW] : [width];
@@ -134,7 +143,7 @@ async function inspectAll(): Promise<string[]> {
 const WALK_MS = 480_000;
 
 test(
-  "no screen in any state has a serious axe violation, on a phone and on a desktop",
+  "no screen in any state has a serious axe violation or hides a state in a contrast theme",
   { timeout: WALK_MS },
   async () => {
     expect(await inspectAll()).toEqual([]);

@@ -86,7 +86,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             maxLength={TEXT_LIMITS.name}
             placeholder="Name, email, phone, street, car or number"
-            className="h-12 w-full rounded-md bg-transparent pr-3 pl-11 text-base outline-none placeholder:text-muted-foreground focus-visible:ring-2 focus-visible:ring-ring"
+            className="h-12 w-full rounded-md bg-transparent pr-3 pl-11 text-base placeholder:text-muted-foreground focus-visible:outline-offset-0"
             value={text}
             onChange={({ target }) => {
               setText(target.value);
