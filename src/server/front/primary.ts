@@ -6,7 +6,14 @@ import { log } from "~/server/gateways/observability/log";
 import { startMachineMetrics } from "~/server/gateways/observability/metrics-endpoint";
 import { countForProcesses } from "~/server/gateways/runtime/machine-limits";
 import { StartError } from "./begin";
-import { readyOf, type Order, type Ready } from "~/server/gateways/runtime/processes";
+import {
+  isBeat,
+  readyOf,
+  STUCK,
+  stuckOf,
+  type Order,
+  type Ready,
+} from "~/server/gateways/runtime/processes";
 
 const MB = 1024 * 1024;
 /** The smallest JavaScript heap of a process, whose live objects take about 100 MB. */
@@ -18,10 +25,20 @@ const KILL_AFTER_MS = 12_000;
  * before it was ready.
  */
 const RESTART_MS = [100, 1_000, 5_000, 30_000] as const;
+/** How often to look for a process that is stuck. */
+const LOOK_MS = 1_000;
+
+/** A process that answers requests. */
+interface Serving {
+  worker: Worker;
+  bornAt: number;
+  /** When it was last heard of. */
+  heardAt: number;
+}
 
 /**
- * Starts `env.WEB_PROCESSES` processes that answer requests on one port, restarts one that dies,
- * replaces all on SIGHUP without refusing a request, and stops them on SIGTERM or SIGINT. Doesn't
+ * Starts `env.WEB_PROCESSES` processes that answer requests on one port, restarts one that dies or
+ * is stuck, replaces all on SIGHUP without refusing a request, and stops them on SIGTERM or SIGINT. Doesn't
  * open the database itself.
  * @throws {StartError} if the first process can't start (its own message has been printed), or
  * METRICS_PORT is taken
@@ -29,12 +46,17 @@ const RESTART_MS = [100, 1_000, 5_000, 30_000] as const;
 export async function runPrimary(): Promise<void> {
   cluster.setupPrimary({ execArgv: argumentsOfEach(process.execArgv) });
   countForProcesses();
-  const serving = new Set<Worker>();
+  const serving = new Map<Worker, Serving>();
   let stopping = false;
 
   /** Starts a process and returns it with its report, or null if it ended before it was ready. */
   async function startOne(): Promise<{ worker: Worker; ready: Ready } | null> {
     const worker = cluster.fork();
+    const bornAt = performance.now();
+    worker.on("message", (message: unknown) => {
+      const heard = serving.get(worker);
+      if (heard !== undefined && isBeat(message)) heard.heardAt = performance.now();
+    });
     const ready = await new Promise<Ready | null>((resolve) => {
       worker.on("message", (message: unknown) => {
         const report = readyOf(message);
@@ -43,7 +65,7 @@ export async function runPrimary(): Promise<void> {
       worker.once("exit", () => resolve(null));
     });
     if (ready === null) return null;
-    serving.add(worker);
+    serving.set(worker, { worker, bornAt, heardAt: performance.now() });
     worker.once("exit", (code, signal) => {
       if (!serving.delete(worker) || stopping) return;
       log.error({ pid: worker.process.pid, code, signal }, "a process ended; starting another");
@@ -64,7 +86,7 @@ export async function runPrimary(): Promise<void> {
   let replacing = Promise.resolve();
   /** Replaces each process that serves now, one after the other. */
   async function replaceAll(): Promise<void> {
-    const olds = Array.from(serving);
+    const olds = Array.from(serving.keys());
     for (const old of olds) {
       if (stopping) return;
       if ((await startOne()) === null) {
@@ -89,7 +111,23 @@ export async function runPrimary(): Promise<void> {
     process.exit(codes.every((code) => code === 0) ? 0 : 1);
   }
 
+  let lookedAt = performance.now();
+  /** Kills a process whose event loop is stuck. Its end starts another. */
+  function killStuck(): void {
+    const now = performance.now();
+    // The whole machine slept, and with it everyone's heartbeat.
+    if (now - lookedAt > 2 * LOOK_MS) for (const one of serving.values()) one.heardAt = now;
+    lookedAt = now;
+    const stuck = stuckOf(Array.from(serving.values()), now);
+    if (stuck === null || stopping) return;
+    const { pid } = stuck.worker.process;
+    log.error({ pid, silentSeconds: STUCK.silentMs / 1000 }, "a process is stuck; killing it");
+    stuck.worker.process.kill("SIGKILL");
+    stuck.heardAt = now;
+  }
+
   const metrics = await startMetrics();
+  setInterval(killStuck, LOOK_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
   process.on("SIGHUP", () => {
     replacing = replacing.then(replaceAll);

@@ -30,7 +30,12 @@ import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "~/prerender/server/dev-pages";
 import { createHttpServer } from "./http-server";
 import { createListener } from "./listener";
-import { isOneOfSeveral, obeyPrimary, type Ready } from "~/server/gateways/runtime/processes";
+import {
+  isOneOfSeveral,
+  obeyPrimary,
+  startHeartbeat,
+  type Ready,
+} from "~/server/gateways/runtime/processes";
 import { storedPages, type Pages } from "~/prerender/server/stored-pages";
 import { openPageStore } from "~/prerender/server/page-store";
 
@@ -92,10 +97,15 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     void stop(1);
   });
 
-  server.listen({ port: env.PORT, host: env.HOST });
-  await event(server, "listening");
+  startHeartbeat();
   working = startWork(db, container);
-  await working;
+  const { workers } = await working;
+  // Last, so that the first call finds everything running.
+  server.listen({ port: env.PORT, host: env.HOST });
+  await event(server, "listening").catch(async (error: unknown) => {
+    await workers.stop(WORK_MS);
+    throw error;
+  });
   dev?.attach(server);
   startWatching();
   reportReady(server);
@@ -123,7 +133,7 @@ async function prepareDatabase(db: Db): Promise<Container> {
   return container;
 }
 
-/** Starts the background work once requests are being answered. */
+/** Starts the background work. */
 async function startWork(db: Db, container: Container) {
   const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
   const mailer = observed(

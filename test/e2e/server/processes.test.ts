@@ -122,6 +122,31 @@ describe("two processes on one port", () => {
     expect(server.output()).toContain("a process ended; starting another");
   });
 
+  test("answer for one that is stuck, count it with its last figures, and replace it", async () => {
+    await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(2);
+    const [stuck = 0, other = 0] = processes();
+    const figures = async () => {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+      const counts = (await answer.text()).matchAll(
+        /^curbwrench_http_request_duration_seconds_count\{.*\} (\d+)$/gm,
+      );
+      const sum = [...counts].reduce((all, [, count]) => all + Number(count), 0);
+      return { status: answer.status, sum };
+    };
+    await Promise.all(Array.from({ length: 30 }, () => get(new Agent(), newAddress())));
+    await expect.poll(async () => (await figures()).sum).toBeGreaterThan(30);
+    const before = await figures();
+    process.kill(stuck, "SIGSTOP");
+    const during = await figures();
+    expect(during.status).toBe(200);
+    expect(during.sum).toBeGreaterThanOrEqual(before.sum);
+    // A new process is left alone for its first minute.
+    await expect.poll(() => processes().includes(stuck), { timeout: 90_000 }).toBe(false);
+    expect(server.output()).toContain("a process is stuck; killing it");
+    await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(2);
+    expect(processes()).toContain(other);
+  });
+
   test("stop together, with one exit code", async () => {
     expect(await server.stop()).toBe(0);
     expect(processes()).toEqual([]);

@@ -1,9 +1,11 @@
+import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import pTimeout from "p-timeout";
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, register } from "prom-client";
+import { z } from "zod";
 import { openedDb } from "../db/db";
 import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
@@ -39,15 +41,71 @@ export async function startMetrics(options: EndpointOptions) {
   };
 }
 
-/** Serves the figures of all processes that the primary started, added up. */
+/**
+ * Serves the figures of all processes that the primary started, added up. A process that is stuck
+ * counts with its last figures, and one that is still starting isn't counted yet.
+ */
 export function startMachineMetrics(options: EndpointOptions) {
-  const processes = new AggregatorRegistry();
-  return serveMetrics(options, () => processes.clusterMetrics());
+  const last = new WeakMap<Worker, object[]>();
+  let serial = 0;
+  return serveMetrics(options, async () => {
+    const asked = (serial += 1);
+    const processes = Object.values(cluster.workers ?? {}).filter(
+      (worker) => worker?.isConnected() === true,
+    );
+    const figures = await Promise.all(
+      processes.map(async (worker) => {
+        if (worker === undefined) return [];
+        const answer = await figuresOf(worker, asked);
+        if (answer !== null) last.set(worker, answer);
+        return answer ?? last.get(worker) ?? [];
+      }),
+    );
+    return AggregatorRegistry.aggregate(figures).metrics();
+  });
+}
+
+/** How long the primary waits for a process's figures. */
+const PROCESS_ANSWER_MS = 2_000;
+
+const questionSchema = z.object({ figures: z.int() });
+const answerSchema = z.object({
+  figures: z.int(),
+  all: z.array(z.looseObject({ name: z.string() })),
+});
+
+/** Asks a process for its figures. Returns null if it doesn't answer in time. */
+async function figuresOf(worker: Worker, asked: number): Promise<object[] | null> {
+  let listen: ((message: unknown) => void) | undefined;
+  const answer = new Promise<object[]>((resolve) => {
+    listen = (message) => {
+      const parsed = answerSchema.safeParse(message);
+      if (parsed.data?.figures === asked) resolve(parsed.data.all);
+    };
+    worker.on("message", listen);
+  });
+  worker.send({ figures: asked });
+  try {
+    return await pTimeout(answer, { milliseconds: PROCESS_ANSWER_MS, fallback: () => null });
+  } finally {
+    if (listen !== undefined) worker.off("message", listen);
+  }
+}
+
+/** Answers the primary's questions. */
+function answerPrimary(): void {
+  process.on("message", (message: unknown) => {
+    const question = questionSchema.safeParse(message);
+    if (!question.success) return;
+    void register.getMetricsAsJSON().then((all) => {
+      if (process.connected) process.send?.({ ...question.data, all });
+    });
+  });
 }
 
 /** Starts counting in one of several processes, which answers when the primary asks. */
 export function countForPrimary() {
-  new AggregatorRegistry();
+  answerPrimary();
   return startCounting();
 }
 

@@ -20,6 +20,49 @@ export function obeyPrimary(obey: (order: Order) => void): void {
   process.on("disconnect", () => obey("stop"));
 }
 
+/** How often a process says that its event loop runs, in ms. */
+const BEAT_MS = 1_000;
+const BEAT = "beat";
+
+/** Tells the primary regularly that this process isn't stuck. */
+export function startHeartbeat(): void {
+  if (!cluster.isWorker) return;
+  setInterval(() => {
+    if (process.connected) process.send?.(BEAT);
+  }, BEAT_MS).unref();
+}
+
+/** Returns true for the message of a process whose event loop runs. */
+export const isBeat = (message: unknown): boolean => message === BEAT;
+
+export const STUCK = {
+  /** How long a process may be silent, in ms. */
+  silentMs: 10_000,
+  /** How long a new process is left alone, in ms: its first calls load code. */
+  startMs: 60_000,
+} as const;
+
+/** A process that serves, with its moments in ms. */
+interface Heard {
+  bornAt: number;
+  heardAt: number;
+}
+
+/**
+ * Returns a process that has been silent too long; null while no other could answer in its place.
+ */
+export function stuckOf<Process extends Heard>(
+  serving: readonly Process[],
+  now: number,
+): Process | null {
+  if (serving.length < 2) return null;
+  return (
+    serving.find(
+      ({ bornAt, heardAt }) => now - bornAt > STUCK.startMs && now - heardAt > STUCK.silentMs,
+    ) ?? null
+  );
+}
+
 /** The report a server sends to the script that started it, once it answers requests. */
 const readySchema = z.object({
   url: z.string(),
