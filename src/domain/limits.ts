@@ -1,3 +1,4 @@
+import { formatMoment } from "~/messages/format";
 import { DomainError } from "./errors";
 import { ACCOUNT_MAILS_AN_HOUR, STRANGERS_MAILS_AN_HOUR } from "./account/email/email";
 import { GUEST_DRAFTS } from "./booking/guest/policy";
@@ -117,9 +118,13 @@ export function tooManyWithOne(waitMs: number): DomainError {
   return new DomainError("tooManyWithOne", waitOf(waitMs));
 }
 
-/** Refuses a new payment form after too many declined cards, and says when one opens again. */
-export function tooManyDeclines(waitMs: number): DomainError {
-  return new DomainError("tooManyDeclines", waitOf(waitMs));
+/** Refuses a new payment form after too many declined cards, and says when one opens. */
+export function tooManyDeclines(opensAt: Date, timeZone: string, now: Date): DomainError {
+  const { retryAfterSeconds } = waitOf(opensAt.getTime() - now.getTime());
+  return new DomainError("tooManyDeclines", {
+    date: formatMoment(opensAt, timeZone),
+    retryAfterSeconds,
+  });
 }
 
 /** Refuses a promo code after too many wrong ones, and says when one is checked again. */

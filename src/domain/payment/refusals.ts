@@ -59,7 +59,8 @@ export const PAYMENT_REFUSALS = {
   },
   tooManyDeclines: {
     code: "TOO_MANY",
-    sentence: "Too many cards were declined. Try again in {wait}, or contact support.",
+    sentence:
+      "Too many cards were declined. You can try a card again on {date}, or contact support. We'll keep your booking as usual until then.",
   },
   authorizationLost: {
     code: "PAYMENT_REQUIRED",

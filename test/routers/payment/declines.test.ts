@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { formatMoment } from "~/messages/format";
 import { createCaller } from "~/server/root";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { forgetCardForms, noteDecline } from "~/server/services/payment/card/declines";
 import { useDatabase } from "~test/support/db";
-import { givenBooking, givenCustomer } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -79,11 +81,46 @@ describe("declined cards", () => {
     const refusal = await refusalOf(open(second));
     expect(refusal.code).toBe("TOO_MANY");
     expect(refusal.details.retryAfterSeconds).toBe(24 * 60 * 60);
+    const opensAt = formatMoment(
+      new Date(world.clock.now().getTime() + 24 * HOUR_MS),
+      "America/Los_Angeles",
+    );
+    expect(refusal.message).toBe(
+      `Too many cards were declined. You can try a card again on ${opensAt}, or contact support. We'll keep your booking as usual until then.`,
+    );
     expect((await world.confirmCard(waiting.clientSecret, GOOD)).status).toBe(400);
     world.clock.advance(24 * HOUR_MS - 1);
     expect((await refusalOf(open(second))).code).toBe("TOO_MANY");
     world.clock.advance(1);
     await open(second);
+  });
+
+  test("a customer under ten gets the next form at once, also from another booking", async () => {
+    const { book, open, decline } = await scene();
+    const [first, second] = [await book(), await book()];
+    await decline(first, 5);
+    await decline(first, 4);
+    expect((await open(first)).clientSecret).toMatch(/_secret_/);
+    expect((await open(second)).clientSecret).toMatch(/_secret_/);
+  });
+
+  test("cost no booking its place: an accepted one waits until its usual card deadline", async () => {
+    const { prisma } = database;
+    const { book, decline } = await scene({ days: 2 });
+    const id = await book();
+    await (await world.callerFor(await givenMechanic(prisma))).booking.accept({ id });
+    await decline(id, 5);
+    await decline(id, 5);
+    const read = () => prisma.booking.findUniqueOrThrow({ where: { id } });
+    const { scheduledAt, status } = await read();
+    expect(status).toBe("accepted");
+    const deadline = scheduledAt.getTime() - HOUR_MS;
+    world.clock.set(new Date(deadline - 60_000));
+    await endForgotten(world.context());
+    expect((await read()).status).toBe("accepted");
+    world.clock.set(new Date(deadline));
+    await endForgotten(world.context());
+    expect((await read()).status).toBe("cancelled");
   });
 
   test("ten over several days stop nothing", async () => {

@@ -15,6 +15,7 @@ export const payableSelect = {
   wishedMechanicId: true,
   followsUpId: true,
   scheduledAt: true,
+  timeZone: true,
   busyUntil: true,
   stoppedAt: true,
   subtotalCents: true,

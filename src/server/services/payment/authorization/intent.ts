@@ -126,7 +126,7 @@ export async function openPayment(
   booking: PayableBooking,
   present: PaymentRow | null,
 ): Promise<IntentView> {
-  await requireFewDeclines(ctx, booking.customerId);
+  await requireFewDeclines(ctx, booking);
   const begun = present === null ? null : await readIntent(ctx, present);
   if (present !== null && begun !== null && begun.status !== "canceled") {
     if (isConfirmable(begun) && begun.amountCents === present.amountCents) {

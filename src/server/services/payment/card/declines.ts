@@ -27,16 +27,21 @@ export async function noteCardForm(
 /**
  * Refuses a new payment form for 24 hours after the tenth declined card of an account, or the
  * twentieth of a network, in 24 hours.
- * @throws {DomainError} TOO_MANY
+ * @throws {DomainError} TOO_MANY, which names the time in the booking's zone
  */
-export async function requireFewDeclines(ctx: ServiceContext, userId: string): Promise<void> {
+export async function requireFewDeclines(
+  ctx: ServiceContext,
+  { customerId: userId, timeZone }: { customerId: string; timeZone: string },
+): Promise<void> {
   const network = networkKey(ctx.clientAddress);
   const waits = await Promise.all([
     waitAfter(ctx, { userId }, DECLINED_CARDS.perAccount),
     network === "" ? 0 : waitAfter(ctx, { network }, DECLINED_CARDS.perNetwork),
   ]);
   const waitMs = Math.max(...waits);
-  if (waitMs > 0) throw tooManyDeclines(waitMs);
+  if (waitMs <= 0) return;
+  const now = ctx.clock.now();
+  throw tooManyDeclines(new Date(now.getTime() + waitMs), timeZone, now);
 }
 
 /**

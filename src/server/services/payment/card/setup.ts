@@ -35,7 +35,7 @@ export async function openCardSetup(
   ctx: ServiceContext,
   booking: PayableBooking,
 ): Promise<IntentView> {
-  await requireFewDeclines(ctx, booking.customerId);
+  await requireFewDeclines(ctx, booking);
   const last = await lastCardSetup(ctx, booking.id);
   const present = last === null ? null : await readSetup(ctx, last);
   if (present !== null && present.status !== "canceled" && present.status !== "succeeded") {
