@@ -177,6 +177,7 @@ export const mechanicCalls = {
 
   "mechanic.setPublicPage": {
     input: { isOn: true },
+    optional: { oldPath: "redirect" },
     rest: { "PUT /mechanic/public-page": {} },
     access: [{ cells: mechanics(ok, x404) }],
   },

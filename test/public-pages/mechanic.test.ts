@@ -133,6 +133,63 @@ describe("/m/{slug}", () => {
     });
   });
 
+  describe("after a change of name", () => {
+    async function renamed(from: string, to: string) {
+      const mechanic = await givenMechanic(rest.prisma, { firstName: from });
+      const api = (await callerOf(mechanic)).mechanic;
+      const { path, newPath } = await api.setPublicPage({ isOn: true });
+      expect(newPath).toBeNull();
+      expect((await get(path ?? "")).status).toBe(200);
+      await rest.prisma.user.update({ where: { id: mechanic.id }, data: { firstName: to } });
+      return { mechanic, api, old: path ?? "", asked: await api.publicPage() };
+    }
+    const raw = (path: string) => {
+      clock.advance(DRAWN_PAGES.leastAgeMs + 1);
+      return fetch(`${rest.url}${path}`, { redirect: "manual" });
+    };
+
+    test("keeps its address until the mechanic moves it, and forwards the old one", async () => {
+      const { api, old, asked } = await renamed("Deadname", "Alex");
+      expect(asked).toMatchObject({ path: old, newPath: "/m/alex-m-san-francisco-ca" });
+      expect((await get(old)).status).toBe(200);
+      const moved = await api.setPublicPage({ isOn: true, oldPath: "redirect" });
+      expect(moved).toMatchObject({ path: "/m/alex-m-san-francisco-ca", newPath: null });
+      expect((await get("/m/alex-m-san-francisco-ca")).status).toBe(200);
+      const answer = await raw(old);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get("location")).toBe("/m/alex-m-san-francisco-ca");
+      // Turned off, neither leads anywhere.
+      await api.setPublicPage({ isOn: false });
+      expect((await raw(old)).status).toBe(404);
+      expect(JSON.stringify(await rest.prisma.formerPublicSlug.findMany())).not.toContain("dead");
+    });
+
+    test("ends the old address if the mechanic wants that", async () => {
+      const { api, old } = await renamed("Former", "Robin");
+      await api.setPublicPage({ isOn: true, oldPath: "end" });
+      expect((await raw(old)).status).toBe(404);
+      expect((await get("/m/robin-m-san-francisco-ca")).status).toBe(200);
+    });
+
+    test("gives the old address to nobody else, also after the account is gone, but back to its owner", async () => {
+      const { mechanic, api, old } = await renamed("Unique", "Kim");
+      await api.setPublicPage({ isOn: true, oldPath: "end" });
+      const other = await givenMechanic(rest.prisma, { firstName: "Unique" });
+      const theirs = (await callerOf(other)).mechanic;
+      expect((await theirs.setPublicPage({ isOn: true })).path).toBe(`${old}-2`);
+      const where = { id: mechanic.id };
+      await rest.prisma.user.update({ where, data: { firstName: "Unique" } });
+      expect((await api.setPublicPage({ isOn: true, oldPath: "end" })).path).toBe(old);
+      await rest.prisma.mechanicProfile.update({
+        where: { userId: mechanic.id },
+        data: { publicSlug: null, publicSince: null },
+      });
+      const third = await givenMechanic(rest.prisma, { firstName: "Unique" });
+      const last = await (await callerOf(third)).mechanic.setPublicPage({ isOn: true });
+      expect(last.path).toBe(`${old}-3`);
+    });
+  });
+
   test("two who turn theirs on at once get two addresses", async () => {
     const pair = [
       await givenMechanic(rest.prisma, { firstName: "Twin" }),

@@ -6,6 +6,8 @@ export const publicPageSchema = z.object({
   isOn: z.boolean(),
   /** Path of the page; null until it's first turned on. */
   path: z.string().nullable(),
+  /** The path for the current name and city, if it would be another; null if not. */
+  newPath: z.string().nullable(),
   name: z.string(),
   /** City and state; empty if unknown. */
   area: z.string(),
@@ -16,7 +18,15 @@ export const publicPageSchema = z.object({
 export type PublicPageView = z.infer<typeof publicPageSchema>;
 
 /** PUT /api/mechanic/public-page. */
-export const setPublicPageSchema = z.object({ isOn: z.boolean(field("publicPageWrong")) });
+export const setPublicPageSchema = z.object({
+  isOn: z.boolean(field("publicPageWrong")),
+  /**
+   * Moves the page to the path for the current name and city. The old one answers 301 or 404, and
+   * is never given to anyone else.
+   */
+  oldPath: z.enum(["redirect", "end"]).optional(),
+});
+export type SetPublicPageInput = z.output<typeof setPublicPageSchema>;
 
 /** GET /api/mechanic/{userId}/public-page: whose it is. */
 export const publicNameSchema = publicPageSchema

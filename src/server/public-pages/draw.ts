@@ -4,7 +4,7 @@ import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "~/server/services/context";
 import { documentOf } from "./document";
 import type { Drawing } from "./drawn-pages";
-import type { Params } from "./kind";
+import type { PageKind, Params } from "./kind";
 import { PAGE_KINDS } from "./kinds/all";
 import { FILE_KINDS } from "./sitemap";
 
@@ -15,9 +15,14 @@ export async function drawPage(
   params: Params,
   frame: () => Promise<PageFrame>,
 ): Promise<Drawing | null> {
-  const { load, sources, keptMs } = PAGE_KINDS[name];
-  const page = await load(ctx, params);
-  if (page === null) return null;
+  const kind: PageKind = PAGE_KINDS[name];
+  const { sources, keptMs } = kind;
+  const page = await kind.load(ctx, params);
+  if (page === null) {
+    const movedTo = (await kind.movedTo?.(ctx, params)) ?? null;
+    if (movedTo === null) return null;
+    return { text: "", type: "text/plain", scripts: [], sources, keptMs, movedTo };
+  }
   const shared = await frame();
   return {
     text: documentOf(shared, page, site.url),

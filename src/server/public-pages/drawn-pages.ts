@@ -17,6 +17,8 @@ export interface Drawing {
   sources: readonly PageSource[];
   /** Draws it again after this time, if that's less than a day. */
   keptMs?: number | undefined;
+  /** The path of today of a page that moved. */
+  movedTo?: string;
 }
 
 /** A drawn page in all encodings. */

@@ -37,6 +37,8 @@ export interface PageKind {
   keptMs?: number;
   /** Returns null for a 404. */
   load(ctx: ServiceContext, params: Params): Promise<PublicPage | null>;
+  /** Returns the path of a page that had this address, if visitors are sent on to it. */
+  movedTo?(ctx: ServiceContext, params: Params): Promise<string | null>;
   /** Lists the paths for search engines. */
   paths(ctx: ServiceContext): Promise<readonly string[]>;
   /** Lists the paths that can have a page, if those for search engines aren't all. */

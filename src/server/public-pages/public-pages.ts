@@ -161,6 +161,11 @@ export function createPublicPages(pages: Pages, clock: Clock) {
     ): Promise<void> {
       const page = await find(match, path, clientAddress);
       if (page === null) return pages.serveNotFound(request, response, secure);
+      if (page.movedTo !== undefined) {
+        const headers = { location: page.movedTo, "cache-control": "public, max-age=60" };
+        response.writeHead(301, { ...pageHeaders(secure), ...headers }).end();
+        return;
+      }
       const encoding = encodingOf(request);
       send(request, response, 200, encoding, page.bodies[encoding], {
         ...pageHeaders(secure),

@@ -131,12 +131,12 @@ export const mechanicRouter = router({
     .meta({
       scope: "never",
       about:
-        "Turns the caller's public page on or off. Its path is made the first time and never changes. 404: no profile yet.",
+        "Turns the caller's public page on or off. Its path is made the first time and stays, also after a change of name. With `oldPath` it moves to `newPath`: the old one answers 301 (`redirect`) or 404 (`end`) and is never given to anyone else. 404: no profile yet.",
       refuses: [404],
     })
     .input(setPublicPageSchema)
     .output(publicPageSchema)
-    .mutation(({ ctx, input }) => setPublicPage(ctx, ctx.actor, input.isOn)),
+    .mutation(({ ctx, input }) => setPublicPage(ctx, ctx.actor, input)),
   createProfile: mechanicProcedure
     .meta({ scope: "never" })
     .input(onboardingSchema)

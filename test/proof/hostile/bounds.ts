@@ -395,6 +395,7 @@ const BOUNDS: Record<string, Fits> = {
   wording: stored(1, LEGAL_TEXT_MOST),
   revision: (value) => value === null || whole(1, Number.MAX_SAFE_INTEGER)(value),
   isOn: flag,
+  oldPath: among(["redirect", "end"]),
   // Of a photo, a claim, a document, or a legal text.
   kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS, ...LEGAL_KINDS]),
   failed: among(FAILED),

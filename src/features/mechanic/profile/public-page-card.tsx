@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
@@ -27,6 +28,7 @@ export function PublicPageCard() {
   const set = api.mechanic.setPublicPage.useMutation(
     withToasts(TOASTS, { onSuccess: () => setAsks(false) }),
   );
+  const isOn = page.data?.isOn ?? false;
   return (
     <Card>
       <CardHeader>
@@ -59,6 +61,29 @@ export function PublicPageCard() {
                 <Badge variant="outline">Off</Badge>
               )}
             </div>
+            {page.data.newPath === null || page.data.path === null ? null : (
+              <Alert title="Change the address of your page?">
+                <p className="wrap-anywhere">
+                  {`You use another name or city now. Your page is still at ${page.data.path} and could move to ${page.data.newPath}. Nobody else ever gets the old address.`}
+                </p>
+                <div className="mt-3 flex flex-wrap gap-3">
+                  <Button
+                    variant="outline"
+                    loading={set.isPending && set.variables.oldPath === "redirect"}
+                    onClick={() => set.mutate({ isOn, oldPath: "redirect" })}
+                  >
+                    Change and forward the old address
+                  </Button>
+                  <Button
+                    variant="outline"
+                    loading={set.isPending && set.variables.oldPath === "end"}
+                    onClick={() => set.mutate({ isOn, oldPath: "end" })}
+                  >
+                    Change and end the old address
+                  </Button>
+                </div>
+              </Alert>
+            )}
             {asks ? (
               <Suspense>
                 <ConfirmDialog

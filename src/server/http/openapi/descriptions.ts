@@ -286,6 +286,10 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "PublicName.name": "The mechanic's first name and initial.",
   "PublicName.area": "The mechanic's city and state. Empty if unknown.",
   badges: "What we checked and the page says.",
+  newPath:
+    "The path that fits the current name and city, if it's another one. Null if the page's path fits.",
+  oldPath:
+    "Moves the page to `newPath`. `redirect`: the old path answers 301. `end`: it answers 404.",
   "PublicPage.services": "Names of the services the page lists.",
   "PublicPage.reviews": "Number of reviews the page may show.",
   isDraft: "Whether the operator hasn't published their own text.",

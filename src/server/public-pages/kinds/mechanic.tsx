@@ -5,7 +5,11 @@ import { MechanicPage } from "~/features/public/mechanic-page";
 import { PATHS } from "~/lib/paths";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { site } from "~/server/gateways/runtime/site";
-import { publicMechanic, publicMechanicSlugs } from "~/server/services/public/mechanic";
+import {
+  movedMechanicSlug,
+  publicMechanic,
+  publicMechanicSlugs,
+} from "~/server/services/public/mechanic";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { PageKind } from "../kind";
 import { linkedService } from "../service-data";
@@ -65,6 +69,10 @@ export const mechanicPage: PageKind = {
         />
       ),
     };
+  },
+  async movedTo(ctx, { mechanic: slug = "" }) {
+    const moved = await movedMechanicSlug(ctx, slug);
+    return moved === null ? null : PUBLIC_PATHS.mechanic(moved);
   },
   async paths(ctx) {
     return (await publicMechanicSlugs(ctx)).map((slug) => PUBLIC_PATHS.mechanic(slug));

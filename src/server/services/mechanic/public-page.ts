@@ -1,4 +1,5 @@
-import type { PublicPageView } from "~/domain/mechanic/public-page-schema";
+import { createHash } from "node:crypto";
+import type { PublicPageView, SetPublicPageInput } from "~/domain/mechanic/public-page-schema";
 import { lastInitial } from "~/domain/mechanic/matching";
 import { cityOfArea } from "~/domain/public/area";
 import { mechanicSlug } from "~/domain/public/slug";
@@ -59,7 +60,8 @@ export async function ownPublicPage(
   const { name, area, badges } = presentPerson(row, ctx.clock.now());
   return {
     isOn: row.publicSince !== null,
-    path: row.publicSlug === null ? null : `/m/${row.publicSlug}`,
+    path: row.publicSlug === null ? null : pathOf(row.publicSlug),
+    newPath: isOutdated(row) ? pathOf(await freeSlug(ctx, row)) : null,
     name,
     area,
     badges,
@@ -70,12 +72,12 @@ export async function ownPublicPage(
 
 /**
  * PUT /api/mechanic/public-page: turns the page on or off. Its address is created the first time
- * and never changes, so that links keep working.
+ * and stays, so that links keep working, unless the mechanic asks for one that fits a new name.
  */
 export async function setPublicPage(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  isOn: boolean,
+  { isOn, oldPath }: SetPublicPageInput,
 ): Promise<PublicPageView> {
   const { userId } = actor;
   return inTransaction(ctx, async (ctx) => {
@@ -97,26 +99,80 @@ export async function setPublicPage(
           : { publicSince: null },
       });
     }
+    if (oldPath !== undefined && isOutdated(row)) await changeSlug(ctx, row, oldPath);
     return ownPublicPage(ctx, actor);
   });
 }
 
-/** Returns the slug, with a number if another mechanic has it. */
-async function freeSlug(
-  { db }: Pick<ServiceContext, "db">,
-  { user, area }: PublicPerson,
-): Promise<string> {
-  const plain = mechanicSlug({
+const pathOf = (slug: string) => `/m/${slug}`;
+
+/** Returns the slug for a mechanic's current name and city, before it is made unique. */
+const plainSlug = ({ user, area }: PublicPerson) =>
+  mechanicSlug({
     firstName: maskContactData(user.firstName),
     lastName: user.lastName,
     city: cityOfArea(area) ?? "",
   });
-  const rows = await db.mechanicProfile.findMany({
-    where: { publicSlug: { startsWith: plain } },
-    select: { publicSlug: true },
-  });
-  const taken = new Set(rows.map(({ publicSlug }) => publicSlug));
-  let slug = plain;
-  for (let next = 2; taken.has(slug); next += 1) slug = `${plain}-${next}`;
-  return slug;
+
+/** Returns whether the page's address is made of another name or city than today's. */
+function isOutdated(row: PublicPerson): boolean {
+  if (row.publicSlug === null) return false;
+  const plain = plainSlug(row);
+  const [, ending = ""] = row.publicSlug.split(plain, 2);
+  return !row.publicSlug.startsWith(plain) || !/^(?:-\d+)?$/.test(ending);
 }
+
+/** Moves the page. A trigger keeps the old address from everyone else. */
+async function changeSlug(
+  ctx: Pick<ServiceContext, "db">,
+  row: PublicPerson,
+  oldPath: "redirect" | "end",
+): Promise<void> {
+  const { userId, publicSlug } = row;
+  if (publicSlug === null) return;
+  await ctx.db.mechanicProfile.update({
+    where: { userId },
+    data: { publicSlug: await freeSlug(ctx, row) },
+  });
+  await ctx.db.formerPublicSlug.updateMany({
+    where: { hash: hashOfSlug(publicSlug), userId },
+    data: { redirects: oldPath === "redirect" },
+  });
+}
+
+/** The longest run of mechanics whose names and cities read alike that is looked through at once. */
+const TRIED_AT_ONCE = 50;
+
+/**
+ * Returns a slug that no other mechanic has or had: the plain one, or with a number. A mechanic can
+ * get their own earlier one again.
+ */
+async function freeSlug({ db }: Pick<ServiceContext, "db">, row: PublicPerson): Promise<string> {
+  const { userId } = row;
+  const plain = plainSlug(row);
+  for (let first = 1; ; first += TRIED_AT_ONCE) {
+    const slugs = Array.from({ length: TRIED_AT_ONCE }, (_, index) =>
+      first + index === 1 ? plain : `${plain}-${first + index}`,
+    );
+    const [present, former] = await Promise.all([
+      db.mechanicProfile.findMany({
+        where: { publicSlug: { in: slugs }, userId: { not: userId } },
+        select: { publicSlug: true },
+      }),
+      db.formerPublicSlug.findMany({
+        where: {
+          hash: { in: slugs.map(hashOfSlug) },
+          OR: [{ userId: null }, { userId: { not: userId } }],
+        },
+        select: { hash: true },
+      }),
+    ]);
+    const taken = new Set(present.map(({ publicSlug }) => publicSlug));
+    const kept = new Set(former.map(({ hash }) => hash));
+    const free = slugs.find((slug) => !taken.has(slug) && !kept.has(hashOfSlug(slug)));
+    if (free !== undefined) return free;
+  }
+}
+
+/** Returns an address's hash, as the trigger keeps it. */
+export const hashOfSlug = (slug: string): string => createHash("sha256").update(slug).digest("hex");

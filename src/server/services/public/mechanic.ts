@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { rulesOf } from "../calendar/view";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound } from "../mechanic/queries";
-import { PUBLIC_PERSON, presentPerson } from "../mechanic/public-page";
+import { hashOfSlug, PUBLIC_PERSON, presentPerson } from "../mechanic/public-page";
 import { PUBLISHED_REVIEWS } from "../mechanic/rating";
 import { vettingTerms } from "../mechanic/vetting";
 import { authorName } from "./author-name";
@@ -126,6 +126,23 @@ export async function publicMechanic(
     services: services.filter(({ id }) => ids.has(id)),
     nextFree: takesJobs({ ...profile, ineligibility }, now) ? nextFree(profile, now, until) : null,
   };
+}
+
+/**
+ * Returns the slug of today of a page that moved and whose old address forwards; null for any other
+ * address.
+ */
+export async function movedMechanicSlug(ctx: ServiceContext, slug: string): Promise<string | null> {
+  const former = await ctx.db.formerPublicSlug.findFirst({
+    where: { hash: hashOfSlug(slug), redirects: true, userId: { not: null } },
+    select: { userId: true },
+  });
+  if (former?.userId == null) return null;
+  const profile = await ctx.db.mechanicProfile.findFirst({
+    where: { userId: former.userId, ...isPublic },
+    select: { publicSlug: true },
+  });
+  return profile?.publicSlug ?? null;
 }
 
 /**

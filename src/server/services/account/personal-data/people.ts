@@ -281,6 +281,13 @@ export const PEOPLE = {
     stays: [],
     why: "The export itself names the person.",
   }),
+  FormerPublicSlug: decide<"FormerPublicSlug">()({
+    exports: [],
+    withheld: ["hash", "userId", "redirects", "createdAt"],
+    erasures: [{ by: "userId", set: { userId: null } }],
+    stays: ["hash", "redirects", "createdAt"],
+    why: "A hash of an earlier address, kept so that it never leads to another mechanic.",
+  }),
   Block: decide<"Block">()({
     exports: [{ file: "blocks", by: "blockerId", columns: ["createdAt"] }],
     withheld: ["blockerId", "blockedId"],
