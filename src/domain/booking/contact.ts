@@ -2,13 +2,17 @@ import { maskContactData } from "../text/contact-data";
 import { lastInitial, maskEmail } from "../mechanic/matching";
 import { CONTACT_AFTER, FROZEN_CONTACT_DAYS } from "./policy";
 import { isAhead, isDone, type BookingStatus } from "./status";
+import { isEndedBySuspension } from "../vetting/suspension";
 import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /** Facts of a job that decide what its mechanic can read about the customer. */
 export interface ContactFacts {
   status: BookingStatus;
+  scheduledAt: Date;
   completedAt: Date | null;
   cancelledAt: Date | null;
+  /** The mechanic is suspended now. */
+  isSuspended: boolean;
   /** A warranty visit for this job is scheduled. */
   visitAgreed: boolean;
   /**
@@ -36,6 +40,7 @@ export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, lo
  * does.
  */
 export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
+  if (isEndedBySuspension("contact", job.isSuspended, job, now)) return NOTHING_VISIBLE;
   const visible = visibleByTime(job, now);
   // precondition: an unverified mechanic can't read street and phone before they open
   return hasOpened(job, now) ? visible : { ...visible, phone: false, location: false };

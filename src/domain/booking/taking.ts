@@ -61,21 +61,25 @@ function isUnplaced(mechanic: Candidate, job: Offer): boolean {
   return !isHidden && job.requestedMechanicId === null && isOnline(mechanic);
 }
 
+/** Returns whether suspension hides all requests from a mechanic, direct ones too. */
+export function seesNoRequests({ ineligibility }: Pick<Candidate, "ineligibility">): boolean {
+  return ineligibility === "suspended";
+}
+
 /** Returns whether open jobs are shown. Unverified mechanics see the requests they could accept. */
-export function isOnline({
-  isAvailable,
-  ineligibility,
-}: Pick<Candidate, "isAvailable" | "ineligibility">): boolean {
-  return isAvailable && ineligibility !== "suspended";
+export function isOnline(mechanic: Pick<Candidate, "isAvailable" | "ineligibility">): boolean {
+  return mechanic.isAvailable && !seesNoRequests(mechanic);
 }
 
 /**
- * Returns whether a job is listed: their own, ones they declined, ones that request them and, while
- * they're online, ones nearby.
+ * Returns whether a job is listed: their own, and unless they're suspended, ones they declined,
+ * ones that request them and, while they're online, ones nearby.
  */
 export function maySee(mechanic: Candidate, job: Offer): boolean {
   if (job.customerId === mechanic.userId || job.left) return false;
-  if (job.mechanicId === mechanic.userId || job.declined) return true;
+  if (job.mechanicId === mechanic.userId) return true;
+  if (seesNoRequests(mechanic)) return false;
+  if (job.declined) return true;
   if (job.blocked || !isOpen(job.status)) return false;
   if (job.requestedMechanicId !== null) return job.requestedMechanicId === mechanic.userId;
   return isOnline(mechanic) && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);

@@ -210,8 +210,11 @@ export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Dat
   return end === null ? null : new Date(end.getTime() + SEEN_DAYS * DAY_MS);
 }
 
-/** Viewer: a side of the booking, a mechanic who can accept it, or staff. */
-export type PhotoViewer = PhotoParticipant | "candidate" | "staff";
+/**
+ * Viewer: a side of the booking, a mechanic who can accept it, staff, or a suspended mechanic, who
+ * sees only their own.
+ */
+export type PhotoViewer = PhotoParticipant | "candidate" | "author" | "staff";
 
 /** Returns the size in which a person sees a photo; null for not at all. */
 export function photoSizeFor(
@@ -229,6 +232,8 @@ export function photoSizeFor(
   switch (viewer) {
     case "staff":
       return "full";
+    case "author":
+      return photo.own ? "full" : null;
     case "candidate":
       return photo.kind === "issue" ? "preview" : null;
     case "mechanic": {

@@ -1,5 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
-import { isOnline, type Candidate } from "~/domain/booking/taking";
+import { isOnline, seesNoRequests, type Candidate } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { ineligibilityOf } from "~/domain/vetting/rules";
@@ -95,16 +95,17 @@ export function reachBox(point: Point, radiusMiles: number) {
   };
 }
 
-/** The requests a mechanic sees: only those made for them, or also open jobs around them. */
-export type Reach = "direct" | "around";
+/** The requests a mechanic sees: none, only those made for them, or also open jobs around them. */
+export type Reach = "none" | "direct" | "around";
 
 /**
- * Returns the reach of a mechanic. Offline, or without a known location, they see only requests
- * made for them.
+ * Returns the reach of a mechanic. Suspended, they see no requests. Offline, or without a known
+ * location, they see only requests made for them.
  */
 export function reachOf(
   mechanic: Pick<Candidate, "isAvailable" | "ineligibility" | "point">,
 ): Reach {
+  if (seesNoRequests(mechanic)) return "none";
   return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 
@@ -213,6 +214,8 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
     walksNewestFirst: false,
   };
   switch (reach) {
+    case "none":
+      return [taken];
     case "direct":
       return [taken, requested, declined];
     case "around":

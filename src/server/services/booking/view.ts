@@ -30,7 +30,9 @@ import { isLocationKnown, type BookingRow } from "./rows";
 /** The side a booking is seen from. */
 export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Candidate };
 /** The part of a viewer the view needs. */
-type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Candidate, "userId" | "point"> };
+type Side =
+  | { as: "customer" }
+  | { as: "mechanic"; mechanic: Pick<Candidate, "userId" | "point" | "ineligibility"> };
 
 /** Presents a booking the way every handler returns it. Only this file knows how views differ. */
 export function presentBooking(
@@ -42,12 +44,7 @@ export function presentBooking(
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
   const local = localTime(row.scheduledAt, row.timeZone);
-  const { location, hasWords, customer } = contactOf(
-    row,
-    mechanic !== null,
-    discreet,
-    ctx.clock.now(),
-  );
+  const { location, hasWords, customer } = contactOf(row, mechanic, discreet, ctx.clock.now());
   const locationKnown = isLocationKnown(row);
   const total = centsToText(row.totalCents);
   return {
@@ -143,7 +140,7 @@ interface ShownContact {
  */
 function contactOf(
   row: BookingRow,
-  forMechanic: boolean,
+  mechanic: Pick<Candidate, "ineligibility"> | null,
   discreet: boolean,
   now: Date,
 ): ShownContact {
@@ -153,7 +150,7 @@ function contactOf(
     email: row.customerEmail,
     phone: row.customerPhone,
   };
-  if (!forMechanic) return { location: row.serviceLocation, hasWords: true, customer: live };
+  if (mechanic === null) return { location: row.serviceLocation, hasWords: true, customer: live };
   if (discreet) {
     const customer = {
       ...live,
@@ -172,8 +169,10 @@ function contactOf(
   const { contact, visible } = contactForMechanic(
     {
       status: row.status,
+      scheduledAt: new Date(row.scheduledAt),
       completedAt: momentOf(row.completedAt),
       cancelledAt: momentOf(row.cancelledAt),
+      isSuspended: mechanic.ineligibility === "suspended",
       contactOpensAt: momentOf(row.contactOpensAt),
       visitAgreed: row.claims.some(({ state }) => state === "scheduled"),
       area: row.area,

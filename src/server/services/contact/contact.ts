@@ -54,9 +54,20 @@ const copiesSelect = {
   select: { ...personSelect, userId: true, serviceLocation: true },
 } as const;
 
+/** Columns of a job's mechanic that `contactForMechanic` needs. */
+export const suspensionSelect = {
+  mechanicProfile: { select: { suspendedAt: true } },
+} satisfies Prisma.UserSelect;
+
+/** Returns whether a job's mechanic is suspended; false without one. */
+export const isSuspended = (
+  mechanic: Prisma.UserGetPayload<{ select: typeof suspensionSelect }> | null,
+): boolean => (mechanic?.mechanicProfile?.suspendedAt ?? null) !== null;
+
 /** Columns of a booking that `contactForMechanic` needs. */
 export const contactSelect = {
   status: true,
+  scheduledAt: true,
   completedAt: true,
   cancelledAt: true,
   area: true,
@@ -67,6 +78,7 @@ export const contactSelect = {
   customer: { select: { ...personSelect, id: true, erasedAt: true } },
   contacts: copiesSelect,
   claims: { where: { state: "scheduled" }, select: { id: true }, take: 1 },
+  mechanic: { select: suspensionSelect },
 } satisfies Prisma.BookingSelect;
 
 /** Builds that input from a row Prisma read. */
@@ -77,6 +89,8 @@ export function contactRow(
   const copy = contacts.find(({ userId }) => userId === customerId) ?? null;
   return {
     status: row.status,
+    scheduledAt: row.scheduledAt,
+    isSuspended: isSuspended(row.mechanic),
     completedAt: row.completedAt,
     cancelledAt: row.cancelledAt,
     contactOpensAt: row.contactOpensAt,
@@ -124,7 +138,7 @@ export function frozenLocation({
 /** The part of a booking that a receipt or credit note needs for name and location. */
 export const namesOnDocumentSelect = {
   ...contactSelect,
-  mechanic: { select: { ...personSelect, id: true } },
+  mechanic: { select: { ...personSelect, ...suspensionSelect, id: true } },
 } satisfies Prisma.BookingSelect;
 
 /** The reader of a document: one of the two people, or the bank in a dispute. */

@@ -10,7 +10,12 @@ import { contains } from "~/server/gateways/db/begins-with";
 import { isoText, statementOf } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import { encodeCursor, readCursor } from "../booking/cursor";
-import { contactForMechanic, contactRow, contactSelect } from "../contact/contact";
+import {
+  contactForMechanic,
+  contactRow,
+  contactSelect,
+  suspensionSelect,
+} from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { photosOfEach } from "../photo/attach";
 
@@ -160,7 +165,9 @@ const threadSelect = {
   bookingNumber: true,
   timeZone: true,
   lines: { select: { name: true }, orderBy: { position: "asc" } },
-  mechanic: { select: { firstName: true, lastName: true, profileImageUrl: true } },
+  mechanic: {
+    select: { ...suspensionSelect, firstName: true, lastName: true, profileImageUrl: true },
+  },
 } satisfies Prisma.BookingSelect;
 type ThreadBooking = Prisma.BookingGetPayload<{ select: typeof threadSelect }>;
 

@@ -240,7 +240,8 @@ async function takeJob(
   );
   if (row === undefined) return null;
   const { mechanicLatitude: latitude, mechanicLongitude: longitude } = row;
-  const mechanic = { userId, point: pointOf({ latitude, longitude }) };
+  // The statement took the job, so the mechanic is eligible.
+  const mechanic = { userId, point: pointOf({ latitude, longitude }), ineligibility: null };
   return presentBooking(
     ctx,
     { ...row, events: [...row.events, event] },

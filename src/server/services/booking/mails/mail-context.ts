@@ -8,7 +8,12 @@ import { site } from "~/server/gateways/runtime/site";
 import { formatLongMoment } from "~/messages/format";
 import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
-import { contactForMechanic, contactRow, contactSelect } from "../../contact/contact";
+import {
+  contactForMechanic,
+  contactRow,
+  contactSelect,
+  suspensionSelect,
+} from "../../contact/contact";
 
 type MailJob = JobPayload<"mail.booking">;
 
@@ -20,8 +25,15 @@ export type MailWriter = (context: MailContext) => Letter[] | Promise<Letter[]>;
 /** Writers of one subject, by event. */
 export type MailTable = Partial<Record<MailJob["kind"], MailWriter>>;
 
-const person = {
-  select: { id: true, email: true, emailVerifiedAt: true, firstName: true, lastName: true },
+const mechanicOf = {
+  select: {
+    ...suspensionSelect,
+    id: true,
+    email: true,
+    emailVerifiedAt: true,
+    firstName: true,
+    lastName: true,
+  },
 } as const;
 
 /** Loads what every email about a booking needs; null if the booking is gone. */
@@ -32,8 +44,8 @@ export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
       contacts: contactSelect.contacts,
       claims: contactSelect.claims,
       customer: { select: { ...contactSelect.customer.select, emailVerifiedAt: true } },
-      mechanic: person,
-      requestedMechanic: person,
+      mechanic: mechanicOf,
+      requestedMechanic: mechanicOf,
       lines: { orderBy: { position: "asc" } },
       payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
     },

@@ -12,6 +12,7 @@ import {
   type PhotoViewer,
 } from "~/domain/photo/rules";
 import { type PhotoKind } from "~/domain/photo/kinds";
+import { isEndedBySuspension, type SuspendableJob } from "~/domain/vetting/suspension";
 import type { PhotoView } from "~/domain/photo/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Photo } from "~/generated/prisma/client";
@@ -19,6 +20,7 @@ import { site } from "~/server/gateways/runtime/site";
 import { ActorOf, type Actor, type ActorFacts } from "../../actor";
 import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
 import { recordReading } from "../../audit/record";
+import { isSuspended, suspensionSelect } from "../../contact/contact";
 import { readVisible } from "../queries";
 import { offerOf } from "../rows";
 import { mechanicFacts, partyOf } from "../scope";
@@ -33,6 +35,7 @@ export const PHOTO_BOOKING = {
   customerId: true,
   mechanicId: true,
   wishedMechanicId: true,
+  scheduledAt: true,
   arrivedAt: true,
   completedAt: true,
   cancelledAt: true,
@@ -65,10 +68,18 @@ export const readingOf = (bookingId: string) => ({
 async function viewerOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  booking: { id: string; customerId: string; mechanicId: string | null },
+  booking: SuspendableJob & { id: string; customerId: string; mechanicId: string | null },
 ): Promise<PhotoViewer | "onlooker" | null> {
   if (booking.customerId === actor.userId) return "customer";
-  if (booking.mechanicId === actor.userId) return "mechanic";
+  if (booking.mechanicId === actor.userId) {
+    const mechanic = await ctx.db.user.findUnique({
+      where: { id: actor.userId },
+      select: suspensionSelect,
+    });
+    const now = ctx.clock.now();
+    const hasEnded = isEndedBySuspension("photos", isSuspended(mechanic), booking, now);
+    return hasEnded ? "author" : "mechanic";
+  }
   if (actor.staffRole !== null && (await isOthersBooking(ctx, actor, booking.id))) {
     if (needsSecondFactor(actor, site.staffSecondFactor)) {
       throw new DomainError("secondFactorRequired");
