@@ -1,4 +1,5 @@
 import { isOver, type BookingStatus } from "../booking/status";
+import { isEndedBySuspension } from "../vetting/suspension";
 import { CLAIM_DAYS } from "../claim/policy";
 import { DAY_MS } from "../time/durations";
 
@@ -8,6 +9,9 @@ const THREAD_OPEN_DAYS = 60;
 /** Facts that decide whether a conversation is closed. */
 interface ThreadFacts {
   status: BookingStatus;
+  scheduledAt: Date;
+  /** The mechanic is suspended. */
+  isSuspended: boolean;
   /** When the job ended; null while it isn't over. */
   endedAt: Date | null;
   /**
@@ -20,11 +24,12 @@ interface ThreadFacts {
 }
 
 /**
- * Returns whether a conversation is closed. A block applies after the job ends. Claims keep it
- * open.
+ * Returns whether a conversation is closed. A suspension closes it, except for a job that has begun
+ * or should have. A block applies after the job ends. Claims keep it open.
  */
 export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
-  const { status, endedAt, hasOpenClaim, areBlocked } = thread;
+  const { status, endedAt, hasOpenClaim, areBlocked, isSuspended } = thread;
+  if (isEndedBySuspension("conversation", isSuspended, thread, now)) return true;
   if (!isOver(status)) return false;
   if (areBlocked) return true;
   if (hasOpenClaim || endedAt === null) return false;

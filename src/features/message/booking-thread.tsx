@@ -27,6 +27,7 @@ type BookingThreadProps = {
     | "customer"
     | "timeZone"
     | "claims"
+    | "scheduledAt"
     | "claimsUntil"
     | "completedAt"
   >;
@@ -83,6 +84,9 @@ export function BookingThread({ booking, user, tall = false, className }: Bookin
   const closed = isThreadClosed(
     {
       status: booking.status,
+      scheduledAt: new Date(booking.scheduledAt),
+      // Only the server knows. It refuses messages with the same sentence.
+      isSuspended: false,
       endedAt: endedAtOf(booking),
       hasOpenClaim: booking.claims.some(
         ({ kind, state }) => kind !== "safety" && isOpenClaim(state),

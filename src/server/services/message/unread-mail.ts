@@ -5,6 +5,8 @@ import { site } from "~/server/gateways/runtime/site";
 import { youHaveMessages } from "~/messages/counts";
 import { plural } from "~/messages/plural";
 import { greeting } from "../account/email/greeting";
+import { isEndedBySuspension } from "~/domain/vetting/suspension";
+import { isSuspended, suspensionSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { notifyByPushAndSms } from "../notification/push-and-sms";
 import { inTransaction } from "../transaction";
@@ -23,8 +25,24 @@ export async function mailUnread(
     select: {
       id: true,
       sender: { select: { firstName: true } },
-      receiver: { select: { id: true, email: true, firstName: true, emailVerifiedAt: true } },
-      booking: { select: { bookingNumber: true, customerId: true, mechanicId: true } },
+      receiver: {
+        select: {
+          ...suspensionSelect,
+          id: true,
+          email: true,
+          firstName: true,
+          emailVerifiedAt: true,
+        },
+      },
+      booking: {
+        select: {
+          bookingNumber: true,
+          customerId: true,
+          mechanicId: true,
+          status: true,
+          scheduledAt: true,
+        },
+      },
     },
     orderBy: { createdAt: "asc" },
   });
@@ -34,6 +52,9 @@ export async function mailUnread(
   // A mechanic who released the job is no longer part of it.
   const isCustomer = booking.customerId === receiver.id;
   if (!isCustomer && booking.mechanicId !== receiver.id) return;
+  const now = ctx.clock.now();
+  const isEnded = isEndedBySuspension("conversation", isSuspended(receiver), booking, now);
+  if (!isCustomer && isEnded) return;
   if (receiver.email !== null) {
     const side = isCustomer ? "customer/bookings" : "mechanic/jobs";
     // Text that people wrote, including names, isn't sent to an unproven mailbox.

@@ -21,6 +21,8 @@ import { youHaveMessages } from "~/messages/counts";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { ServiceContext } from "../context";
 import { savedZone } from "../location";
+import { isEndedBySuspension } from "~/domain/vetting/suspension";
+import { isSuspended, suspensionSelect } from "../contact/contact";
 import { choicesOf } from "./choices";
 import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
@@ -72,6 +74,7 @@ export async function readDeviceNotification(
   if (job.booking !== undefined && !(await isStillWritten(job.booking, job.userId))) return null;
   const isRequest = row.kind === REQUEST_NEAR;
   if (isRequest && booking !== null && !isOpen(booking.status)) return null;
+  if (isRequest && (await hearsNoRequests(ctx, job.userId))) return null;
   const several = isRequest ? await otherRequests(ctx, job.userId, row.createdAt) : null;
   return {
     ...words,
@@ -83,6 +86,12 @@ export async function readDeviceNotification(
     startsAt: booking?.scheduledAt,
     bookingZone: booking?.timeZone ?? null,
   };
+}
+
+/** Returns whether a mechanic was suspended before a waiting notification of a request is sent. */
+async function hearsNoRequests({ db, clock }: Reading, userId: string): Promise<boolean> {
+  const mechanic = await db.user.findUnique({ where: { id: userId }, select: suspensionSelect });
+  return isEndedBySuspension("requests", isSuspended(mechanic), null, clock.now());
 }
 
 /** Returns whether a safety report has been taken, so that it needs no more alarms. */
@@ -114,14 +123,25 @@ async function otherRequests({ db }: Reading, userId: string, newest: Date) {
 
 /** Returns the number of unread messages for one side of a booking. */
 async function unreadMessagesNotification(
-  { db }: Reading,
+  { db, clock }: Reading,
   userId: string,
   bookingId: string,
 ): Promise<DeviceNotification | null> {
   const booking = await db.booking.findFirst({
     where: { id: bookingId, OR: [{ customerId: userId }, { mechanicId: userId }] },
-    select: { bookingNumber: true, customerId: true, timeZone: true },
+    select: {
+      bookingNumber: true,
+      customerId: true,
+      mechanicId: true,
+      status: true,
+      scheduledAt: true,
+      timeZone: true,
+      mechanic: { select: suspensionSelect },
+    },
   });
+  const isMechanic = booking?.mechanicId === userId;
+  const suspended = isMechanic && isSuspended(booking.mechanic);
+  if (isEndedBySuspension("conversation", suspended, booking, clock.now())) return null;
   const count = await db.message.count({ where: { bookingId, receiverId: userId, readAt: null } });
   if (booking === null || count === 0) return null;
   return {
