@@ -54,6 +54,10 @@ export const CLAIM_REFUSALS = {
     code: "CONFLICT",
     sentence: "You can't order another visit for this claim right now.",
   },
+  visitImpossible: {
+    code: "CONFLICT",
+    sentence: "This mechanic can't visit this customer again. Decide the claim another way.",
+  },
   tooManySafetyReports: {
     code: "TOO_MANY",
     sentence:

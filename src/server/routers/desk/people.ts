@@ -17,6 +17,7 @@ import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/
 import { grantDeskKey, listDeskKeys } from "~/server/services/api-key/desk";
 import { decideName } from "~/server/services/desk/people/name";
 import { giveTrial } from "~/server/services/desk/people/trial";
+import { handOverVisits } from "~/server/services/claim/visits";
 import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
 import {
   deskPerson,
@@ -94,11 +95,11 @@ export const deskPeopleProcedures = {
     .meta({
       scope: "never",
       about:
-        "Suspends a mechanic. Customers can't find them, they can't take jobs, their upcoming jobs go back to other mechanics, and payouts are held. They can finish a running job. We tell them the reason. 409: already suspended.",
+        "Suspends a mechanic. Customers can't find them, they can't take jobs, their upcoming jobs go back to other mechanics, warranty visits go to the desk, and payouts are held. They keep only jobs that have begun or should have, with their conversation and contact data, until those are over. We tell them the reason. 409: already suspended.",
     })
     .input(suspendSchema)
     .output(suspendedSchema)
-    .mutation(({ ctx, input }) => suspendMechanic(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => suspendMechanic(ctx, ctx.actor, input, handOverVisits)),
   restore: staffProcedure
     .meta({
       scope: "never",

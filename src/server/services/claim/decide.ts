@@ -22,6 +22,7 @@ import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { claimNotFound } from "./queries";
+import { canVisit } from "./visits";
 import { claimInclude, type ClaimRow } from "./view";
 
 type Cashier = Actor<"cashier" | "staff">;
@@ -49,6 +50,9 @@ export async function decideClaim(
   await inTransaction(ctx, async (ctx) => {
     // Locks in the same order as a refund, so the two can't deadlock.
     await lockUser(ctx, actor.userId);
+    if (decision === "follow_up" && !(await canVisit(ctx, claim.booking))) {
+      throw new DomainError("visitImpossible", { status: claim.booking.status });
+    }
     const isUpheld = claim.kind === "no_show" && movesMoney(decision);
     if (isUpheld && claim.booking.mechanicId !== null) {
       await lockUser(ctx, claim.booking.mechanicId);

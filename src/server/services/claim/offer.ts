@@ -12,12 +12,13 @@ import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
+import { canVisit } from "./visits";
 import type { ClaimRow } from "./view";
 
 /**
  * POST /api/claims/{id}/offer: the mechanic offers visit times. A new offer replaces the old one.
  * Errors: 400 a time that can't be offered, 409 they have another job then, or the claim has
- * changed.
+ * changed; 403 suspended.
  */
 export async function offerTimes(
   ctx: ServiceContext,
@@ -30,6 +31,7 @@ export async function offerTimes(
     throw new DomainError("timesOutside", { field: "times" });
   }
   return inTransaction(ctx, async (ctx) => {
+    if (!(await canVisit(ctx, claim.booking))) throw new DomainError("suspended");
     await lockBooking(ctx, claim.bookingId);
     const data = { times: offered, dueAt: choiceDue(offered) };
     if (!(await transitionClaim(ctx, { id, name: "offer", data }))) throw claimChanged();

@@ -21,6 +21,7 @@ import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { noteClaim } from "./transition";
 import { loadClaim } from "./queries";
+import { canVisit } from "./visits";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -53,6 +54,12 @@ async function openWithin(
   }
   try {
     return await inTransaction(ctx, async (ctx) => {
+      const parties = await ctx.db.booking.findFirst({
+        where: { id: bookingId, ...partyOf(actor.userId) },
+        select: { customerId: true, mechanicId: true },
+      });
+      if (parties === null) throw bookingNotFound();
+      const visitable = input.kind === "warranty" && (await canVisit(ctx, parties));
       // Locks the facts that decide until this is written. Of two claims at once, the second counts
       // the first.
       await lockBooking(ctx, bookingId);
@@ -65,7 +72,7 @@ async function openWithin(
       if (side === "mechanic" && input.kind !== "safety") throw new DomainError("notTheirBooking");
       refuse(ctx, input, side, booking);
       const lineId = await warrantedLine(ctx, input, booking);
-      return write(ctx, actor, { ...input, side, warranted: lineId });
+      return write(ctx, actor, { ...input, side, warranted: lineId, visitable });
     });
   } catch (error) {
     if (input.kind === "safety") await ctx.limits.refund("safetyReports", actor.userId);
@@ -134,24 +141,26 @@ function eventOf(kind: ClaimKind): BookingEventKind {
   }
 }
 
-/** Writes a claim. A warranty claim asks the mechanic first. Staff handle all others. */
+/**
+ * Writes a claim. A warranty claim asks the mechanic first, if they can come. Staff handle all
+ * others.
+ */
 async function write(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
-  claim: OpenClaim & { side: ClaimSide; warranted: string | null },
+  claim: OpenClaim & { side: ClaimSide; warranted: string | null; visitable: boolean },
 ): Promise<ClaimView> {
-  const { id: bookingId, kind, side, description, photoIds, warranted: lineId } = claim;
+  const { id: bookingId, kind, side, description, photoIds, visitable, warranted: lineId } = claim;
   const now = ctx.clock.now();
-  const isWarranty = kind === "warranty";
   const { id } = await ctx.db.claim.create({
     data: {
       bookingId,
       kind,
-      state: isWarranty ? "asked" : "desk",
+      state: visitable ? "asked" : "desk",
       openedBy: userId,
       description,
       lineId,
-      dueAt: isWarranty ? offerDue(now) : deskDue(now),
+      dueAt: visitable ? offerDue(now) : deskDue(now),
       holdsPayout: holdsPayout(kind, side),
       createdAt: now,
     },
@@ -162,6 +171,9 @@ async function write(
     claimId: id,
   });
   if (kind === "safety") await raiseSafetyAlarm(ctx, { claimId: id, bookingId, side });
-  else await notifyAbout(ctx, bookingId, "job_claim", { claimId: id });
+  // A warranty claim that the mechanic can't answer doesn't concern them.
+  else if (visitable || kind !== "warranty") {
+    await notifyAbout(ctx, bookingId, "job_claim", { claimId: id });
+  }
   return loadClaim(ctx, userId, id);
 }

@@ -16,15 +16,20 @@ import { notifyVetted } from "./notify";
 type Action = z.output<typeof suspendSchema>;
 type Done = z.output<typeof suspendedSchema>;
 
+/** Hands warranty visits that aren't confirmed yet over to the desk. */
+type HandOverVisits = (ctx: ServiceContext, whose: { mechanicId: string }) => Promise<void>;
+
 /**
  * POST /api/desk/people/{id}/suspend: suspends a mechanic, who can't be found or accept jobs. Their
- * upcoming jobs are open to others again, and payouts wait. Errors: 404 no such mechanic, 409
- * already suspended.
+ * upcoming jobs are open to others again, warranty visits go to the desk, and payouts wait.
+ * `SUSPENSION` (src/domain/vetting/suspension.ts) lists what ends. Errors: 404 no such mechanic,
+ * 409 already suspended.
  */
 export async function suspendMechanic(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   { id, reason }: Action,
+  handOverVisits: HandOverVisits,
 ): Promise<Done> {
   if (!isRowId(id)) throw mechanicNotFound();
   return inTransaction(ctx, async (ctx) => {
@@ -37,6 +42,7 @@ export async function suspendMechanic(
       data: { suspendedAt: now, suspendedReason: reason },
     });
     if (count === 0) await explain(ctx, id, "alreadySuspended");
+    await handOverVisits(ctx, { mechanicId: id });
     const released = await releaseAllJobs(ctx, id, actor.userId);
     await recordAction(ctx, actor, {
       action: "mechanic.suspended",

@@ -14,7 +14,7 @@ export const CLAIM_MAILS = {
           subject: `We have your claim about booking ${context.number}`,
           paragraphs: [
             `You reported: ${CLAIM_RULES[claim.kind].label}.`,
-            claim.kind === "warranty"
+            claim.state === "asked"
               ? `Your mechanic has until ${dueOf(context, claim)} to offer times. If they don't, our team will decide.`
               : `We'll answer by ${dueOf(context, claim)}.`,
           ],
