@@ -3,15 +3,19 @@ import { DomainError } from "~/domain/errors";
 import { REVIEWS } from "~/domain/review/policy";
 import type { replyToReviewSchema, OwnReview } from "~/domain/review/schema";
 import { MINUTE_MS } from "~/domain/time/durations";
+import { isEndedBySuspension } from "~/domain/vetting/suspension";
 import type { Actor } from "../actor";
+import { isSuspended, suspensionSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
+import { lockMechanics } from "../locks";
 import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { loadOwn } from "./queries";
 
 /**
  * POST /api/reviews/{id}/answer: the mechanic's one public answer, which can be edited for a few
- * minutes. Errors: 404 about another mechanic, 409 hidden, or an answer that can no longer change.
+ * minutes. Errors: 403 suspended, 404 about another mechanic, 409 hidden, or an answer that can no
+ * longer change.
  */
 export async function replyToReview(
   ctx: ServiceContext,
@@ -19,6 +23,15 @@ export async function replyToReview(
   { id, text }: z.output<typeof replyToReviewSchema>,
 ): Promise<OwnReview> {
   return inTransaction(ctx, async (ctx) => {
+    // Waits for a suspension at the same time.
+    await lockMechanics(ctx, actor.userId, actor.userId);
+    const mechanic = await ctx.db.user.findUnique({
+      where: { id: actor.userId },
+      select: suspensionSelect,
+    });
+    if (isEndedBySuspension("reviewAnswers", isSuspended(mechanic), null, ctx.clock.now())) {
+      throw new DomainError("suspended");
+    }
     const review = await loadOwn(ctx, actor, id);
     const now = ctx.clock.now();
     const first = await ctx.db.review.updateMany({
