@@ -26,6 +26,13 @@ export const WEBHOOK_TYPES = Object.keys(WEBHOOK_TYPE_LABELS).filter((name): nam
   Object.hasOwn(WEBHOOK_TYPE_LABELS, name),
 );
 
+/** Events that end a mechanic's part in a booking. They're told even if it's over when they are. */
+export const WEBHOOK_ENDS: ReadonlySet<WebhookType> = new Set<WebhookType>([
+  "booking.released",
+  "booking.completed",
+  "booking.cancelled",
+]);
+
 /** The type of a delivery that a person sends to try their endpoint. */
 export const TEST_TYPE = "endpoint.test";
 

@@ -22,7 +22,7 @@ export const eventSelect = {
 
 type EventRow = Prisma.BookingGetPayload<{ select: typeof eventSelect }>;
 
-export type EventSide = "customer" | "mechanic";
+type EventSide = "customer" | "mechanic";
 
 /** The appointment's owner, and whether the other person's name may appear in it. */
 interface EventView {

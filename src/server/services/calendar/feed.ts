@@ -1,15 +1,18 @@
-import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
+import { icsOf } from "~/domain/calendar/ics";
 import { BRAND_NAME } from "~/domain/brand";
+import type { Prisma } from "~/generated/prisma/client";
 import type { FeedView } from "~/domain/calendar/schema";
 import { DomainError } from "~/domain/errors";
+import { isEndedBySuspension } from "~/domain/vetting/suspension";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/runtime/site";
 import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { requireOwner } from "../account/sign-in/reauthentication";
 import type { Actor } from "../actor";
+import { isSuspended, suspensionSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
-import { appointmentOf, eventSelect, type EventSide } from "./events";
+import { appointmentOf, eventSelect } from "./events";
 
 /** Days into the past that a calendar covers, and the most appointments it has for each side. */
 const DAYS_BACK = 90;
@@ -59,23 +62,30 @@ export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promis
 /**
  * Returns the calendar behind a link: the person's bookings and jobs of the last 90 days and later.
  * Leaves out released jobs and requests that weren't accepted, but shows canceled ones as canceled.
+ * A suspended mechanic's calendar has only jobs that have begun or should have, and their own orders.
  * Errors: 404 no such link, 429 more than 60 reads an hour.
  */
 export async function readFeed(ctx: ServiceContext, token: string): Promise<string> {
   const tokenHash = hashOfToken(token);
   const feed = await ctx.db.calendarFeed.findFirst({
     where: { tokenHash, user: { disabledAt: null } },
-    select: { userId: true, lastReadAt: true },
+    select: { userId: true, lastReadAt: true, user: { select: suspensionSelect } },
   });
   if (feed === null) throw new DomainError("noSuchCalendar");
   await ctx.limits.consume("calendarReads", feed.userId);
   await noteRead(ctx, tokenHash, feed.lastReadAt);
   const since = new Date(ctx.clock.now().getTime() - DAYS_BACK * DAY_MS);
-  const sides = await Promise.all([
-    eventsOf(ctx, "customer", feed.userId, since),
-    eventsOf(ctx, "mechanic", feed.userId, since),
-  ]);
-  return icsOf(sides.flat(), { name: BRAND_NAME });
+  const [orders, jobs] = [
+    await rowsOf(ctx, { customerId: feed.userId }, since),
+    await rowsOf(ctx, { mechanicId: feed.userId }, since),
+  ];
+  const now = ctx.clock.now();
+  const kept = jobs.filter((job) => !isEndedBySuspension("feed", isSuspended(feed.user), job, now));
+  const events = [
+    ...orders.map((row) => appointmentOf(row, { side: "customer", named: true })),
+    ...kept.map((row) => appointmentOf(row, { side: "mechanic", named: true })),
+  ];
+  return icsOf(events, { name: BRAND_NAME });
 }
 
 /** Records that a link is in use, with one statement an hour. */
@@ -89,20 +99,11 @@ async function noteRead(
   await db.calendarFeed.updateMany({ where: { tokenHash }, data: { lastReadAt: now } });
 }
 
-async function eventsOf(
-  ctx: ServiceContext,
-  side: EventSide,
-  userId: string,
-  since: Date,
-): Promise<CalendarEvent[]> {
-  const rows = await ctx.db.booking.findMany({
-    where: {
-      ...(side === "customer" ? { customerId: userId } : { mechanicId: userId }),
-      scheduledAt: { gte: since },
-    },
+function rowsOf(ctx: ServiceContext, whose: Prisma.BookingWhereInput, since: Date) {
+  return ctx.db.booking.findMany({
+    where: { ...whose, scheduledAt: { gte: since } },
     select: eventSelect,
     orderBy: [{ scheduledAt: "desc" }, { id: "asc" }],
     take: MOST_EVENTS,
   });
-  return rows.map((row) => appointmentOf(row, { side, named: true }));
 }

@@ -1,7 +1,11 @@
 import { v7 as uuid } from "uuid";
 import { NOTICES, type NoticeKind, type NoticeRecipient } from "~/domain/notification/kinds";
+import { rightOfNotice } from "~/domain/notification/suspended";
+import { SUSPENSION } from "~/domain/vetting/suspension";
 import {
+  expressionBuilder,
   statementOf,
+  type Expression,
   type ExpressionBuilder,
   type Tables,
   type Value,
@@ -36,7 +40,10 @@ const notifying = statementOf(
               .select("Booking.id as bookingId")
               .select([value("key").as("dedupeKey"), value("now").as("createdAt")])
               .where("Booking.id", "=", value("bookingId"))
-              .where((eb) => eb(recipient(eb), "is not", null)),
+              .where((eb) => eb(recipient(eb), "is not", null))
+              .where((eb) =>
+                endsAtOnce(kind) ? eb.not(isSuspended(recipient(eb))) : eb.lit(true),
+              ),
           )
           .onConflict((conflict) => conflict.doNothing())
           .returning(["id", "userId"]),
@@ -45,6 +52,19 @@ const notifying = statementOf(
     return smsJobs(written, "told", value("mail"));
   },
 );
+
+/** Returns whether a suspended mechanic hears nothing of this, whichever job it's about. */
+const endsAtOnce = (kind: NoticeKind) => SUSPENSION[rightOfNotice(kind)] === "ended";
+
+function isSuspended(person: Expression<string | null>) {
+  return expressionBuilder<Tables, never>().exists((eb) =>
+    eb
+      .selectFrom("MechanicProfile as p")
+      .select("p.userId")
+      .where("p.userId", "=", person)
+      .where("p.suspendedAt", "is not", null),
+  );
+}
 
 /**
  * Records a notification for its recipients in the transaction of the change, and queues it for

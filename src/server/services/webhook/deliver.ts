@@ -1,3 +1,4 @@
+import { knownTypes } from "~/domain/webhook/events";
 import {
   RESPONSE_SECONDS,
   isPausedNow,
@@ -15,6 +16,7 @@ import { inTransaction } from "../transaction";
 import { MISSED } from "./fan-out";
 import { mayReceive } from "./receivers";
 import { openSecret } from "./secrets";
+import { silencedBySuspension } from "./suspended";
 
 const deliverySelect = {
   id: true,
@@ -67,6 +69,7 @@ export async function deliver(
   if (endpoint.pausedAt !== null) return giveUp(ctx, delivery, MISSED.failure);
   // precondition: a delivery reaches only people who may still hear of its booking
   if (!(await mayReceive({ db: ctx.prisma }, delivery))) return giveUp(ctx, delivery, NO_LONGER);
+  if (await isSilenced(ctx, delivery)) return giveUp(ctx, delivery, SUSPENDED);
   const at = ctx.clock.now();
   // The stored text is sent unchanged, because the signature covers exactly that text.
   const { id, body } = delivery;
@@ -77,8 +80,19 @@ export async function deliver(
   return noteFailure(ctx, delivery, answer, at);
 }
 
+/** Returns whether its owner was suspended meanwhile, and hears nothing of this job. */
+async function isSilenced(
+  ctx: ServiceContext,
+  { bookingId, type: stored, userId }: DeliveryRow,
+): Promise<boolean> {
+  const [type] = knownTypes([stored]);
+  if (bookingId === null || type === undefined) return false;
+  return (await silencedBySuspension(ctx, { bookingId, type }, [userId])).has(userId);
+}
+
 const GONE = 410;
 
+const SUSPENDED = "Your account is suspended, so this job is no longer yours.";
 const NO_LONGER = "You're no longer part of this booking, or your account is closed.";
 
 /** Returns the secrets to sign with: the current one, and for a day the previous one. */

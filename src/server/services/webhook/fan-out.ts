@@ -4,6 +4,7 @@ import { webhookTypeOf, type WebhookType } from "~/domain/webhook/events";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+import { silencedBySuspension } from "./suspended";
 
 /** The state of an event that a paused endpoint missed. */
 export const MISSED = { state: "failed", failure: "The endpoint is paused." } as const;
@@ -24,7 +25,7 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
   });
   if (booking === null) return;
   const hearers = await subscribersOf(ctx, event, type, booking);
-  const endpoints = await ctx.prisma.webhookEndpoint.findMany({
+  const found = await ctx.prisma.webhookEndpoint.findMany({
     where: {
       events: { has: type },
       user: {
@@ -36,6 +37,9 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
     select: { id: true, userId: true, pausedAt: true },
     orderBy: { id: "asc" },
   });
+  const owners = found.map(({ userId }) => userId);
+  const silenced = await silencedBySuspension(ctx, { bookingId: event.bookingId, type }, owners);
+  const endpoints = found.filter(({ userId }) => !silenced.has(userId));
   if (endpoints.length === 0) return;
   const body = JSON.stringify({
     type,

@@ -3,6 +3,9 @@ import type { Letter, Mail } from "~/domain/mail";
 import type { NoticeCategory } from "~/domain/notification/choices";
 import { isCancelled, isOpen, type BookingStatus } from "~/domain/booking/status";
 import { isNoticeKind, isStillTrue, NOTICES } from "~/domain/notification/kinds";
+import { rightOfNotice } from "~/domain/notification/suspended";
+import { isEndedBySuspension } from "~/domain/vetting/suspension";
+import { isSuspended } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 import { CANCELLATION_MAILS } from "./cancellation";
 import { DESK_MAILS, deskLetter } from "./desk";
@@ -87,11 +90,24 @@ async function lettersOf(ctx: ServiceContext, job: MailJob) {
   const context = await loadMailContext(ctx, job);
   const { kind, readerId } = job;
   if (context === null) return { context, letters: [] };
-  const letters = await WRITERS[kind](context);
+  const letters = (await WRITERS[kind](context)).filter(
+    ({ userId }) => !isEndedFor(context, kind, userId),
+  );
   if (readerId === undefined) return { context, letters };
   // A resent email is checked too, because much may have happened since.
   const isTrue = isTrueInStatus(kind, context.booking.status);
   return { context, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
+}
+
+/** Returns whether a suspension keeps this mechanic from hearing of the event. */
+function isEndedFor(
+  { ctx, booking, mechanic, requestedMechanic }: MailContext,
+  kind: MailJob["kind"],
+  userId: string,
+): boolean {
+  const reader = [mechanic, requestedMechanic].find((one) => one?.id === userId) ?? null;
+  const job = mechanic?.id === userId ? booking : null;
+  return isEndedBySuspension(rightOfNotice(kind), isSuspended(reader), job, ctx.clock.now());
 }
 
 /** Returns whether the event is still true in this status. */
