@@ -135,6 +135,9 @@ test("a guest passes a proof of work, picks another time, gives a second factor 
   const { id: mechanicId } = (await (await mechanic.get("/api/auth/user")).json()) as {
     id: string;
   };
+  // Visitors can request only a mechanic with a public page.
+  const shown = { data: { isOn: true } };
+  expect((await mechanic.put("/api/mechanic/public-page", shown)).status()).toBe(200);
   const days = [0, 1, 2, 3, 4, 5, 6];
   const hours = days.map((weekday) => ({ weekday, start: "08:00", end: "18:00" }));
   const available = (timeOff: { start: string; end: string }[]) =>

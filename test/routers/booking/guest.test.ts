@@ -1,3 +1,4 @@
+import type { Prisma } from "~/generated/prisma/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { GUEST_DRAFTS } from "~/domain/booking/guest/policy";
 import { solveProof } from "~/features/booking/guest/proof-of-work";
@@ -608,13 +609,35 @@ describe("something that changed before the code", () => {
     expect(await prisma.rateLimit.count({ where: { key: { startsWith: "slots:" } } })).toBe(0);
   });
 
-  test("a mechanic who blocked this customer seems offline", async () => {
+  test("a requested mechanic who is offline, suspended, fully booked or blocks the customer answers alike, before the code and after it", async () => {
     const { prisma } = database;
-    const [mechanic, customer] = [await givenShown(), await givenCustomer(prisma)];
-    await prisma.block.create({ data: { blockerId: mechanic.id, blockedId: customer.id } });
-    const browser = new Browser(world);
-    const draft = await asked(browser, { email: customer.email, mechanicId: mechanic.id });
-    expect((await refusalOf(confirm(browser, draft))).is("requestedOffline")).toBe(true);
+    const all = [];
+    for (const why of ["offline", "suspended", "full", "blocked"] as const) {
+      const [mechanic, customer] = [await givenShown(), await givenCustomer(prisma)];
+      const profile = (data: Prisma.MechanicProfileUpdateInput) =>
+        prisma.mechanicProfile.update({ where: { userId: mechanic.id }, data });
+      const now = world.clock.now();
+      if (why === "offline") await profile({ isAvailable: false });
+      if (why === "suspended") await profile({ suspendedAt: now, suspendedReason: "Damage." });
+      if (why === "blocked") {
+        await prisma.block.create({ data: { blockerId: mechanic.id, blockedId: customer.id } });
+      }
+      if (why === "full") {
+        const endsAt = new Date(now.getTime() + 90 * 24 * HOUR_MS);
+        await prisma.timeOff.create({ data: { userId: mechanic.id, startsAt: now, endsAt } });
+      }
+      const browser = new Browser(world);
+      const sent = await (
+        await guestOf(browser)
+      ).start(order({ email: customer.email, mechanicId: mechanic.id }));
+      await world.runJobs();
+      const code = /\d{6}/.exec(JSON.stringify(world.mails.at(-1)))?.[0] ?? "";
+      const refusal = await refusalOf(confirm(browser, { draftId: sent.draftId, code }));
+      const { expiresAt } = sent;
+      all.push({ expiresAt, code: refusal.code, says: refusal.message, with: refusal.details });
+    }
+    expect(all[0]?.says).toBe("This mechanic is offline right now. Choose another one.");
+    expect(new Set(all.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 });
 

@@ -7,13 +7,12 @@ import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 
 /**
  * Requires that a customer may request this mechanic now. A blocked or suspended mechanic gets the
- * same error as an offline one, so a block can't be detected. Without an account yet, `customerId`
- * is null and no block applies.
+ * same error as an offline one, so a block can't be detected.
  * @throws {DomainError} 404 no such mechanic, or the customer's own account; 409 offline
  */
 export async function requireOnline(
   ctx: ServiceContext,
-  customerId: string | null,
+  customerId: string,
   mechanicId: string,
 ): Promise<void> {
   if (!isRowId(mechanicId) || mechanicId === customerId) throw new DomainError("requestedNotFound");
@@ -23,7 +22,7 @@ export async function requireOnline(
   });
   if (profile === null) throw new DomainError("requestedNotFound");
   const takesJobs = profile.isAvailable && ineligibilityOf(profile, vettingTerms(ctx)) === null;
-  const blocks = customerId !== null && (await areBlocked(ctx, customerId, mechanicId));
+  const blocks = await areBlocked(ctx, customerId, mechanicId);
   if (!takesJobs || blocks) {
     throw new DomainError("requestedOffline");
   }

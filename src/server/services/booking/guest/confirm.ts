@@ -94,7 +94,7 @@ async function confirmFor(
   if (order.mechanicId && order.mechanicId !== draft.content.mechanicId) {
     await requirePublicPage(ctx, order.mechanicId);
   }
-  await requireStillFree(ctx, draft, order, holder);
+  await requireStillFree(ctx, draft, order, holder?.id ?? null);
   const located = await locationOfJob(ctx, order.serviceLocation, {
     customerId: holder?.id ?? null,
   });
@@ -136,24 +136,28 @@ function orderOf({ content }: WaitingDraft, input: ConfirmGuestBookingInput): Or
 
 /**
  * Refuses a start that has passed or is no longer free, and returns the next free ones. They count
- * as the account's look into that calendar, and before there is an account as the mailbox's.
- * @throws {DomainError} CONFLICT with `freeTimes`; TOO_MANY lookups
+ * as the account's look into that calendar, and before there is an account as the mailbox's. A
+ * requested mechanic without any free time gets one refusal, whether they're offline, suspended,
+ * fully booked or blocked.
+ * @throws {DomainError} CONFLICT, with `freeTimes` if there are any; TOO_MANY lookups
  */
 async function requireStillFree(
   ctx: GuestContext,
   { content: { quoted, email } }: WaitingDraft,
   order: Order,
-  holder: Holder | null,
+  viewerId: string | null,
 ): Promise<void> {
   const startsAt = new Date(order.scheduledAt);
   const mechanicId = order.mechanicId || null;
-  const wanted = { mechanicId, startsAt, serviceIds: order.serviceIds };
+  const wanted = { mechanicId, viewerId, startsAt, serviceIds: order.serviceIds };
   const isSame = startsAt.getTime() === quoted.startsAt.getTime();
   const isOver = isSame && startsAt <= ctx.clock.now();
-  const isTaken = isSame && quoted.wasFree && mechanicId !== null && !(await isFreeAt(ctx, wanted));
+  const isBusy = mechanicId !== null && !(await isFreeAt(ctx, wanted));
+  const freeTimes = isBusy ? await nextFreeTimes(ctx, wanted) : [];
+  if (isBusy && freeTimes.length === 0) throw new DomainError("requestedOffline");
+  const isTaken = isSame && quoted.wasFree && isBusy;
   if (!isOver && !isTaken) return;
-  if (mechanicId !== null) await countSlotsCall(ctx, holder?.id ?? email, mechanicId);
-  const freeTimes = await nextFreeTimes(ctx, wanted, holder?.id ?? null);
+  if (mechanicId !== null) await countSlotsCall(ctx, viewerId ?? email, mechanicId);
   throw new DomainError("startTaken", { field: "scheduledAt", freeTimes });
 }
 

@@ -6,6 +6,8 @@ import type { ServiceContext } from "../../context";
 
 interface Wanted {
   mechanicId: string | null;
+  /** The account that books; null before it's known. A block counts as no free time. */
+  viewerId: string | null;
   startsAt: Date;
   serviceIds: readonly string[];
 }
@@ -16,22 +18,28 @@ const DAYS_SEARCHED = 14;
  * Returns whether the requested mechanic's calendar has room at this start; false if nobody is
  * requested.
  */
-export async function isFreeAt(ctx: ServiceContext, { mechanicId, startsAt, serviceIds }: Wanted) {
+export async function isFreeAt(
+  ctx: ServiceContext,
+  { mechanicId, viewerId, startsAt, serviceIds }: Wanted,
+) {
   if (mechanicId === null) return false;
   const durations = await durationsOf(ctx, [...serviceIds]);
   const to = new Date(startsAt.getTime() + 1);
-  const starts = await freeStartsOf(ctx, mechanicId, null, { from: startsAt, to, durations });
+  const starts = await freeStartsOf(ctx, mechanicId, viewerId, {
+    from: startsAt,
+    to,
+    durations,
+  });
   return starts !== null && starts.length > 0;
 }
 
 /**
  * Returns the requested mechanic's next free starts; none if nobody is requested, or if the two have
- * blocked each other. `viewerId` is null before there's an account.
+ * blocked each other.
  */
 export async function nextFreeTimes(
   ctx: ServiceContext,
-  { mechanicId, startsAt, serviceIds }: Wanted,
-  viewerId: string | null,
+  { mechanicId, viewerId, startsAt, serviceIds }: Wanted,
 ): Promise<string[]> {
   if (mechanicId === null) return [];
   const durations = await durationsOf(ctx, [...serviceIds]);

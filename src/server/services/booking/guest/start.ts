@@ -19,7 +19,6 @@ import { countPromoTry, requirePromoOfNobody } from "../../promo/redeem";
 import { bookableTime } from "../create/schedule";
 import { countVisit } from "../funnel";
 import { locationOfJob } from "../location/service-location";
-import { requireOnline } from "../online";
 import { requireBookingsOpen } from "../pause";
 import { totalOfQuote } from "../quote/quote";
 import { requireWaiting, sealContent, sentOf, type DraftBrowser } from "./drafts";
@@ -145,10 +144,7 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   const startsAt = bookableTime(asked.scheduledAt, timeZone, now);
   const lines = await linesFor(ctx, asked.serviceIds);
   const mechanicId = asked.mechanicId || null;
-  if (mechanicId !== null) {
-    await requirePublicPage(ctx, mechanicId);
-    await requireOnline(ctx, null, mechanicId);
-  }
+  if (mechanicId !== null) await requirePublicPage(ctx, mechanicId);
   const { promoCode: code } = asked;
   const tried = await countPromoTry(ctx, { userId: null, code });
   const promo = code ? await settle(tried, requirePromoOfNobody(ctx, code)) : null;
@@ -159,7 +155,7 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   });
   const quotedTotal = quoteId === undefined ? null : await totalOfQuote(ctx, quoteId);
   requireSeen(seenTotal ?? quotedTotal ?? undefined, price);
-  const wanted = { mechanicId, startsAt, serviceIds: asked.serviceIds };
+  const wanted = { mechanicId, viewerId: null, startsAt, serviceIds: asked.serviceIds };
   return {
     ...asked,
     entry: asked.entry ?? ("api" as const),
