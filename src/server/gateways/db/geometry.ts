@@ -33,6 +33,17 @@ export function isAround(
     on_map_at_most(${origin.latitude}::float8, ${sql.lit(miles)}))`;
 }
 
+/** Tests whether a mechanic who is offline or suspended works at a location. */
+export function mechanicAwayReaches(of: {
+  latitude: Expression<number>;
+  longitude: Expression<number>;
+  now: Expression<Date>;
+  mustBeVerified: Expression<boolean>;
+}) {
+  return sql<boolean>`mechanic_away_reaches(${of.latitude}::float8, ${of.longitude}::float8,
+    ${of.now}::timestamptz, ${of.mustBeVerified}::boolean)`;
+}
+
 /** Finds mechanics whose own radius reaches a location, nearest first, through the map index. */
 export function mechanicsInReach(of: {
   latitude: Expression<number>;

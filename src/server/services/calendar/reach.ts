@@ -3,7 +3,7 @@ import { NEARBY_MECHANICS } from "~/domain/calendar/policy";
 import type { MechanicCalendar } from "~/domain/calendar/slots";
 import { cellOf } from "~/domain/mechanic/area";
 import type { Point } from "~/domain/mechanic/matching";
-import { mechanicsInReach } from "~/server/gateways/db/geometry";
+import { mechanicAwayReaches, mechanicsInReach } from "~/server/gateways/db/geometry";
 import { jsonArrayFrom, statement, type RowOf, type Value } from "~/server/gateways/db/statements";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
@@ -55,6 +55,31 @@ export async function calendarsNear(
   );
   return rows.map(calendarOf);
 }
+
+/**
+ * Returns whether a mechanic who takes no requests now, offline or suspended, works at a location.
+ * Without an online one nearby, they count as one, so that nobody can tell by the count whether a
+ * lone mechanic is online, suspended, or blocks someone.
+ */
+export async function isAnyoneAway(
+  ctx: ServiceContext,
+  { latitude, longitude }: Point,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const values = { latitude, longitude, now, mustBeVerified: ctx.mustBeVerified };
+  return (await ctx.sql(readAway(values)))[0]?.away ?? false;
+}
+
+const readAway = statement((db, value: Value<Point & { now: Date; mustBeVerified: boolean }>) =>
+  db.selectNoFrom([
+    mechanicAwayReaches({
+      latitude: value("latitude"),
+      longitude: value("longitude"),
+      now: value("now"),
+      mustBeVerified: value("mustBeVerified"),
+    }).as("away"),
+  ]),
+);
 
 interface NearValues {
   latitude: number;

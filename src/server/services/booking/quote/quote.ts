@@ -11,7 +11,7 @@ import { statement, type Tables, type Value } from "~/server/gateways/db/stateme
 import { isRowId } from "~/domain/text/text";
 import type { Promo } from "~/generated/prisma/client";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
-import { calendarsNear, coarsePlace, type CoarsePlace } from "../../calendar/reach";
+import { calendarsNear, coarsePlace, isAnyoneAway, type CoarsePlace } from "../../calendar/reach";
 import type { ServiceContext } from "../../context";
 import { settle } from "../../counted";
 import { inTransaction } from "../../transaction";
@@ -106,8 +106,9 @@ async function promoOf(ctx: ServiceContext, userId: string | null, code: string)
 }
 
 /**
- * Counts the mechanics nearby regardless of the viewer's blocks. Otherwise viewers could see who
- * blocked them by comparing the count with the one they get signed out.
+ * Counts the mechanics nearby regardless of the viewer's blocks, and one alone whether they're
+ * online or not. Otherwise viewers could see who blocked them, by comparing the count with the one
+ * they get signed out, or from an offline mechanic.
  */
 async function mechanicsNear(
   ctx: ServiceContext,
@@ -131,8 +132,9 @@ async function mechanicsNear(
     from.getTime(),
     { most: FIRST_TIMES.most, atLeast: MECHANICS_FOR_TIMES },
   );
+  const isLone = calendars.length === 0 && (await isAnyoneAway(ctx, place));
   return {
-    nearby: freeCountOf(calendars.length),
+    nearby: freeCountOf(isLone ? 1 : calendars.length),
     firstAvailable: starts.map((start) => ({ start: new Date(start).toISOString() })),
   };
 }
