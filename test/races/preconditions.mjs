@@ -214,6 +214,20 @@ export const CODE_PRECONDITIONS = [
     name: "an operator's cancel against complete",
   },
   {
+    keeps: "nothing new starts between people once a block was answered",
+    file: "src/server/services/thread/open.ts",
+    in: "refuseBetweenBlocked",
+    test: "test/races/booking/blocks.test.ts",
+    name: "block and suspension against reschedule and visit",
+  },
+  {
+    keeps: "no visit waits for a mechanic once a suspension or a block was answered",
+    file: "src/server/services/claim/visits.ts",
+    in: "visitObstacle",
+    test: "test/races/booking/blocks.test.ts",
+    name: "block and suspension against reschedule and visit",
+  },
+  {
     keeps: "a blocked mechanic can't accept once the block was answered",
     file: "src/server/services/booking/actions/accept.ts",
     in: "taking",

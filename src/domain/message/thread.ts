@@ -19,19 +19,19 @@ interface ThreadFacts {
    * it to the other side.
    */
   hasOpenClaim: boolean;
-  /** One of the two blocked the other. */
+  /** One of the two blocked the other, and that applies to what is sent. */
   areBlocked: boolean;
 }
 
 /**
  * Returns whether a conversation is closed. A suspension closes it, except for a job that has begun
- * or should have. A block applies after the job ends. Claims keep it open.
+ * or should have. A block closes it at once. Claims keep it open.
  */
 export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
   const { status, endedAt, hasOpenClaim, areBlocked, isSuspended } = thread;
   if (isEndedBySuspension("conversation", isSuspended, thread, now)) return true;
-  if (!isOver(status)) return false;
   if (areBlocked) return true;
+  if (!isOver(status)) return false;
   if (hasOpenClaim || endedAt === null) return false;
   return now.getTime() >= endedAt.getTime() + THREAD_OPEN_DAYS * DAY_MS;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import { givenWarrantedJob } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { concurrently, rounds } from "../support";
@@ -68,3 +70,40 @@ test("block against message: no message is written after the block was answered"
     expect(sent?.code).toBe(written === 1 ? "OK" : "CONFLICT");
   }
 });
+
+test("block and suspension against reschedule and visit: nothing starts after they were answered", async () => {
+  const { prisma } = database;
+  const { desk } = await atDesk(world, prisma, "operator");
+  for (let round = 0; round < rounds(20); round += 1) {
+    const job = await givenWarrantedJob(world, prisma);
+    const { asCustomer, asMechanic, mechanic, customerId } = job;
+    const scheduledAt = new Date(world.clock.now().getTime() + 3 * 86_400_000);
+    const ahead = await givenBooking(prisma, {
+      customer: { id: customerId },
+      mechanic,
+      status: "accepted",
+      scheduledAt,
+    });
+    const { id: claimId } = await job.claimWarranty();
+    const isBlock = round % 2 === 0;
+    const waiting = { id: claimId, state: { in: ["asked", "offered"] } } as const;
+    const stored = async () => ({
+      moves: isBlock ? await prisma.bookingProposal.count({ where: { bookingId: ahead.id } }) : 0,
+      visits: await prisma.claim.count({ where: waiting }),
+    });
+    let seen = await stored();
+    const later = new Date(scheduledAt.getTime() + 86_400_000).toISOString();
+    await concurrently<unknown>([
+      async () => {
+        await sleep(round % 5);
+        if (isBlock) await asCustomer.auth.blocks.add({ userId: mechanic.id });
+        else await desk.suspend({ id: mechanic.id, reason: "Two reports of damage." });
+        seen = await stored();
+      },
+      () => job.offer(claimId, 90),
+      () => asMechanic.booking.reschedule({ id: ahead.id, scheduledAt: later }),
+    ]);
+    expect(seen.visits).toBe(0);
+    expect(await stored()).toEqual(seen);
+  }
+}, 120_000);

@@ -1,5 +1,10 @@
+import type { Prisma } from "~/generated/prisma/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
+import { givenWarrantedJob, timeIn } from "~test/support/booking/claims";
+import { givenReview } from "~test/support/booking/reviews";
+import { atDesk } from "~test/support/desk/desk";
+import { jpeg } from "~test/support/files";
 import {
   givenBooking,
   givenCustomer,
@@ -93,31 +98,85 @@ describe.each([
     expect(profile.isAvailable).toBe(false);
   });
 
-  test("a request addressed to them leaves their list, and its customer is asked to choose another", async () => {
+  test("a request addressed to them leaves their list, and its customer reads what they read of an offline mechanic", async () => {
     const { id } = await givenBooking(database.prisma, { customer, requestedMechanic: mechanic });
+    const read = async () => (await callerOf(customer)).booking.byId({ id });
+    await database.prisma.mechanicProfile.update({
+      where: { userId: mechanic.id },
+      data: { isAvailable: false },
+    });
+    const offline = await read();
+    await database.prisma.mechanicProfile.update({
+      where: { userId: mechanic.id },
+      data: { isAvailable: true },
+    });
     expect(await listed()).toEqual([id]);
     await action();
     expect(await listed()).toEqual([]);
-    const mine = await (await callerOf(customer)).booking.byId({ id });
-    expect(mine).toMatchObject({ status: "pending", requestWaits: true });
-    const opened = await (await callerOf(customer)).booking.changeRequest({ id, mechanicId: null });
-    expect(opened.requestWaits).toBe(false);
+    expect(await read()).toEqual(offline);
+    expect(offline).toMatchObject({ status: "pending", requestWaits: false });
   });
 
-  test("keeps an accepted job, with its messages, until somebody cancels or releases it", async () => {
+  test("keeps an accepted job with its actions, price and count, but closes its conversation", async () => {
     const { id } = await givenBooking(database.prisma, { customer, mechanic, status: "accepted" });
     await action();
     expect(await listed()).toEqual([id]);
-    const caller = await callerOf(mechanic);
-    const { content } = await caller.message.send({
-      bookingId: id,
-      receiverId: customer.id,
-      content: "I will be there.",
-    });
-    expect(content).toBe("I will be there.");
-    expect(await caller.booking.setStatus({ id, status: "in_progress" })).toMatchObject({
+    const [theirs, own] = [await callerOf(mechanic), await callerOf(customer)];
+    const written = (caller: typeof own, receiverId: string) =>
+      refusalOf(caller.message.send({ bookingId: id, receiverId, content: "I'm outside." }));
+    const moved = (caller: typeof own) =>
+      refusalOf(
+        caller.booking.reschedule({
+          id,
+          scheduledAt: new Date(Date.now() + 4 * 86_400_000).toISOString(),
+        }),
+      );
+    const refusals = [
+      await written(theirs, customer.id),
+      await written(own, mechanic.id),
+      await moved(theirs),
+      await moved(own),
+    ];
+    for (const { code, message } of refusals) {
+      expect([code, message]).toEqual(["CONFLICT", "This conversation is closed."]);
+    }
+    expect(await theirs.booking.setStatus({ id, status: "in_progress" })).toMatchObject({
       status: "in_progress",
     });
+    const photo = { id, kind: "before", bytes: new Uint8Array(await jpeg()), filename: "a.jpg" };
+    expect(await theirs.booking.photos.add({ ...photo, kind: "before" })).toMatchObject({
+      kind: "before",
+    });
+    expect(await theirs.booking.complete({ id })).toMatchObject({ status: "completed" });
+    const { completedJobs } = await theirs.mechanic.reliability().then((one) => ({
+      completedJobs: one.completed,
+    }));
+    expect(completedJobs).toBe(1);
+  });
+
+  test("hands warranty visits over to the desk, and lets nobody arrange one", async () => {
+    const job = await givenWarrantedJob(world, database.prisma);
+    ({ mechanic } = job);
+    customer = { id: job.customerId };
+    const { id } = await job.claimWarranty();
+    await job.offer(id, 30);
+    await action();
+    expect((await job.storedClaim(id)).state).toBe("desk");
+    expect((await refusalOf(job.offer(id, 40))).code).toBe("CONFLICT");
+    const chosen = job.asCustomer.booking.chooseTime({ id, time: timeIn(world, 30) });
+    expect((await refusalOf(chosen)).code).toBe("CONFLICT");
+    const { desk } = await atDesk(world, database.prisma, "owner");
+    const ordered = desk.decideClaim({ id, decision: "follow_up", reason: "Please return." });
+    expect((await refusalOf(ordered)).message).toMatch(/can't visit this customer again/);
+    await job.asCustomer.booking.withdrawClaim({ id });
+    expect((await job.storedClaim((await job.claimWarranty()).id)).state).toBe("desk");
+  });
+
+  test("an answer to a review is published, and its author isn't told", async () => {
+    const { id } = await givenReview(database.prisma, { mechanic, customer });
+    await action();
+    await (await callerOf(mechanic)).booking.reviews.answer({ id, text: "Thanks." });
+    expect(await database.prisma.notification.count({ where: { userId: customer.id } })).toBe(0);
   });
 
   test("doesn't count the blocked mechanic among those who could still take a job", async () => {
@@ -166,4 +225,53 @@ test("repeating a block changes nothing, and the list shows no full name", async
   expect((await refusalOf(block(customer, customer))).code).toBe("INVALID");
   expect((await refusalOf(block(customer, { id: crypto.randomUUID() }))).code).toBe("NOT_FOUND");
   expect((await refusalOf(block(customer, { id: "nothing" }))).code).toBe("NOT_FOUND");
+});
+
+test("slots, counts, quotes and waiting requests read alike near one mechanic who is offline, suspended, fully booked or blocks the reader", async () => {
+  const { prisma } = database;
+  world.clock.set("2027-03-01T14:00:00.000Z");
+  const service = await givenService(prisma);
+  const waiting = await givenBooking(prisma, { customer, requestedMechanic: mechanic });
+  const profile = (data: Prisma.MechanicProfileUpdateInput) =>
+    prisma.mechanicProfile.update({ where: { userId: mechanic.id }, data });
+  const span = {
+    from: "2027-03-02T00:00:00Z",
+    to: "2027-03-04T00:00:00Z",
+    serviceIds: service.id,
+  };
+  const read = async () => {
+    const caller = await callerOf(customer);
+    const { quoteId: _id, ...quote } = await caller.booking.quote({
+      location: "94110",
+      serviceIds: [service.id],
+    });
+    return JSON.stringify({
+      quote,
+      near: await caller.mechanic.nearbySlots({ ...span, place: "94110" }),
+      own: await caller.mechanic.slots({ ...span, userId: mechanic.id }),
+      booking: await caller.booking.byId({ id: waiting.id }),
+    });
+  };
+  const online = await read();
+  const startsAt = world.clock.now();
+  const answers: string[] = [];
+  for (const set of [
+    () => profile({ isAvailable: false }),
+    () => profile({ isAvailable: true, suspendedAt: startsAt, suspendedReason: "Damage." }),
+    async () => {
+      await profile({ suspendedAt: null, suspendedReason: null });
+      const endsAt = new Date("2027-06-01T00:00:00Z");
+      await prisma.timeOff.create({ data: { userId: mechanic.id, startsAt, endsAt } });
+    },
+    async () => {
+      await prisma.timeOff.deleteMany();
+      await block(mechanic, customer);
+    },
+  ]) {
+    await set();
+    answers.push(await read());
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).not.toBe(online);
+  expect(JSON.parse(answers[0] ?? "").quote.nearby).toBe("1–2");
 });

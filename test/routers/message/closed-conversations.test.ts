@@ -78,13 +78,13 @@ test("hides photos of the work as well, but not those of a claim", async () => {
 });
 
 test.each(["accepted", "in_progress"] as const)(
-  "made during an %s job takes effect when the job ends, and ends when it is removed",
+  "made during an %s job closes its conversation at once, and opens it when it is removed",
   async (status) => {
     const job = await jobOf(status);
     const { asCustomer, asMechanic, id, mechanic } = job;
     await asCustomer.auth.blocks.add({ userId: mechanic.id });
-    await job.write.customer();
-    await job.write.mechanic();
+    expect(await refusalOf(job.write.customer())).toMatchObject(CLOSED);
+    expect(await refusalOf(job.write.mechanic())).toMatchObject(CLOSED);
     if (status === "accepted") await asMechanic.booking.setStatus({ id, status: "in_progress" });
     await asMechanic.booking.complete({ id });
     expect(await refusalOf(job.write.mechanic())).toMatchObject(CLOSED);

@@ -31,7 +31,13 @@ export async function givenWarrantedJob(world: TestWorld, prisma: PrismaClient) 
   });
   const asCustomer = await world.callerFor(customer);
   const asMechanic = await world.callerFor(mechanic);
-  return withClaims(world, prisma, { id, mechanic, asCustomer, asMechanic });
+  return withClaims(world, prisma, {
+    id,
+    customerId: customer.id,
+    mechanic,
+    asCustomer,
+    asMechanic,
+  });
 }
 
 type Api = Awaited<ReturnType<TestWorld["callerFor"]>>;

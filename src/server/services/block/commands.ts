@@ -7,15 +7,19 @@ import { lockMechanics } from "../locks";
 import { inTransaction } from "../transaction";
 import { blockInclude, presentBlock } from "./queries";
 
+/** Hands warranty visits between two people that aren't confirmed yet over to the desk. */
+type HandOverVisits = (ctx: ServiceContext, one: string, other: string) => Promise<void>;
+
 /**
- * POST /api/blocks: makes sure that the caller and this person are never matched. Repeating it
- * changes nothing. An accepted job stays until one of them cancels it, and nobody is told. Errors:
- * 400 the caller themselves, 404 no such person.
+ * POST /api/blocks: makes sure that the caller and this person are never matched, and that nothing
+ * new starts between them. Repeating it changes nothing. An accepted job stays until one of them
+ * cancels it, and nobody is told. Errors: 400 the caller themselves, 404 no such person.
  */
 export async function blockPerson(
   ctx: ServiceContext,
   actor: Actor<"user">,
   userId: string,
+  handOverVisits: HandOverVisits,
 ): Promise<BlockView> {
   if (userId === actor.userId) throw new DomainError("ownBlock", { field: "userId" });
   if (!isRowId(userId)) throw personNotFound();
@@ -29,6 +33,7 @@ export async function blockPerson(
       data: [{ ...pair, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
+    await handOverVisits(ctx, actor.userId, userId);
     await publish(ctx, actor.userId, userId);
     const row = await ctx.db.block.findUniqueOrThrow({
       where: { blockerId_blockedId: pair },

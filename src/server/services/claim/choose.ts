@@ -12,7 +12,7 @@ import { inTransaction } from "../transaction";
 import { isMoneyBack } from "../payment/refund/view";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
-import { canVisit } from "./visits";
+import { visitObstacle } from "./visits";
 
 /**
  * POST /api/claims/{id}/choose: the customer picks an offered time, which creates an accepted
@@ -28,7 +28,7 @@ export async function chooseTime(
   const at = new Date(time);
   try {
     return await inTransaction(ctx, async (ctx) => {
-      if (!(await canVisit(ctx, claim.booking))) throw claimChanged();
+      if ((await visitObstacle(ctx, claim.booking)) !== null) throw claimChanged();
       await lockBooking(ctx, claim.bookingId);
       if (at <= ctx.clock.now()) throw new DomainError("notOffered");
       if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");

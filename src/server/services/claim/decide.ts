@@ -22,7 +22,7 @@ import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { claimNotFound } from "./queries";
-import { canVisit } from "./visits";
+import { visitObstacle } from "./visits";
 import { claimInclude, type ClaimRow } from "./view";
 
 type Cashier = Actor<"cashier" | "staff">;
@@ -50,7 +50,7 @@ export async function decideClaim(
   await inTransaction(ctx, async (ctx) => {
     // Locks in the same order as a refund, so the two can't deadlock.
     await lockUser(ctx, actor.userId);
-    if (decision === "follow_up" && !(await canVisit(ctx, claim.booking))) {
+    if (decision === "follow_up" && (await visitObstacle(ctx, claim.booking)) !== null) {
       throw new DomainError("visitImpossible", { status: claim.booking.status });
     }
     const isUpheld = claim.kind === "no_show" && movesMoney(decision);

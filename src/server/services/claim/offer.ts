@@ -12,7 +12,7 @@ import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
-import { canVisit } from "./visits";
+import { visitObstacle } from "./visits";
 import type { ClaimRow } from "./view";
 
 /**
@@ -31,7 +31,9 @@ export async function offerTimes(
     throw new DomainError("timesOutside", { field: "times" });
   }
   return inTransaction(ctx, async (ctx) => {
-    if (!(await canVisit(ctx, claim.booking))) throw new DomainError("suspended");
+    const obstacle = await visitObstacle(ctx, claim.booking);
+    if (obstacle !== null)
+      throw obstacle === "suspended" ? new DomainError(obstacle) : claimChanged();
     await lockBooking(ctx, claim.bookingId);
     const data = { times: offered, dueAt: choiceDue(offered) };
     if (!(await transitionClaim(ctx, { id, name: "offer", data }))) throw claimChanged();

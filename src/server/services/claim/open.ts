@@ -21,7 +21,7 @@ import { notifyAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { noteClaim } from "./transition";
 import { loadClaim } from "./queries";
-import { canVisit } from "./visits";
+import { visitObstacle } from "./visits";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -59,7 +59,7 @@ async function openWithin(
         select: { customerId: true, mechanicId: true },
       });
       if (parties === null) throw bookingNotFound();
-      const visitable = input.kind === "warranty" && (await canVisit(ctx, parties));
+      const visitable = input.kind === "warranty" && (await visitObstacle(ctx, parties)) === null;
       // Locks the facts that decide until this is written. Of two claims at once, the second counts
       // the first.
       await lockBooking(ctx, bookingId);

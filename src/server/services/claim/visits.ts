@@ -2,6 +2,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { CLAIM_ACTIONS } from "~/domain/claim/kinds";
 import { deskDue } from "~/domain/claim/rules";
 import { isEndedBySuspension } from "~/domain/vetting/suspension";
+import { areBlocked } from "../block/queries";
 import { isSuspended, suspensionSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockMechanics } from "../locks";
@@ -9,21 +10,24 @@ import { notifyAbout } from "../timeline/record";
 import { transitionClaim, noteClaim } from "./transition";
 
 /**
- * Returns whether a mechanic can visit this customer again. Called in a transaction before its
- * other locks, it's ordered with a suspension at the same time.
+ * Returns why a mechanic can't visit this customer again: suspended, or one of the two blocked the
+ * other. Null if they can. Called in a transaction before its other locks, it's ordered with a
+ * suspension or a block at the same time.
  */
-export async function canVisit(
+export async function visitObstacle(
   ctx: ServiceContext,
   { customerId, mechanicId }: { customerId: string; mechanicId: string | null },
-): Promise<boolean> {
-  if (mechanicId === null) return false;
-  // Waits for a suspension at the same time, or makes it wait.
+): Promise<"suspended" | "blocked" | null> {
+  if (mechanicId === null) return null;
+  // precondition: no visit waits for a mechanic once a suspension or a block was answered
   await lockMechanics(ctx, customerId, mechanicId);
   const mechanic = await ctx.db.user.findUnique({
     where: { id: mechanicId },
     select: suspensionSelect,
   });
-  return !isEndedBySuspension("visits", isSuspended(mechanic), null, ctx.clock.now());
+  const isEnded = isEndedBySuspension("visits", isSuspended(mechanic), null, ctx.clock.now());
+  if (isEnded) return "suspended";
+  return (await areBlocked(ctx, customerId, mechanicId)) ? "blocked" : null;
 }
 
 /**
@@ -46,4 +50,18 @@ export async function handOverVisits(
     await noteClaim(ctx, claim, "claim_desk", null);
     await notifyAbout(ctx, bookingId, "claim_at_desk", { claimId: id });
   }
+}
+
+/** Hands over what waits between two people, in either role. */
+export async function handOverVisitsBetween(
+  ctx: ServiceContext,
+  one: string,
+  other: string,
+): Promise<void> {
+  await handOverVisits(ctx, {
+    OR: [
+      { customerId: one, mechanicId: other },
+      { customerId: other, mechanicId: one },
+    ],
+  });
 }

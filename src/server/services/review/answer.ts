@@ -5,6 +5,7 @@ import type { replyToReviewSchema, OwnReview } from "~/domain/review/schema";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { isEndedBySuspension } from "~/domain/vetting/suspension";
 import type { Actor } from "../actor";
+import { areBlocked } from "../block/queries";
 import { isSuspended, suspensionSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
@@ -14,7 +15,7 @@ import { loadOwn } from "./queries";
 
 /**
  * POST /api/reviews/{id}/answer: the mechanic's one public answer, which can be edited for a few
- * minutes. Errors: 403 suspended, 404 about another mechanic, 409 hidden, or an answer that can no
+ * minutes. Its author isn't told if one of the two blocked the other. Errors: 403 suspended, 404 about another mechanic, 409 hidden, or an answer that can no
  * longer change.
  */
 export async function replyToReview(
@@ -33,13 +34,16 @@ export async function replyToReview(
       throw new DomainError("suspended");
     }
     const review = await loadOwn(ctx, actor, id);
+    const { authorId } = await ctx.db.review.findUniqueOrThrow({ where: { id } });
     const now = ctx.clock.now();
     const first = await ctx.db.review.updateMany({
       where: { id, hiddenAt: null, answer: null },
       data: { answer: text, answeredAt: now },
     });
     if (first.count > 0) {
-      await notifyAbout(ctx, review.bookingId, "review_answered");
+      if (!(await areBlocked(ctx, actor.userId, authorId))) {
+        await notifyAbout(ctx, review.bookingId, "review_answered");
+      }
       return loadOwn(ctx, actor, id);
     }
     // An edit doesn't change the answer's time. Otherwise it could be edited forever.

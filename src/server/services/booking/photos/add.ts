@@ -113,7 +113,9 @@ async function requireRoom(
   if (refusal === "noPhotosNow") throw conflict(refusal, booking.status);
   if (refusal !== null) throw new DomainError(refusal);
   // Photos of a claim go to the desk, even after a block.
-  if (kind !== "claim") await requireOpenThread(ctx, booking);
+  if (kind !== "claim") {
+    await requireOpenThread(ctx, booking, kind === "message" ? "words" : "work");
+  }
   const { most } = PHOTO_RULES[kind];
   const count = await ctx.db.photo.count({
     where: { bookingId, kind, uploadedBy: actor.userId },

@@ -22,7 +22,8 @@ import { inTransaction } from "../../transaction";
 import { contactOpensFor } from "../contact-opens";
 import { explainAction, presentAfterAction } from "../transition";
 import { requireFreeMechanic } from "../overlap";
-import { requireParticipant } from "../participant";
+import { refuseBetweenBlocked } from "../../thread/open";
+import { requireParticipant, type Participant } from "../participant";
 import { endRescheduleRequest, otherOf, notifyOfRescheduleRequest } from "./requests";
 import { bookableTime } from "../create/schedule";
 import { partyOf } from "../scope";
@@ -39,7 +40,7 @@ const movable = (userId: string, id: string, now: Date) =>
     moveCount: { lt: RESCHEDULING.atMost },
   }) satisfies Prisma.BookingWhereInput;
 
-interface Proposed extends Pick<Awaited<ReturnType<typeof requireParticipant>>, "side" | "viewer"> {
+interface Proposed extends Pick<Participant, "row" | "side" | "viewer"> {
   id: string;
   scheduledAt: Date;
   now: Date;
@@ -47,7 +48,7 @@ interface Proposed extends Pick<Awaited<ReturnType<typeof requireParticipant>>, 
 
 /**
  * POST /api/bookings/{id}/reschedule: one side of an accepted job asks for another time.
- * @throws 429 too many requests to one person today
+ * @throws 409 one of the two blocked the other; 429 too many requests to one person today
  */
 export async function requestReschedule(
   ctx: ServiceContext,
@@ -59,16 +60,17 @@ export async function requestReschedule(
   const scheduledAt = bookableTime(wanted, row.timeZone, now);
   const to = (side === "customer" ? row.mechanicId : row.customerId) ?? "";
   return withinPair(ctx, { limit: "proposalsPerPair", from: actor.userId, to }, () =>
-    writeRescheduleRequest(ctx, actor, { id, scheduledAt, now, side, viewer }),
+    writeRescheduleRequest(ctx, actor, { id, scheduledAt, now, side, viewer, row }),
   );
 }
 
 function writeRescheduleRequest(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { id, scheduledAt, now, side, viewer }: Proposed,
+  { id, scheduledAt, now, side, viewer, row }: Proposed,
 ): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
+    await refuseBetweenBlocked(ctx, row);
     // When two requests come at once, the second sees the first.
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
