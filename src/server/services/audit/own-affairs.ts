@@ -25,8 +25,17 @@ async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(stri
       return sidesOf(await db.booking.findUnique({ ...where, select: sides }));
     case "change":
       return sidesOf((await db.changeOrder.findUnique(inBooking))?.booking);
-    case "alert":
-      return sidesOf((await db.operatorAlert.findUnique(inBooking))?.booking);
+    case "alert": {
+      const select = { subject: true, ...inBooking.select };
+      const alert = await db.operatorAlert.findUnique({ ...where, select });
+      if (alert === null) return [];
+      const { subject, booking } = alert;
+      // An alert about a person names them, and one about a document names the document.
+      const document = isRowId(subject)
+        ? await db.mechanicDocument.findUnique({ where: { id: subject } })
+        : null;
+      return [...sidesOf(booking), subject, document?.mechanicId ?? null];
+    }
     case "dispute": {
       const payment = { select: { booking: { select: sides } } };
       const dispute = await db.dispute.findUnique({ ...where, select: { payment } });
@@ -52,7 +61,8 @@ async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(stri
 /**
  * Enforces that staff never act on a booking, payout, review, request or account they're a party
  * to. `recordAction` applies it to every action. An action that calls the payment provider before
- * it's recorded applies it first.
+ * it's recorded, or that may change who the parties are, applies it first: after the lock and
+ * before the write.
  * @throws {DomainError} CONFLICT
  */
 export async function refuseOwnAffairs(

@@ -5,6 +5,7 @@ import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
+import { refuseOwnAction } from "../audit/own-affairs";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockUser } from "../locks";
@@ -58,6 +59,7 @@ export async function decideClaim(
       await lockUser(ctx, claim.booking.mechanicId);
     }
     await lockBooking(ctx, bookingId);
+    await refuseOwnAction(ctx, actor, { action: "claim.decided", subject: bookingId });
     if (decision === "follow_up") await order(ctx, claim, reason);
     else {
       if (!(await transitionClaim(ctx, { id, name: "decide", data: { decision, reason } }))) {

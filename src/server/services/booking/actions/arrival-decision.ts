@@ -10,6 +10,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
@@ -63,6 +64,7 @@ export async function decideArrival(
     // Locks in the same order as a release, so the two can't deadlock.
     if (seen.mechanicId !== null) await lockUser(ctx, seen.mechanicId);
     await lockBooking(ctx, id);
+    await refuseOwnAction(ctx, actor, { action: "arrival.decided", subject: id });
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const { status, arrivedAt, arrivalAskedAt, feeIfRefusedCents } = booking;
     // Work begun by a mechanic who isn't there ends here. The timeline keeps the customer's report.

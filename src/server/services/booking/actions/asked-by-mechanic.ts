@@ -3,6 +3,7 @@ import { isLateRelease } from "~/domain/booking/cancellation/late-release";
 import type { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
@@ -30,6 +31,7 @@ export async function decideAskedByMechanic(
     const askedByMechanic = agrees ? "agreed" : "refused";
     if (mechanicId !== null) await lockUser(ctx, mechanicId);
     await lockBooking(ctx, id);
+    await refuseOwnAction(ctx, actor, { action: "cancel.askedByMechanic", subject: id });
     const { count } = await ctx.db.booking.updateMany({
       where: { id, askedByMechanic: "said" },
       data: { askedByMechanic, feeIfRefusedCents: null },

@@ -6,6 +6,7 @@ import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -35,6 +36,7 @@ export async function allowChange(
   const { bookingId } = found;
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, bookingId);
+    await refuseOwnAction(ctx, actor, { action: "change.allowed", subject: id });
     const now = ctx.clock.now();
     const { count } = await ctx.db.changeOrder.updateMany({
       where: {

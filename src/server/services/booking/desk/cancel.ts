@@ -5,6 +5,7 @@ import { centsToText } from "~/domain/money";
 import type { Booking } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { raiseAlert } from "../../alert/raise";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
@@ -33,6 +34,7 @@ export async function cancelAtDesk(
     // precondition: an operator's cancels at once are counted together
     await lockUser(ctx, actor.userId);
     await lockBooking(ctx, id);
+    await refuseOwnAction(ctx, actor, { action: "booking.cancelled", subject: id });
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const amountCents = waivedByCancel(before, ctx.clock.now());
     const isOver = amountCents > 0 && (await isBeyondLimits(ctx, actor, id, amountCents));

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DeskBookingView, deskActionSchema } from "~/domain/booking/desk/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockUser } from "../../locks";
@@ -25,6 +26,7 @@ export async function liftNoShowAtDesk(
     const { mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     if (mechanicId === null) throw new DomainError("noShowNotCounted");
     await lockUser(ctx, mechanicId);
+    await refuseOwnAction(ctx, actor, { action: "noshow.lifted", subject: id });
     if (!(await liftNoShow(ctx, { bookingId: id, mechanicId }))) {
       throw new DomainError("noShowNotCounted");
     }

@@ -42,7 +42,8 @@ import { readActionFacts } from "../transition";
 /**
  * GET /api/desk/bookings/{id}/mechanics: mechanics staff can offer a request or give a job to,
  * nearest first. Without a name, those whose own radius reaches it. By name, anyone who accepts
- * jobs, because a request by name needs no radius. Empty while the job can't be given away.
+ * jobs, because a request by name needs no radius. Empty while the job can't be given away. Never
+ * names the reader.
  */
 export async function mechanicsToAsk(
   ctx: ServiceContext,
@@ -59,6 +60,7 @@ export async function mechanicsToAsk(
         ...(place.point ?? ORIGIN),
         ...takeValues(ctx),
         id,
+        readerId: actor.userId,
         start: q,
         skill: null,
         freeAt: null,
@@ -71,8 +73,8 @@ export async function mechanicsToAsk(
 
 /**
  * GET /api/desk/bookings/{id}/mechanics/unavailable: mechanics near a job who couldn't accept it
- * now, nearest first, each with every reason. Empty while the job can't be given away or its
- * location is unknown.
+ * now, nearest first, each with every reason. Empty while the job can't be given away, or its
+ * location is unknown. Never names the reader, who would learn of a block.
  */
 export async function unavailableMechanics(
   ctx: ServiceContext,
@@ -84,7 +86,7 @@ export async function unavailableMechanics(
   const place = await placeToGive(ctx, id);
   const point = place?.point ?? null;
   if (point === null) return { items: [], count: 0, withinMiles };
-  const rows = await ctx.sql(judged({ ...point, ...takeValues(ctx), id }));
+  const rows = await ctx.sql(judged({ ...point, ...takeValues(ctx), id, readerId: actor.userId }));
   const unable = rows.flatMap((row) => {
     const reasons = TAKE_CONDITIONS.filter((name) => !row[name]).map((name) => reasonOf(name, row));
     const { serviceRadius: travelsMiles } = row;
@@ -118,6 +120,7 @@ const WALKED = 200;
 
 interface AskValues extends TakeValues {
   id: string;
+  readerId: string;
   /** The beginning of the name. */
   start: string;
   latitude: number;
@@ -146,6 +149,7 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     .select(["u.id", "u.firstName", "u.lastName", "p.area"])
     .select((eb) => milesToJob(eb).as("miles"))
     .where("b.id", "=", value("id"))
+    .where("u.id", "<>", value("readerId"))
     .where(isNotTheirs)
     .$if(among === "near", (found) =>
       found
@@ -176,87 +180,90 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
 );
 
 /** The nearest mechanics around a job, with the result of each condition of an accept. */
-const judged = statement((db, value: Value<TakeValues & Point & { id: string }>) => {
-  const origin = { latitude: value("latitude"), longitude: value("longitude") };
-  const { withinMiles, checked } = UNAVAILABLE_MECHANICS;
-  return db
-    .selectFrom("Booking as b")
-    .innerJoin("MechanicProfile as p", (join) => join.onTrue())
-    .innerJoin("User as u", "u.id", "p.userId")
-    .select(["u.id", "u.firstName", "u.lastName", "p.area", "p.serviceRadius"])
-    .select((eb) => [milesToJob(eb).as("miles"), eb.ref("p.acceptsAgainAt").as("acceptsAgainAt")])
-    .select((eb) => {
-      const conditions = takeConditions(eb, value);
-      // A condition on an unknown value, such as an unverified mechanic's date, counts as not met.
-      const isMet = <Name extends TakeCondition>(name: Name) =>
-        eb.fn.coalesce(conditions[name], eb.lit(false)).$castTo<boolean>().as(name);
-      return [
-        isMet("own"),
-        isMet("suspended"),
-        isMet("uninsured"),
-        isMet("unverified"),
-        isMet("noPlan"),
-        isMet("declined"),
-        isMet("blocked"),
-        isMet("paused"),
-        isMet("offline"),
-        isMet("busy"),
-        isMet("tooManyJobs"),
-        isMet("tooManyAccepts"),
-        isMet("dayFull"),
-        isMet("tooFar"),
-      ];
-    })
-    .select((eb) => [
-      jsonObjectFrom(
-        jobsInTheWay({
-          mechanicId: eb.ref("p.userId"),
-          bookingId: eb.ref("b.id"),
-          scheduledAt: eb.ref("b.scheduledAt"),
-          busyUntil: eb.ref("b.busyUntil"),
-        }).select((eb) => [
-          // JSON holds times as text.
-          eb.ref("o.scheduledAt").$castTo<string>().as("from"),
-          eb.ref("o.busyUntil").$castTo<string>().as("until"),
-        ]),
-      ).as("job"),
-      eb
-        .exists(
-          eb
-            .selectFrom("BookingDecline as d")
-            .select("d.bookingId")
-            .whereRef("d.bookingId", "=", "b.id")
-            .whereRef("d.mechanicId", "=", "p.userId")
-            .where("d.releasedAt", "is not", null),
-        )
-        .as("hasReleased"),
-      eb
-        .exists(
-          eb
-            .selectFrom("Block as k")
-            .select("k.blockedId")
-            .whereRef("k.blockerId", "=", "b.customerId")
-            .whereRef("k.blockedId", "=", "p.userId"),
-        )
-        .as("isBlockedByCustomer"),
-    ])
-    .where("b.id", "=", value("id"))
-    .where(isNotTheirs)
-    .where("u.disabledAt", "is", null)
-    .where((eb) =>
-      isAround(
-        { latitude: eb.ref("p.areaLatitude"), longitude: eb.ref("p.areaLongitude") },
-        origin,
-        withinMiles,
-      ),
-    )
-    .where((eb) => eb(milesToJob(eb), "<=", eb.lit(withinMiles)))
-    .orderBy(milesToJob)
-    .orderBy("u.firstName")
-    .orderBy("u.lastName")
-    .orderBy("u.id")
-    .limit(checked);
-});
+const judged = statement(
+  (db, value: Value<TakeValues & Point & { id: string; readerId: string }>) => {
+    const origin = { latitude: value("latitude"), longitude: value("longitude") };
+    const { withinMiles, checked } = UNAVAILABLE_MECHANICS;
+    return db
+      .selectFrom("Booking as b")
+      .innerJoin("MechanicProfile as p", (join) => join.onTrue())
+      .innerJoin("User as u", "u.id", "p.userId")
+      .select(["u.id", "u.firstName", "u.lastName", "p.area", "p.serviceRadius"])
+      .select((eb) => [milesToJob(eb).as("miles"), eb.ref("p.acceptsAgainAt").as("acceptsAgainAt")])
+      .select((eb) => {
+        const conditions = takeConditions(eb, value);
+        // A condition on an unknown value, such as an unverified mechanic's date, counts as not met.
+        const isMet = <Name extends TakeCondition>(name: Name) =>
+          eb.fn.coalesce(conditions[name], eb.lit(false)).$castTo<boolean>().as(name);
+        return [
+          isMet("own"),
+          isMet("suspended"),
+          isMet("uninsured"),
+          isMet("unverified"),
+          isMet("noPlan"),
+          isMet("declined"),
+          isMet("blocked"),
+          isMet("paused"),
+          isMet("offline"),
+          isMet("busy"),
+          isMet("tooManyJobs"),
+          isMet("tooManyAccepts"),
+          isMet("dayFull"),
+          isMet("tooFar"),
+        ];
+      })
+      .select((eb) => [
+        jsonObjectFrom(
+          jobsInTheWay({
+            mechanicId: eb.ref("p.userId"),
+            bookingId: eb.ref("b.id"),
+            scheduledAt: eb.ref("b.scheduledAt"),
+            busyUntil: eb.ref("b.busyUntil"),
+          }).select((eb) => [
+            // JSON holds times as text.
+            eb.ref("o.scheduledAt").$castTo<string>().as("from"),
+            eb.ref("o.busyUntil").$castTo<string>().as("until"),
+          ]),
+        ).as("job"),
+        eb
+          .exists(
+            eb
+              .selectFrom("BookingDecline as d")
+              .select("d.bookingId")
+              .whereRef("d.bookingId", "=", "b.id")
+              .whereRef("d.mechanicId", "=", "p.userId")
+              .where("d.releasedAt", "is not", null),
+          )
+          .as("hasReleased"),
+        eb
+          .exists(
+            eb
+              .selectFrom("Block as k")
+              .select("k.blockedId")
+              .whereRef("k.blockerId", "=", "b.customerId")
+              .whereRef("k.blockedId", "=", "p.userId"),
+          )
+          .as("isBlockedByCustomer"),
+      ])
+      .where("b.id", "=", value("id"))
+      .where("u.id", "<>", value("readerId"))
+      .where(isNotTheirs)
+      .where("u.disabledAt", "is", null)
+      .where((eb) =>
+        isAround(
+          { latitude: eb.ref("p.areaLatitude"), longitude: eb.ref("p.areaLongitude") },
+          origin,
+          withinMiles,
+        ),
+      )
+      .where((eb) => eb(milesToJob(eb), "<=", eb.lit(withinMiles)))
+      .orderBy(milesToJob)
+      .orderBy("u.firstName")
+      .orderBy("u.lastName")
+      .orderBy("u.id")
+      .limit(checked);
+  },
+);
 
 /** Excludes the accepted job's own mechanic. */
 const isNotTheirs = (eb: OnOffer) =>

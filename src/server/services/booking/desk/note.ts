@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { DeskBookingView, deskNoteSchema } from "~/domain/booking/desk/schema";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
@@ -18,6 +19,7 @@ export async function noteAtDesk(
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
+    await refuseOwnAction(ctx, actor, { action: "booking.noted", subject: id });
     await recordAction(ctx, actor, { action: "booking.noted", subject: id, reason: note });
     return loadDeskBooking(ctx, actor, id);
   });

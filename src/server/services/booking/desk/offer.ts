@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk/schema";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -26,6 +27,7 @@ export async function offerAtDesk(
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
+    await refuseOwnAction(ctx, actor, { action: "booking.offered", subject: id });
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     if (requestTo !== null) {
       await requireOnline(ctx, before.customerId, requestTo);

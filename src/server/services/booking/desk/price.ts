@@ -8,6 +8,7 @@ import { centsToText } from "~/domain/money";
 import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
@@ -42,6 +43,7 @@ export async function lowerPrice(
     // Locks in the same order as a refund, because refunds and lower prices share one limit.
     await lockUser(ctx, actor.userId);
     await lockBooking(ctx, id);
+    await refuseOwnAction(ctx, actor, { action: "booking.price_lowered", subject: id });
     const job = await requireInHand(ctx, id, input.seenTotal);
     const lines = lowered(job, input);
     const price = priceAfter(job, lines);

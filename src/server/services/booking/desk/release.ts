@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk/schema";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -26,6 +27,7 @@ export async function releaseAtDesk(
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     await lockBooking(ctx, id);
+    await refuseOwnAction(ctx, actor, { action: "booking.released", subject: id });
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const { mechanicId, customerId, scheduledAt, status } = before;
     // A warranty visit needs its own mechanic.

@@ -3,6 +3,7 @@ import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/st
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
+import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
@@ -40,6 +41,7 @@ export async function takeAlert(
 ): Promise<AlertView> {
   await loadAlert(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
+    await refuseOwnAction(ctx, actor, { action: "alert.taken", subject: id });
     const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, takenBy: null, resolvedAt: null },
       data: { takenBy: actor.userId, takenAt: ctx.clock.now() },
@@ -72,6 +74,7 @@ export async function resolveAlert(
   }
   // precondition: a staff action and its log entry are one transaction
   return inTransaction(ctx, async (ctx) => {
+    await refuseOwnAction(ctx, actor, { action: "alert.resolved", subject: id });
     const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },
       data: { resolvedAt: ctx.clock.now(), resolvedBy: actor.userId, note },
