@@ -358,3 +358,37 @@ describe("the end of the trial (specification §9)", () => {
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("expired");
   });
 });
+
+describe("an account that will be deleted", () => {
+  test("can't go online, gives direct requests back to their customers, and stays offline when kept", async () => {
+    const { prisma } = database;
+    const [mechanic, customer] = [await givenMechanic(prisma), await givenCustomer(prisma)];
+    const { id } = await givenBooking(prisma, { customer, requestedMechanic: mechanic });
+    const leavesAt = new Date(Date.now() + 7 * 86_400_000);
+    await prisma.user.update({ where: { id: mechanic.id }, data: { leavesAt } });
+    await prisma.mechanicProfile.update({
+      where: { userId: mechanic.id },
+      data: { isAvailable: false },
+    });
+    const own = await world.callerFor(mechanic);
+    const asCustomer = await world.callerFor(customer);
+    const online = () => own.mechanic.updateProfile({ isAvailable: true });
+    expect((await refusalOf(online())).is("accountDeletion")).toBe(true);
+    expect(await asCustomer.booking.byId({ id })).toMatchObject({ requestWaits: true });
+    // As an older version could leave it.
+    await prisma.mechanicProfile.update({
+      where: { userId: mechanic.id },
+      data: { isAvailable: true },
+    });
+    const asked = asCustomer.booking.changeRequest({ id, mechanicId: mechanic.id });
+    expect((await refusalOf(asked)).is("requestedOffline")).toBe(true);
+    await prisma.mechanicProfile.update({
+      where: { userId: mechanic.id },
+      data: { isAvailable: false },
+    });
+    await own.auth.account.keep();
+    expect((await own.mechanic.profile()).isAvailable).toBe(false);
+    expect(await asCustomer.booking.byId({ id })).toMatchObject({ requestWaits: false });
+    expect((await online()).isAvailable).toBe(true);
+  });
+});

@@ -18,10 +18,11 @@ export async function requireOnline(
   if (!isRowId(mechanicId) || mechanicId === customerId) throw new DomainError("requestedNotFound");
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId: mechanicId },
-    select: { isAvailable: true, ...vettedSelect },
+    select: { isAvailable: true, user: { select: { leavesAt: true } }, ...vettedSelect },
   });
   if (profile === null) throw new DomainError("requestedNotFound");
-  const takesJobs = profile.isAvailable && ineligibilityOf(profile, vettingTerms(ctx)) === null;
+  const isOnline = profile.isAvailable && profile.user.leavesAt === null;
+  const takesJobs = isOnline && ineligibilityOf(profile, vettingTerms(ctx)) === null;
   const blocks = await areBlocked(ctx, customerId, mechanicId);
   if (!takesJobs || blocks) {
     throw new DomainError("requestedOffline");

@@ -50,13 +50,19 @@ export async function createProfile(
 
   let replaced: string[] = [];
   const answer = await inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, userId);
+    const { leavesAt } = await ctx.db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { leavesAt: true },
+    });
     // When two calls come at once, the second finds the first one's row and saves it.
     const { count } = await ctx.db.mechanicProfile.createMany({
       data: [
         {
           ...fields,
           userId,
-          isAvailable: true,
+          // An account that will be deleted gets no new jobs.
+          isAvailable: leavesAt === null,
           subscriptionStatus: "trial",
           subscriptionEndsAt: trialEndsAt(now),
           createdAt: now,
@@ -81,7 +87,7 @@ export async function createProfile(
 
 /**
  * PUT /api/mechanic/profile: sets the availability switch, or saves the form. Absent keys don't
- * change. Errors: 404 without a profile.
+ * change. Errors: 404 without a profile, 409 going online with an account that will be deleted.
  */
 export async function updateMechanicProfile(
   ctx: ServiceContext,
@@ -115,6 +121,7 @@ export async function updateMechanicProfile(
   };
 
   return inTransaction(ctx, async (ctx) => {
+    if (input.isAvailable === true) await refuseLeaving(ctx, userId);
     await ctx.db.mechanicProfile.update({ where: { userId }, data });
     if (input.phone !== undefined) {
       await ctx.db.user.update({ where: { id: userId }, data: { phone: input.phone } });
@@ -122,6 +129,17 @@ export async function updateMechanicProfile(
     await notifyOwner(ctx, userId);
     return ownProfile(ctx, actor);
   });
+}
+
+/** Refuses to go online with an account that will be deleted, because it gets no new jobs. */
+async function refuseLeaving(ctx: ServiceContext, userId: string): Promise<void> {
+  // Waits for a deletion requested at the same time.
+  await lockUser(ctx, userId);
+  const { leavesAt } = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { leavesAt: true },
+  });
+  if (leavesAt !== null) throw new DomainError("accountDeletion");
 }
 
 /**
