@@ -18,7 +18,7 @@ test("block against accept: a mechanic whom the answer calls blocked can't accep
   const { prisma } = database;
   for (let round = 0; round < rounds(25); round += 1) {
     const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
-    const { id } = await givenBooking(prisma, { customer });
+    const { id } = await givenBooking(prisma, { customer, requestedMechanic: mechanic });
     const asMechanic = await world.callerFor(mechanic);
     const blocker = round % 2 === 0 ? customer : mechanic;
     const other = blocker === customer ? mechanic : customer;

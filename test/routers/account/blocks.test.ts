@@ -6,6 +6,7 @@ import { givenReview } from "~test/support/booking/reviews";
 import { atDesk } from "~test/support/desk/desk";
 import { jpeg } from "~test/support/files";
 import {
+  givenApprentice,
   givenBooking,
   givenCustomer,
   givenMechanic,
@@ -24,6 +25,12 @@ beforeEach(async () => {
   world = createWorld(database.db);
   customer = await givenCustomer(database.prisma);
   mechanic = await givenMechanic(database.prisma);
+  // They know each other from an earlier request.
+  await givenBooking(database.prisma, {
+    customer,
+    requestedMechanic: mechanic,
+    status: "cancelled",
+  });
 });
 
 const callerOf = (user: { id: string }) => world.callerFor(user);
@@ -274,4 +281,28 @@ test("slots, counts, quotes and waiting requests read alike near one mechanic wh
   expect(new Set(answers).size).toBe(1);
   expect(answers[0]).not.toBe(online);
   expect(JSON.parse(answers[0] ?? "").quote.nearby).toBe("1–2");
+});
+
+test("knows only people of one's own bookings and mechanics with a page, and names no one else", async () => {
+  const { prisma } = database;
+  const stranger = await givenCustomer(prisma);
+  const apprentice = await givenApprentice(prisma);
+  const refusals = [];
+  for (const id of [stranger.id, apprentice.id, crypto.randomUUID(), "nothing"]) {
+    for (const blocker of [customer, mechanic]) {
+      const { code, message, details } = await refusalOf(block(blocker, { id }));
+      refusals.push(JSON.stringify({ code, message, details }));
+    }
+  }
+  expect(new Set(refusals).size).toBe(1);
+  expect(JSON.parse(refusals[0] ?? "").code).toBe("NOT_FOUND");
+  expect(await prisma.block.count()).toBe(0);
+});
+
+test("shows the name that the last job ended with", async () => {
+  const { prisma } = database;
+  const job = await givenBooking(prisma, { customer, mechanic, status: "in_progress" });
+  await (await callerOf(mechanic)).booking.complete({ id: job.id });
+  await prisma.user.update({ where: { id: customer.id }, data: { firstName: "Renamed" } });
+  expect(await block(mechanic, customer)).toMatchObject({ name: "Casey C." });
 });

@@ -89,8 +89,9 @@ describe("a quote", () => {
     const customer = await givenCustomer(database.prisma);
     const caller = await world.callerFor(customer);
     for (let count = 0; count < 3; count += 1) {
-      const { theirs } = await givenNear();
-      await theirs.auth.blocks.add({ userId: customer.id });
+      const { mechanic } = await givenNear();
+      const pair = { blockerId: mechanic.id, blockedId: customer.id };
+      await database.prisma.block.create({ data: pair });
     }
     const { quoteId: _one, ...out } = await ask();
     const { quoteId: _other, ...signedIn } = await ask({}, caller);

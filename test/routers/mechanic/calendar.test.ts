@@ -181,9 +181,10 @@ describe("bookable times of a mechanic", () => {
   });
 
   test("are empty for a blocked customer, to whom the mechanic looks offline", async () => {
-    const { theirs, customer, startsOf } = await scene();
+    const { mechanic, customer, startsOf } = await scene();
     expect((await startsOf()).length).toBeGreaterThan(0);
-    await theirs.auth.blocks.add({ userId: customer.id });
+    const pair = { blockerId: mechanic.id, blockedId: customer.id };
+    await database.prisma.block.create({ data: pair });
     expect(await startsOf()).toEqual([]);
   });
 

@@ -87,7 +87,10 @@ describe("the number of free mechanics near a place", () => {
     ],
     [
       "who blocked the caller",
-      async ({ theirs, customerId }) => void (await theirs.auth.blocks.add({ userId: customerId })),
+      async ({ id, customerId }) =>
+        void (await database.prisma.block.create({
+          data: { blockerId: id, blockedId: customerId },
+        })),
     ],
     [
       "whom the caller blocked",

@@ -5,7 +5,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
 import { inTransaction } from "../transaction";
-import { blockInclude, presentBlock } from "./queries";
+import { isKnownTo, readBlock } from "./queries";
 
 /** Hands warranty visits between two people that aren't confirmed yet over to the desk. */
 type HandOverVisits = (ctx: ServiceContext, one: string, other: string) => Promise<void>;
@@ -13,7 +13,8 @@ type HandOverVisits = (ctx: ServiceContext, one: string, other: string) => Promi
 /**
  * POST /api/blocks: makes sure that the caller and this person are never matched, and that nothing
  * new starts between them. Repeating it changes nothing. An accepted job stays until one of them
- * cancels it, and nobody is told. Errors: 400 the caller themselves, 404 no such person.
+ * cancels it, and nobody is told. Errors: 400 the caller themselves, 404 nobody the
+ * caller knows from a booking or a mechanic's page.
  */
 export async function blockPerson(
   ctx: ServiceContext,
@@ -26,8 +27,7 @@ export async function blockPerson(
   return inTransaction(ctx, async (ctx) => {
     // The lock orders this with an accept at the same time.
     await lockMechanics(ctx, actor.userId, userId);
-    const person = await ctx.db.user.count({ where: { id: userId, userType: { not: null } } });
-    if (person === 0) throw personNotFound();
+    if (!(await isKnownTo(ctx, actor, userId))) throw personNotFound();
     const pair = { blockerId: actor.userId, blockedId: userId };
     await ctx.db.block.createMany({
       data: [{ ...pair, createdAt: ctx.clock.now() }],
@@ -35,11 +35,7 @@ export async function blockPerson(
     });
     await handOverVisits(ctx, actor.userId, userId);
     await publish(ctx, actor.userId, userId);
-    const row = await ctx.db.block.findUniqueOrThrow({
-      where: { blockerId_blockedId: pair },
-      include: blockInclude,
-    });
-    return presentBlock(row);
+    return readBlock(ctx, actor.userId, userId);
   });
 }
 

@@ -52,19 +52,86 @@ export function blocksNaming(person: Expression<string | null>) {
     .where((eb) => eb.or([eb("k.blockerId", "=", person), eb("k.blockedId", "=", person)]));
 }
 
-export const blockInclude = {
+/** Bookings of two people: their own, those asked of the other, and those the other gave up. */
+function bookingsOf(one: string, other: string): Prisma.BookingWhereInput {
+  const as = (customerId: string, mechanicId: string): Prisma.BookingWhereInput => ({
+    customerId,
+    OR: [
+      { mechanicId },
+      { wishedMechanicId: mechanicId },
+      { declines: { some: { mechanicId, releasedAt: { not: null } } } },
+    ],
+  });
+  return { OR: [as(one, other), as(other, one)] };
+}
+
+/**
+ * Returns whether a person can block this one: they share a booking, or it's a mechanic whose page
+ * anyone can open. Everyone else counts as unknown, so that an id tells nobody's name.
+ */
+export async function isKnownTo(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  userId: string,
+): Promise<boolean> {
+  const isMechanic = await ctx.db.mechanicProfile.count({
+    where: { userId, user: { userType: "mechanic", disabledAt: null } },
+  });
+  if (isMechanic > 0) return true;
+  return (await ctx.db.booking.count({ where: bookingsOf(actor.userId, userId) })) > 0;
+}
+
+type BlockRow = Prisma.BlockGetPayload<{ include: typeof blockInclude }>;
+
+const blockInclude = {
   blocked: { select: { firstName: true, lastName: true } },
 } satisfies Prisma.BlockInclude;
 
-export function presentBlock(
-  row: Prisma.BlockGetPayload<{ include: typeof blockInclude }>,
+/** Reads blocks of one person, newest first, with names as that person knows them. */
+async function readBlocks(
+  ctx: ServiceContext,
+  blockerId: string,
+  where: Prisma.BlockWhereInput = {},
+): Promise<BlockView[]> {
+  const rows = await ctx.db.block.findMany({
+    where: { ...where, blockerId },
+    include: blockInclude,
+    orderBy: [{ createdAt: "desc" }, { blockedId: "asc" }],
+    take: MAX_BLOCKS,
+  });
+  // After a job, a name is the one the job ended with.
+  const copies = await ctx.db.bookingContact.findMany({
+    where: {
+      userId: { in: rows.map(({ blockedId }) => blockedId) },
+      booking: { OR: [{ customerId: blockerId }, { mechanicId: blockerId }] },
+    },
+    orderBy: { frozenAt: "asc" },
+    select: { userId: true, firstName: true, lastName: true },
+  });
+  const frozen = new Map(copies.map((copy) => [copy.userId, copy]));
+  return rows.map((row) => presentBlock(row, frozen.get(row.blockedId) ?? row.blocked));
+}
+
+function presentBlock(
+  { blockedId, createdAt }: BlockRow,
+  { firstName, lastName }: { firstName: string; lastName: string },
 ): BlockView {
-  const { firstName, lastName } = row.blocked;
   return {
-    userId: row.blockedId,
+    userId: blockedId,
     name: `${firstName} ${lastInitial(lastName)}`.trim(),
-    blockedAt: row.createdAt.toISOString(),
+    blockedAt: createdAt.toISOString(),
   };
+}
+
+/** Returns a block that this person made, as they see it. */
+export async function readBlock(
+  ctx: ServiceContext,
+  blockerId: string,
+  blockedId: string,
+): Promise<BlockView> {
+  const [block] = await readBlocks(ctx, blockerId, { blockedId });
+  if (block === undefined) throw new Error("Expected the block that was just written.");
+  return block;
 }
 
 /**
@@ -72,11 +139,5 @@ export function presentBlock(
  * listed.
  */
 export async function listBlocks(ctx: ServiceContext, actor: Actor<"user">): Promise<BlockView[]> {
-  const rows = await ctx.db.block.findMany({
-    where: { blockerId: actor.userId },
-    include: blockInclude,
-    orderBy: [{ createdAt: "desc" }, { blockedId: "asc" }],
-    take: MAX_BLOCKS,
-  });
-  return rows.map(presentBlock);
+  return readBlocks(ctx, actor.userId);
 }
