@@ -7,6 +7,7 @@ import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk/desk";
 import { currentIntent } from "~test/support/payment/payments";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
+import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { useRest } from "~test/support/rest";
 
 // A mechanic reads a customer's contact data during the job and for a while afterwards.
@@ -367,4 +368,46 @@ describe("the frozen copy of the contact data", () => {
       [customer.id, mechanic.id].toSorted(),
     );
   });
+});
+
+test("the vehicle's words and photo, and the first name in mails, search and calendar, are those the job ended with", async () => {
+  const { prisma, world } = rest;
+  const job = await heldJob();
+  const row = await prisma.booking.findUniqueOrThrow({ where: { id: job.id } });
+  const vehicle = { where: { id: row.vehicleId } };
+  await prisma.vehicle.update({ ...vehicle, data: { nickname: "Old Blue" } });
+  await job.asMechanic.booking.complete({ id: job.id });
+  await world.sandbox.settle();
+  await prisma.vehicle.update({ ...vehicle, data: { nickname: "New Red" } });
+  await prisma.user.update({
+    where: { id: job.customer.id },
+    data: { ...AFTER, firstName: "Robin", vehicleNotes: "Alarm code 9", vehiclePhotoUrl: null },
+  });
+  for (const reading of await readings(job)) {
+    expect(reading).toMatchObject({
+      vehicle: { nickname: "Old Blue", notes: BEFORE.vehicleNotes, photo: PHOTO },
+    });
+  }
+  await job.asCustomer.message.send({
+    bookingId: job.id,
+    receiverId: job.mechanic.id,
+    content: "Thank you.",
+  });
+  await prisma.user.update({
+    where: { id: job.mechanic.id },
+    data: { emailVerifiedAt: world.clock.now() },
+  });
+  const found = async (q: string) => (await job.asMechanic.message.threads({ q })).items.length;
+  expect([await found("Jordan"), await found("Robin")]).toEqual([1, 0]);
+  after(10 * 60_000);
+  await world.runJobs();
+  const told = world.mails.find(({ subject }) => subject.includes("message"));
+  expect(JSON.stringify(told)).toContain("Jordan sent you a message");
+  const token = newToken();
+  await prisma.calendarFeed.create({
+    data: { userId: job.mechanic.id, tokenHash: hashOfToken(token), createdAt: world.clock.now() },
+  });
+  const { text } = await rest.visitor().get(`/api/calendar/${token}.ics`);
+  expect(text).toContain("for Jordan");
+  expect(text).not.toContain("Robin");
 });

@@ -121,6 +121,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
             eb
               .selectFrom("BookingContact as f")
               .select(["f.firstName", "f.lastName", "f.email", "f.phone"])
+              .select(["f.vehicleNotes", "f.vehicleNickname", "f.vehiclePhotoUrl"])
               .whereRef("f.bookingId", "=", "b.id")
               .whereRef("f.userId", "=", "b.customerId"),
           ),

@@ -44,7 +44,12 @@ export function presentBooking(
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
   const local = localTime(row.scheduledAt, row.timeZone);
-  const { location, hasWords, customer } = contactOf(row, mechanic, discreet, ctx.clock.now());
+  const { location, hasWords, customer, vehicle } = contactOf(
+    row,
+    mechanic,
+    discreet,
+    ctx.clock.now(),
+  );
   const locationKnown = isLocationKnown(row);
   const total = centsToText(row.totalCents);
   return {
@@ -94,12 +99,12 @@ export function presentBooking(
       make: row.vehicleMake,
       model: row.vehicleModel,
       nickname:
-        row.vehicleNickname === null || hasWords
-          ? row.vehicleNickname
-          : maskContactData(row.vehicleNickname),
+        vehicle.nickname === null || hasWords
+          ? vehicle.nickname
+          : maskContactData(vehicle.nickname),
       mileage: row.vehicleMileage,
-      notes: hasWords ? row.vehicleNotes : "",
-      photo: hasWords ? row.vehiclePhotoUrl : null,
+      notes: hasWords ? vehicle.notes : "",
+      photo: hasWords ? vehicle.photo : null,
     },
     customerId: row.customerId,
     customer,
@@ -131,6 +136,8 @@ interface ShownContact {
   location: string;
   /** Notes, and what the customer wrote about the vehicle. */
   hasWords: boolean;
+  /** The vehicle's words and photo, for a mechanic as they were when the job ended. */
+  vehicle: { notes: string; nickname: string | null; photo: string | null };
   customer: BookingView["customer"];
 }
 
@@ -150,7 +157,14 @@ function contactOf(
     email: row.customerEmail,
     phone: row.customerPhone,
   };
-  if (mechanic === null) return { location: row.serviceLocation, hasWords: true, customer: live };
+  const vehicle = {
+    notes: row.vehicleNotes,
+    nickname: row.vehicleNickname,
+    photo: row.vehiclePhotoUrl,
+  };
+  if (mechanic === null) {
+    return { location: row.serviceLocation, hasWords: true, customer: live, vehicle };
+  }
   if (discreet) {
     const customer = {
       ...live,
@@ -164,6 +178,7 @@ function contactOf(
       location: locationBefore(row.area, isLocationKnown(row)),
       hasWords: false,
       customer,
+      vehicle,
     };
   }
   const { contact, visible } = contactForMechanic(
@@ -185,7 +200,20 @@ function contactOf(
   );
   const { firstName, lastName, email, phone, serviceLocation } = contact;
   const customer = { firstName, lastName, email, phone };
-  return { location: serviceLocation, hasWords: visible.location, customer };
+  const { frozenContact: frozen } = row;
+  const isLive = frozen === null || row.claims.some(({ state }) => state === "scheduled");
+  return {
+    location: serviceLocation,
+    hasWords: visible.location,
+    customer,
+    vehicle: isLive
+      ? vehicle
+      : {
+          notes: frozen.vehicleNotes ?? "",
+          nickname: frozen.vehicleNickname,
+          photo: frozen.vehiclePhotoUrl,
+        },
+  };
 }
 
 /** Returns when the contact opens to the mechanic, if it hasn't yet. */

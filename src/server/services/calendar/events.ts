@@ -15,7 +15,6 @@ export const eventSelect = {
   scheduledAt: true,
   updatedAt: true,
   area: true,
-  customer: { select: { firstName: true } },
   mechanic: { select: { firstName: true } },
   lines: { select: { name: true, durationMinutes: true }, orderBy: { position: "asc" } },
 } satisfies Prisma.BookingSelect;
@@ -28,6 +27,8 @@ type EventSide = "customer" | "mechanic";
 interface EventView {
   side: EventSide;
   named: boolean;
+  /** The customer's first name as the owner may know it. */
+  customerName: string;
 }
 
 /** Builds the appointment as a file to attach. */
@@ -46,7 +47,8 @@ export function bookingEvent(row: EventRow, view: EventView) {
  * Turns a booking into an appointment for one of its sides: the other person's first name, the
  * city, and a link. Contains no address, phone number or email address, and no text anyone wrote.
  */
-export function appointmentOf(row: EventRow, { side, named }: EventView): CalendarEvent {
+export function appointmentOf(row: EventRow, view: EventView): CalendarEvent {
+  const { side } = view;
   const minutes = row.lines.reduce((sum, line) => sum + line.durationMinutes, 0);
   const url =
     side === "customer"
@@ -59,7 +61,7 @@ export function appointmentOf(row: EventRow, { side, named }: EventView): Calend
     start: row.scheduledAt,
     end: new Date(row.scheduledAt.getTime() + minutes * MINUTE_MS),
     status: statusOf(row),
-    summary: `${LABELS[statusOf(row)]}${summaryOf(row, side, named)}`,
+    summary: `${LABELS[statusOf(row)]}${summaryOf(row, view)}`,
     place: cityOf(row.area),
     description: `Booking ${row.bookingNumber}: ${url}`,
     url,
@@ -78,11 +80,11 @@ function statusOf({ status }: EventRow): CalendarEvent["status"] {
   return isOpen(status) ? "TENTATIVE" : "CONFIRMED";
 }
 
-function summaryOf(row: EventRow, side: EventSide, named: boolean): string {
-  const { status, lines, customer, mechanic } = row;
+function summaryOf(row: EventRow, { side, named, customerName }: EventView): string {
+  const { status, lines, mechanic } = row;
   const what = lines.map((line) => line.name).join(", ");
   if (!named) return what;
-  if (side === "mechanic") return `${what} for ${customer.firstName}`.trim();
+  if (side === "mechanic") return `${what} for ${customerName}`.trim();
   if (mechanic !== null) return `${what} with ${mechanic.firstName}`.trim();
   return isOpen(status) ? `${what} (no mechanic yet)` : what;
 }

@@ -9,7 +9,13 @@ import { site } from "~/server/gateways/runtime/site";
 import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { requireOwner } from "../account/sign-in/reauthentication";
 import type { Actor } from "../actor";
-import { isSuspended, suspensionSelect } from "../contact/contact";
+import {
+  contactForMechanic,
+  contactRow,
+  contactSelect,
+  isSuspended,
+  suspensionSelect,
+} from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 import { appointmentOf, eventSelect } from "./events";
@@ -80,10 +86,14 @@ export async function readFeed(ctx: ServiceContext, token: string): Promise<stri
     await rowsOf(ctx, { mechanicId: feed.userId }, since),
   ];
   const now = ctx.clock.now();
+  const viewOf = (row: (typeof jobs)[number], side: "customer" | "mechanic") => {
+    const customerName = contactForMechanic(contactRow(row), now).contact.firstName;
+    return appointmentOf(row, { side, named: true, customerName });
+  };
   const kept = jobs.filter((job) => !isEndedBySuspension("feed", isSuspended(feed.user), job, now));
   const events = [
-    ...orders.map((row) => appointmentOf(row, { side: "customer", named: true })),
-    ...kept.map((row) => appointmentOf(row, { side: "mechanic", named: true })),
+    ...orders.map((row) => viewOf(row, "customer")),
+    ...kept.map((row) => viewOf(row, "mechanic")),
   ];
   return icsOf(events, { name: BRAND_NAME });
 }
@@ -99,10 +109,12 @@ async function noteRead(
   await db.calendarFeed.updateMany({ where: { tokenHash }, data: { lastReadAt: now } });
 }
 
+const MECHANIC = { ...suspensionSelect, ...eventSelect.mechanic.select } as const;
+
 function rowsOf(ctx: ServiceContext, whose: Prisma.BookingWhereInput, since: Date) {
   return ctx.db.booking.findMany({
     where: { ...whose, scheduledAt: { gte: since } },
-    select: eventSelect,
+    select: { ...contactSelect, ...eventSelect, mechanic: { select: MECHANIC } },
     orderBy: [{ scheduledAt: "desc" }, { id: "asc" }],
     take: MOST_EVENTS,
   });

@@ -124,15 +124,18 @@ const newestOfEach = statementOf<
   return page.where((eb) =>
     eb.or([
       contains(eb.ref("b.bookingNumber"), value("q")),
-      // A mechanic knows only the first name while the thread exists; a customer knows the full
-      // one.
+      // A mechanic knows only the first name while the thread exists, as it was when the job ended;
+      // a customer knows the full one.
       eb.exists(
         eb
           .selectFrom("User as c")
+          .leftJoin("BookingContact as f", (join) =>
+            join.onRef("f.userId", "=", "c.id").onRef("f.bookingId", "=", "b.id"),
+          )
           .select("c.id")
           .whereRef("c.id", "=", "b.customerId")
           .where("c.id", "<>", user())
-          .where((eb) => contains(eb.ref("c.firstName"), value("q"))),
+          .where((eb) => contains(eb.fn.coalesce("f.firstName", "c.firstName"), value("q"))),
       ),
       eb.exists(
         eb

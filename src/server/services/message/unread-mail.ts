@@ -6,7 +6,13 @@ import { youHaveMessages } from "~/messages/counts";
 import { plural } from "~/messages/plural";
 import { greeting } from "../account/email/greeting";
 import { isEndedBySuspension } from "~/domain/vetting/suspension";
-import { isSuspended, suspensionSelect } from "../contact/contact";
+import {
+  contactForMechanic,
+  contactRow,
+  contactSelect,
+  isSuspended,
+  suspensionSelect,
+} from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { notifyByPushAndSms } from "../notification/push-and-sms";
 import { inTransaction } from "../transaction";
@@ -24,7 +30,7 @@ export async function mailUnread(
     where: { bookingId, receiverId, readAt: null, mailedAt: null },
     select: {
       id: true,
-      sender: { select: { firstName: true } },
+      sender: { select: { id: true, firstName: true } },
       receiver: {
         select: {
           ...suspensionSelect,
@@ -35,13 +41,7 @@ export async function mailUnread(
         },
       },
       booking: {
-        select: {
-          bookingNumber: true,
-          customerId: true,
-          mechanicId: true,
-          status: true,
-          scheduledAt: true,
-        },
+        select: { ...contactSelect, bookingNumber: true, mechanicId: true },
       },
     },
     orderBy: { createdAt: "asc" },
@@ -58,8 +58,12 @@ export async function mailUnread(
   if (receiver.email !== null) {
     const side = isCustomer ? "customer/bookings" : "mechanic/jobs";
     // Text that people wrote, including names, isn't sent to an unproven mailbox.
-    const isNamed = receiver.emailVerifiedAt !== null && sender.firstName !== "";
-    const who = isNamed ? sender.firstName : isCustomer ? "Your mechanic" : "Your customer";
+    const name =
+      sender.id === booking.customerId
+        ? contactForMechanic(contactRow(booking), now).contact.firstName
+        : sender.firstName;
+    const isNamed = receiver.emailVerifiedAt !== null && name !== "";
+    const who = isNamed ? name : isCustomer ? "Your mechanic" : "Your customer";
     await mailer.send({
       to: receiver.email,
       subject: `${youHaveMessages(messages.length)}: booking ${booking.bookingNumber}`,

@@ -30,13 +30,14 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
 /** Attaches the appointment to an email for the booking's customer or mechanic. */
 export function withItsEvent(kind: MailKind, letter: Letter, context: MailContext): Letter {
   if (!CHANGES_APPOINTMENT.has(kind)) return letter;
-  const { booking, customer, mechanic } = context;
+  const { booking, customer, mechanic, customerName } = context;
   const person = [customer, mechanic].find((one) => one?.id === letter.userId);
   if (person == null) return letter;
   const event = bookingEvent(booking, {
     side: person.id === customer.id ? "customer" : "mechanic",
     // Text that people wrote isn't sent to an unproven mailbox.
     named: person.emailVerifiedAt !== null,
+    customerName,
   });
   return { ...letter, attachments: [...(letter.attachments ?? []), event] };
 }

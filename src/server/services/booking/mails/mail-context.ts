@@ -80,6 +80,8 @@ export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
         ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
         : "Your mechanic",
     facts: [what, when, ...where, `Total ${total}`].join("\n"),
+    /** The customer's first name, as the mechanic may know it. */
+    customerName: contact.firstName,
     jobFacts: [what, when, contact.serviceLocation, `Total ${total}`].join("\n"),
     bookings: { label: "See your booking", url: `${site.url}/customer/bookings/${booking.id}` },
     edit: { label: "Change the time", url: `${site.url}/customer/booking/${booking.id}/edit` },
