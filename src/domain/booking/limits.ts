@@ -37,6 +37,8 @@ export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainErr
 
 /** A mechanic's accepted jobs, and limits on accepting more. */
 export interface Taken {
+  /** Staff have to look first: they may have had an account that was suspended or deleted. */
+  awaitsReview: boolean;
   /** They released jobs on too many days and can't accept until then. */
   acceptsAgainAt: Date | null;
   /** Time zone in which we show that moment. */
@@ -65,6 +67,7 @@ export function refusalToTakeMore(
   limits: BookingLimits,
   now: Date,
 ): DomainError | null {
+  if (taken.awaitsReview) return new DomainError("accountInReview");
   if (taken.acceptsAgainAt !== null && taken.acceptsAgainAt > now) {
     return new DomainError("stoppedAccepting", {
       limit: RELEASE_DAYS.allowed + 1,

@@ -74,6 +74,10 @@ export const BOOKING_REFUSALS = {
     sentence:
       "The customer changed this job since you opened it. Check it again before you accept.",
   },
+  accountInReview: {
+    code: "FORBIDDEN",
+    sentence: "Our team is checking your account, so you can't take jobs yet. We'll do it soon.",
+  },
   tooManyInHand: {
     code: "CONFLICT",
     sentence: "You have {limit} accepted jobs. Complete one before you accept another.",

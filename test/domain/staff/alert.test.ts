@@ -41,7 +41,7 @@ const SENTENCES: Record<AlertKind, string | null> = {
   name_waits: `Sent ${AT}. Customers see the old name until you decide.`,
   photo_changed: `Changed ${AT}.`,
   returning_mechanic:
-    "Same bank account and email address as a deleted account. The free trial is withheld. The former account was suspended. It owed $12.50.",
+    "Same bank account and email address as an earlier account. The free trial is withheld. The earlier account was suspended. It owed $12.50.",
   shared_person: "Both accounts share: card and email address.",
   shared_network:
     "The mechanic accepted from the network on which the customer agreed to the cancellation policy.",
@@ -90,7 +90,7 @@ describe("an alert's sentence", () => {
     ],
     [
       { kind: "returning_mechanic", marks: ["bank"], wasSuspended: false, owed: "0.00" },
-      "Same bank account as a deleted account. The free trial is withheld.",
+      "Same bank account as an earlier account. The free trial is withheld.",
     ],
   ])("%j", (facts, sentence) => {
     expect(say(facts)).toBe(sentence);

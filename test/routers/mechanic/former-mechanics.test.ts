@@ -4,7 +4,7 @@ import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk/desk";
-import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
+import { givenApprentice, givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -179,6 +179,49 @@ describe("a mechanic who deleted the account and comes back", () => {
     });
     expect(await alerts()).toEqual([]);
     expect(await refusalOf(desk.giveTrial(action))).toMatchObject({ code: "CONFLICT" });
+  });
+});
+
+describe("a mechanic who was suspended and signs up again", () => {
+  const scene = async () => {
+    const { prisma } = database;
+    const suspended = await givenMechanic(prisma, { email: "sam.lee@gmail.com" });
+    await (await world.callerFor(suspended)).mechanic.saveBankInfo(bank("000123456789"));
+    const { desk } = await atDesk(world, prisma, "operator");
+    await desk.suspend({ id: suspended.id, reason: "Two reports of damage." });
+    world.clock.advance(DAY_MS);
+    return { suspended, desk };
+  };
+
+  test("gets no second trial, and can't accept jobs until staff have looked", async () => {
+    const { prisma } = database;
+    const { suspended, desk } = await scene();
+    const { user, caller } = await onboard();
+    await caller.mechanic.saveBankInfo(bank("000123456789"));
+    await world.runJobs();
+    expect(await alerts()).toMatchObject([
+      {
+        subject: user.id,
+        occurrence: suspended.id,
+        facts: { marks: ["bank"], wasSuspended: true },
+      },
+    ]);
+    expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
+    const { id } = await givenBooking(prisma, {
+      requestedMechanic: user,
+      scheduledAt: new Date(world.clock.now().getTime() + 3 * DAY_MS),
+    });
+    expect((await refusalOf(caller.booking.accept({ id }))).is("accountInReview")).toBe(true);
+    const [alert] = await alerts();
+    await desk.resolveAlert({ id: alert?.id ?? "", note: "It is a sister." });
+    expect((await caller.booking.accept({ id })).status).toBe("accepted");
+  });
+
+  test("is no longer looked for once the suspension is lifted", async () => {
+    const { suspended, desk } = await scene();
+    expect(await database.prisma.formerMark.count()).toBeGreaterThan(0);
+    await desk.restore({ id: suspended.id, reason: "It is settled." });
+    expect(await database.prisma.formerMark.count()).toBe(0);
   });
 });
 

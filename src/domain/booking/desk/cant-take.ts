@@ -14,6 +14,7 @@ export const TAKE_CONDITIONS = [
   "noPlan",
   "declined",
   "blocked",
+  "returning",
   "paused",
   "offline",
   "busy",
@@ -35,6 +36,7 @@ export const CANT_TAKE = [
   "released",
   "blockedByCustomer",
   "blockedByMechanic",
+  "returning",
   "paused",
   "offline",
   "busy",
@@ -83,6 +85,8 @@ export function cantTakeWords(
       return "Blocked by the customer";
     case "blockedByMechanic":
       return "Blocked the customer";
+    case "returning":
+      return "May have had an account before: look at the alert";
     case "paused":
       return until === null
         ? "Gave up too many jobs"

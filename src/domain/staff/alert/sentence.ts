@@ -173,8 +173,8 @@ function payoutSentence({ problem, amount, failure }: FactsOf<"payout_stuck">): 
 function returningSentence({ marks, wasSuspended, owed }: FactsOf<"returning_mechanic">): string {
   const names = listAnd(marks.map((mark) => MARK_NAMES[mark]).toSorted());
   return [
-    `Same ${names} as a deleted account. The free trial is withheld.`,
-    wasSuspended ? "The former account was suspended." : "",
+    `Same ${names} as an earlier account. The free trial is withheld.`,
+    wasSuspended ? "The earlier account was suspended." : "",
     Number(owed) > 0 ? `It owed ${formatDollars(owed)}.` : "",
   ]
     .filter((part) => part !== "")

@@ -2,6 +2,7 @@ import type { TakeCondition } from "~/domain/booking/desk/cant-take";
 import { acceptsWindowStart, type BookingLimits } from "~/domain/booking/limits";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import type { AlertKind } from "~/domain/staff/alert/kinds";
 import type { LocationPrecision } from "~/domain/location/location";
 import { milesBetween } from "~/server/gateways/db/geometry";
 import {
@@ -67,7 +68,10 @@ interface Sides {
   customerId: Expression<string>;
 }
 
-/** The mechanic isn't paused for releases, hasn't declined this job, and isn't blocked. */
+/**
+ * The mechanic isn't paused for releases, isn't someone staff have to look at first, hasn't declined
+ * this job, and isn't blocked.
+ */
 export function historyConditions(
   { mechanicId, bookingId, customerId, ...of }: Sides & { acceptsAgainAt: Expression<Date | null> },
   now: Expression<Date>,
@@ -75,9 +79,23 @@ export function historyConditions(
   const eb = expressionBuilder<Tables, never>();
   return {
     paused: eb.or([eb(of.acceptsAgainAt, "is", null), eb(of.acceptsAgainAt, "<=", now)]),
+    returning: eb.not(awaitsReview(mechanicId)),
     declined: eb.not(eb.fn<boolean>("has_declined", [mechanicId, bookingId])),
     blocked: eb.not(eb.fn<boolean>("are_blocked", [mechanicId, customerId])),
   } satisfies Partial<Conditions<TakeCondition>>;
+}
+
+/** Staff haven't looked yet at an account that may be a suspended or deleted mechanic's. */
+export function awaitsReview(mechanicId: Expression<string>) {
+  const eb = expressionBuilder<Tables, never>();
+  return eb.exists(
+    eb
+      .selectFrom("OperatorAlert as r")
+      .select("r.id")
+      .where("r.kind", "=", eb.val("returning_mechanic" satisfies AlertKind))
+      .where("r.subject", "=", eb.cast<string>(mechanicId, "text"))
+      .where("r.resolvedAt", "is", null),
+  );
 }
 
 /** Values for the limits on how much work a mechanic can take on. */

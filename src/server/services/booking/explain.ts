@@ -8,6 +8,7 @@ import { pointOf } from "~/domain/mechanic/matching";
 import { isVerified } from "~/domain/vetting/rules";
 import type { z } from "zod";
 import { areBlocked } from "../block/queries";
+import type { AlertKind } from "~/domain/staff/alert/kinds";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { readOwnOrVisible } from "./queries";
@@ -67,7 +68,9 @@ async function takenSoFar(
   job: Pick<BookingRow, "id" | "scheduledAt" | "timeZone">,
   now: Date,
 ): Promise<Taken> {
-  const [profile, jobsInHand, accepts, opensAt] = await Promise.all([
+  const kind = "returning_mechanic" satisfies AlertKind;
+  const [reviews, profile, jobsInHand, accepts, opensAt] = await Promise.all([
+    ctx.db.operatorAlert.count({ where: { kind, subject: mechanicId, resolvedAt: null } }),
     ctx.db.mechanicProfile.findUnique({
       where: { userId: mechanicId },
       select: { acceptsAgainAt: true, verifiedUntil: true },
@@ -81,6 +84,7 @@ async function takenSoFar(
     contactOpensFor(ctx, mechanicId, { ...job, scheduledAt: new Date(job.scheduledAt) }),
   ]);
   return {
+    awaitsReview: reviews > 0,
     acceptsAgainAt: profile?.acceptsAgainAt ?? null,
     timeZone: job.timeZone,
     isVerified: profile !== null && isVerified(profile, now),

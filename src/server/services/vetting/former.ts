@@ -68,9 +68,9 @@ async function marksOf(ctx: MarkContext, userId: string): Promise<Mark[]> {
 }
 
 /**
- * Keeps a mechanic's marks when they're erased, whether they were suspended, and how much they
- * owed. Customers' marks aren't kept. Runs in the transaction of the erasure, before anything is
- * blanked.
+ * Keeps a mechanic's marks when they're suspended or erased, with whether they were suspended, and
+ * how much they owed. Customers' marks aren't kept. Runs in that transaction, before an erasure
+ * blanks anything.
  */
 export async function rememberFormer(ctx: MarkContext, userId: string): Promise<void> {
   const profile = await ctx.db.mechanicProfile.findUnique({
@@ -89,6 +89,8 @@ export async function rememberFormer(ctx: MarkContext, userId: string): Promise<
   });
   const owedCents = (dues._sum.amountCents ?? 0) + Math.max(0, -(earned._sum.amountCents ?? 0));
   const keptUntil = formerKeptUntil(ctx.clock.now());
+  // An erasure replaces what a suspension kept.
+  await forgetMarksOf(ctx, userId);
   await ctx.db.formerMark.createMany({
     data: marks.map((mark) => ({
       ...mark,
@@ -101,10 +103,15 @@ export async function rememberFormer(ctx: MarkContext, userId: string): Promise<
   });
 }
 
+/** Deletes a mechanic's marks, because the suspension is lifted. */
+export async function forgetMarksOf({ db }: MarkContext, userId: string): Promise<void> {
+  await db.formerMark.deleteMany({ where: { formerId: userId } });
+}
+
 /**
  * Checks whether a mechanic had an account here before (a job), after their profile, bank account,
- * address, phone or cards changed. A match withholds the free trial and alerts staff, who decide.
- * Each former account is reported once, so it's safe to repeat.
+ * address, phone or cards changed. A match withholds the free trial and alerts staff, who decide:
+ * until they have looked at it, the mechanic can't accept jobs. Each former account is reported once, so it's safe to repeat.
  */
 export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

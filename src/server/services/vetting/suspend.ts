@@ -11,6 +11,7 @@ import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";
 import { vettedSelect } from "../mechanic/vetting";
 import { inTransaction } from "../transaction";
+import { forgetMarksOf, rememberFormer } from "./former";
 import { notifyVetted } from "./notify";
 
 type Action = z.output<typeof suspendSchema>;
@@ -42,6 +43,7 @@ export async function suspendMechanic(
       data: { suspendedAt: now, suspendedReason: reason },
     });
     if (count === 0) await explain(ctx, id, "alreadySuspended");
+    await rememberFormer(ctx, id);
     await handOverVisits(ctx, { mechanicId: id });
     const released = await releaseAllJobs(ctx, id, actor.userId);
     await recordAction(ctx, actor, {
@@ -69,6 +71,7 @@ export async function restoreMechanic(
       data: { suspendedAt: null, suspendedReason: null },
     });
     if (count === 0) await explain(ctx, id, "notSuspended");
+    await forgetMarksOf(ctx, id);
     await recordAction(ctx, actor, { action: "mechanic.restored", subject: id, reason });
     await notifyVetted(ctx, id, "restored", { key: ctx.clock.now().toISOString() });
     return done(ctx, id, 0);

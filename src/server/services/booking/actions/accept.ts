@@ -131,6 +131,7 @@ const taking = statementOf(
           // precondition: a blocked mechanic can't accept once the block was answered
           .where((eb) => past(eb, value).blocked)
           .where((eb) => past(eb, value).paused)
+          .where((eb) => past(eb, value).returning)
           .where((eb) => limits(eb, value).tooManyJobs)
           // precondition: an unverified mechanic accepts at most twenty jobs an hour
           .where((eb) => limits(eb, value).tooManyAccepts)

@@ -203,6 +203,7 @@ const judged = statement(
           isMet("noPlan"),
           isMet("declined"),
           isMet("blocked"),
+          isMet("returning"),
           isMet("paused"),
           isMet("offline"),
           isMet("busy"),
@@ -285,6 +286,7 @@ function reasonOf(name: TakeCondition, row: RowOf<typeof judged>) {
         ? plain(name)
         : { kind: name, from: iso(job.from), until: iso(job.until) };
     case "own":
+    case "returning":
     case "suspended":
     case "uninsured":
     case "unverified":
