@@ -58,6 +58,9 @@ describe("the seeded catalog", () => {
       for (const tool of service.requiresTools) expect(tool).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
     }
     expect(new Set(CATALOG.map((service) => service.category)).size).toBe(6);
+    expect(CATALOG.filter(({ isDiagnosis }) => isDiagnosis).map(({ name }) => name)).toEqual([
+      "Check Engine Light Diagnostics",
+    ]);
   });
 
   test("has questions with one right answer among different options", () => {

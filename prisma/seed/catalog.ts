@@ -11,6 +11,8 @@ export interface SeedService {
   requiresTools: string[];
   /** A mechanic with one of these offers it. */
   specializations: Specialization[];
+  /** Unknown problems start with this one. */
+  isDiagnosis?: true;
 }
 
 export const CATALOG: readonly SeedService[] = [
@@ -51,6 +53,7 @@ export const CATALOG: readonly SeedService[] = [
     basePriceCents: 9_500,
     requiresTools: ["obd2_scanner", "multimeter"],
     specializations: ["Diagnostics", "Engine Repair", "Electrical"],
+    isDiagnosis: true,
   },
   {
     name: "Tune-Up",

@@ -77,6 +77,7 @@ export const catalogCalls = {
       specializations: ["Tune-ups"],
       reason: "Customers ask for it before winter.",
     },
+    optional: { isDiagnosis: true },
     rest: { "POST /desk/services": {} },
     access: [
       {
@@ -102,6 +103,7 @@ export const catalogCalls = {
       requiresTools: ["floor_jack"],
       specializations: ["Oil Changes"],
       position: 2,
+      isDiagnosis: true,
     },
     rest: { "PUT /desk/services/:id": {} },
     access: [{ cells: staff(ok), operator: x403 }],

@@ -182,6 +182,7 @@ export function givenService(
     requiresTools?: string[];
     specializations?: string[];
     isActive?: boolean;
+    isDiagnosis?: boolean;
   } = {},
 ) {
   return prisma.service.create({

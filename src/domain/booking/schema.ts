@@ -240,5 +240,7 @@ export const serviceViewSchema = z.object({
   estimatedDuration: z.number(),
   basePrice: moneyText,
   requiresTools: z.array(z.string()),
+  /** True for the service to start with when a problem is unknown, and absent for all others. */
+  isDiagnosis: z.boolean().optional(),
 });
 export type ServiceView = z.infer<typeof serviceViewSchema>;

@@ -17,6 +17,11 @@ export const CATALOG_REFUSALS = {
     code: "CONFLICT",
     sentence: "This is the only service left. Offer another one first.",
   },
+  diagnosisNeeded: {
+    code: "CONFLICT",
+    sentence:
+      "Bookings of unknown problems start with this service. Mark another one for that first.",
+  },
   tooManyServices: {
     code: "CONFLICT",
     sentence: `The catalog can have ${MOST_SERVICES} services, including retired ones.`,

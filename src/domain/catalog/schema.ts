@@ -45,6 +45,8 @@ const serviceShape = {
     .min(1, field("serviceSkillsMissing"))
     .max(100, field("notFromList"))
     .transform(distinct),
+  /** True makes it the only service that a booking of an unknown problem starts with. */
+  isDiagnosis: z.boolean({ error: field("serviceDiagnosisWrong") }).optional(),
 };
 
 /** POST /api/desk/services: bookable at once, at the end of the list. */

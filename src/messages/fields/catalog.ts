@@ -11,6 +11,7 @@ export const catalogFields = {
   serviceCategoryMissing: "Choose a category.",
   serviceDescriptionMissing: "Describe the service.",
   serviceToolsTooMany: `List at most ${SERVICE_TEXT.tools} tools.`,
+  serviceDiagnosisWrong: "Say whether unknown problems start with this service: true or false.",
   serviceSkillsMissing: "Choose the skills a mechanic needs for it.",
   servicePositionWrong: "Enter a position, from 1.",
   serviceViewWrong: "Which services?",

@@ -365,6 +365,7 @@ const BOUNDS: Record<string, Fits> = {
   estimatedDuration: whole(15, 480),
   basePrice: whole(100, 1_000_000),
   requiresTools: list(0, 20, shaped(1, 40, /^[a-z0-9_]+$/)),
+  isDiagnosis: flag,
   position: whole(1, Number.MAX_SAFE_INTEGER),
   specializations: list(1, SPECIALIZATIONS.length, among(SPECIALIZATIONS)),
   tools: (value) => Array.isArray(value) && value.length <= 50 && value.every(tool),

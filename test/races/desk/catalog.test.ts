@@ -212,3 +212,19 @@ test("two owners at once: one edit counts and the other is told; two new service
   const wipers = places.filter(({ name }) => name.startsWith("Wipers"));
   expect(new Set(wipers.map(({ sortOrder }) => sortOrder)).size).toBe(wipers.length);
 });
+
+test("two owners mark two services as the diagnosis: the last one has it alone", async () => {
+  const { prisma } = database;
+  const owners = [await atDesk(world, prisma, "owner"), await atDesk(world, prisma, "owner")];
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const services = [await givenService(prisma), await givenService(prisma)];
+    const outcomes = await concurrently<unknown>(
+      owners.map(({ desk }, index) => () => {
+        const { id } = services[index] ?? { id: "" };
+        return desk.services.change({ id, version: 1, isDiagnosis: true, reason: REASON });
+      }),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 2 });
+    expect(await prisma.service.count({ where: { isDiagnosis: true } })).toBe(1);
+  }
+});

@@ -199,6 +199,79 @@ describe("editing the catalog", () => {
   });
 });
 
+describe("the service that finds out what's wrong", () => {
+  const marked = async (desk: Awaited<ReturnType<typeof atDesk>>) =>
+    (await desk.services.list()).filter((row) => row.isDiagnosis).map(({ name }) => name);
+
+  test("is the one marked last, and customers read which", async () => {
+    const desk = await atDesk("owner");
+    await givenService(database.prisma, { name: "Scan", isDiagnosis: true });
+    const oil = await givenService(database.prisma, { name: "Oil" });
+    await desk.services.create({ ...WIPERS, isDiagnosis: true });
+    expect(await marked(desk)).toEqual([WIPERS.name]);
+    const change = { id: oil.id, version: 1, isDiagnosis: true, reason: REASON };
+    expect(await desk.services.change(change)).toMatchObject({ isDiagnosis: true, version: 2 });
+    expect(await marked(desk)).toEqual(["Oil"]);
+    const { api } = await shopper();
+    const read = (await api.booking.services()).map(({ name, isDiagnosis }) => [name, isDiagnosis]);
+    expect(read.sort()).toEqual([
+      ["Oil", true],
+      ["Scan", undefined],
+      [WIPERS.name, undefined],
+    ]);
+    expect((await desk.audit({ subjectId: oil.id })).rows[0]?.changes).toEqual({
+      diagnosis: "no → yes",
+    });
+  });
+
+  test("isn't marked again by a form that was open before", async () => {
+    const desk = await atDesk("owner");
+    const scan = await givenService(database.prisma, { name: "Scan", isDiagnosis: true });
+    await desk.services.create({ ...WIPERS, isDiagnosis: true });
+    const late = desk.services.change({
+      id: scan.id,
+      version: 1,
+      isDiagnosis: true,
+      reason: REASON,
+    });
+    expect((await refusalOf(late)).code).toBe("STALE");
+    expect(await marked(desk)).toEqual([WIPERS.name]);
+  });
+
+  test("stays until another is marked", async () => {
+    const desk = await atDesk("owner");
+    const scan = await givenService(database.prisma, { isDiagnosis: true });
+    const other = await givenService(database.prisma);
+    const action = { id: scan.id, reason: REASON };
+    for (const call of [
+      desk.services.retire(action),
+      desk.services.change({ ...action, version: 1, isDiagnosis: false }),
+    ]) {
+      expect((await refusalOf(call)).message).toBe(
+        "Bookings of unknown problems start with this service. Mark another one for that first.",
+      );
+    }
+    await desk.services.change({ id: other.id, version: 1, isDiagnosis: true, reason: REASON });
+    expect(await desk.services.retire(action)).toMatchObject({ offered: false });
+  });
+
+  test("can't be a retired one", async () => {
+    const desk = await atDesk("owner");
+    await givenService(database.prisma);
+    const retired = await givenService(database.prisma, { isActive: false });
+    const mark = { id: retired.id, version: 1, isDiagnosis: true, reason: REASON };
+    expect((await refusalOf(desk.services.change(mark))).message).toBe(
+      "This service is already retired.",
+    );
+    expect(await marked(desk)).toEqual([]);
+  });
+
+  test("is one, whatever is written", async () => {
+    await givenService(database.prisma, { isDiagnosis: true });
+    await expect(givenService(database.prisma, { isDiagnosis: true })).rejects.toThrow("Unique");
+  });
+});
+
 describe("refuses an edit", () => {
   test("by operators, and by owners whose code is older than ten minutes", async () => {
     const oil = await givenService(database.prisma);

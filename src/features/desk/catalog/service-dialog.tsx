@@ -38,6 +38,7 @@ function valuesOf(service: DeskService | null) {
     estimatedDuration: service?.estimatedDuration ?? 60,
     requiresTools: service?.requiresTools ?? [],
     specializations: (service?.specializations ?? []).filter(isKnown),
+    isDiagnosis: service?.isDiagnosis ?? false,
     reason: "",
   };
 }
@@ -161,6 +162,18 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
           {errors.specializations?.message}
         </p>
       </fieldset>
+      {service?.isDiagnosis || service?.offered === false ? null : (
+        <div className="flex min-h-11 items-center gap-3 text-sm">
+          <Checkbox
+            id="is-diagnosis"
+            checked={form.watch("isDiagnosis")}
+            onCheckedChange={(checked) => form.setValue("isDiagnosis", checked === true)}
+          />
+          <label htmlFor="is-diagnosis" className="cursor-pointer">
+            Start with this service when a problem is unknown
+          </label>
+        </div>
+      )}
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
     </ActionDialog>
   );

@@ -102,7 +102,7 @@ export const SERVICES: ListDefinition<
         heading: "Service",
         sortsBy: "name",
         isRowHeader: true,
-        cell: ({ name, description, offered }) => (
+        cell: ({ name, description, offered, isDiagnosis }) => (
           <div className="min-w-40">
             <p className="font-semibold wrap-anywhere">
               {name}
@@ -111,6 +111,11 @@ export const SERVICES: ListDefinition<
                   Retired
                 </Badge>
               )}
+              {isDiagnosis ? (
+                <Badge variant="secondary" className="ml-2">
+                  Diagnosis
+                </Badge>
+              ) : null}
             </p>
             <p className="wrap-anywhere text-muted-foreground">{description}</p>
           </div>

@@ -246,6 +246,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   durationMinutes: "Minutes that all services take together.",
   basePrice: "Price of the service in dollars, before the platform fee.",
   requiresTools: "Tools the mechanic needs, by their short names.",
+  isDiagnosis:
+    "Whether a booking of an unknown problem starts with this service. True for one service at most; absent means no.",
   services: "The booked services.",
   serviceName: "Names of the booked services, joined by commas.",
   specializations: "Kinds of work the mechanic offers.",

@@ -30,8 +30,14 @@ export async function createService(
     if (services.length >= MOST_SERVICES) throw new DomainError("tooManyServices");
     requireFreeName(services, fields.name);
     const last = services.at(-1)?.sortOrder ?? -1;
+    if (fields.isDiagnosis === true) await unmark(ctx);
     const written = await ctx.db.service.create({
-      data: { ...fields, basePriceCents: basePrice, sortOrder: last + 1 },
+      data: {
+        ...fields,
+        isDiagnosis: fields.isDiagnosis ?? false,
+        basePriceCents: basePrice,
+        sortOrder: last + 1,
+      },
     });
     await recordAction(ctx, actor, {
       action: "service.created",
@@ -46,7 +52,8 @@ export async function createService(
 /**
  * PUT /api/desk/services/{id}: changes a service for new bookings. Lines already sold are separate
  * rows and don't change, and neither do the times of accepted jobs.
- * @throws {DomainError} CONFLICT if the name is taken; STALE if someone changed it in the meantime
+ * @throws {DomainError} CONFLICT if the name is taken, if a retired service is to be the diagnosis, or if
+ * the catalog would be without one; STALE if someone changed it in the meantime
  */
 export async function changeService(
   ctx: ServiceContext,
@@ -68,7 +75,13 @@ export async function changeService(
       estimatedDuration: given.estimatedDuration ?? before.estimatedDuration,
       requiresTools: given.requiresTools ?? before.requiresTools,
       specializations: given.specializations ?? before.specializations,
+      isDiagnosis: given.isDiagnosis ?? before.isDiagnosis,
     };
+    if (before.isDiagnosis && !after.isDiagnosis) throw new DomainError("diagnosisNeeded");
+    if (!before.isDiagnosis && after.isDiagnosis) {
+      if (!before.isActive) throw new DomainError("serviceIsRetired");
+      await unmark(ctx);
+    }
     const changes = {
       ...differences(wordsOf(before), wordsOf(after)),
       ...(await place(ctx, services, before, position)),
@@ -87,7 +100,7 @@ type Action = z.output<typeof serviceActionSchema>;
 
 /**
  * POST /api/desk/services/{id}/retire: removes a service from new bookings. 409: already retired,
- * or the last one.
+ * the last one, or the diagnosis.
  */
 export function retireService(
   ctx: ServiceContext,
@@ -120,6 +133,7 @@ async function offer(
     if (before.isActive === isActive) throw new DomainError(already);
     const others = services.filter((service) => service.isActive && service.id !== id);
     if (!isActive && others.length === 0) throw new DomainError("lastService");
+    if (!isActive && before.isDiagnosis) throw new DomainError("diagnosisNeeded");
     await ctx.db.service.update({
       where: { id },
       data: { isActive, version: { increment: 1 } },
@@ -142,6 +156,14 @@ function requireFreeName(services: readonly Service[], name: string, id?: string
   if (services.some((other) => other.id !== id && same(other))) {
     throw new DomainError("serviceNameTaken", { field: "name" });
   }
+}
+
+/** Takes the mark of the diagnosis off its service. An open form of that service is out of date. */
+async function unmark(ctx: ServiceContext): Promise<void> {
+  await ctx.db.service.updateMany({
+    where: { isDiagnosis: true },
+    data: { isDiagnosis: false, version: { increment: 1 } },
+  });
 }
 
 /** Moves a service to a position in the list. Services that shift keep their version. */
@@ -174,6 +196,7 @@ function wordsOf(
     minutes: String(service.estimatedDuration),
     tools: service.requiresTools.join(", "),
     specializations: service.specializations.join(", "),
+    diagnosis: service.isDiagnosis ? "yes" : "no",
   };
 }
 

@@ -39,6 +39,7 @@ export async function listDeskServices(
     basePrice: centsToText(row.basePriceCents),
     requiresTools: row.requiresTools,
     specializations: row.specializations,
+    isDiagnosis: row.isDiagnosis,
     offered: row.isActive,
     position: index + 1,
     version: row.version,

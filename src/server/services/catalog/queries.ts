@@ -10,6 +10,7 @@ const COLUMNS = {
   estimatedDuration: true,
   basePriceCents: true,
   requiresTools: true,
+  isDiagnosis: true,
 } as const;
 
 /** GET /api/services: bookable services, in the catalog's order. */
@@ -19,10 +20,11 @@ export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<Ser
     orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
     select: COLUMNS,
   });
-  // The spread comes last, as in createContextInner. An object literal that begins with a spread is
-  // slower, and leaves garbage that only a major collection frees.
-  return rows.map(({ basePriceCents, ...service }) => ({
+  // The spread of the row comes last, as in createContextInner. An object literal that begins with a
+  // spread is slower, and leaves garbage that only a major collection frees.
+  return rows.map(({ basePriceCents, isDiagnosis, ...service }) => ({
     basePrice: centsToText(basePriceCents),
+    ...(isDiagnosis ? { isDiagnosis } : {}),
     ...service,
   }));
 }
