@@ -8,7 +8,7 @@ import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import type { ServiceView } from "~/domain/booking/schema";
-import { fittingServices, searchServices } from "~/domain/catalog/finding";
+import { findServices, searchServices, type Finding } from "~/domain/catalog/finding";
 import { plural } from "~/messages/plural";
 import { GroupError } from "../fields";
 import { ServiceCard } from "./service-card";
@@ -39,8 +39,8 @@ export function ServicePicker({
   onChange,
 }: ServicePickerProps) {
   const [search, setSearch] = useState("");
-  const fitting = fittingServices(issueDescription, services);
-  const others = services.filter((service) => !fitting.includes(service));
+  const fitting = findServices(issueDescription, services);
+  const others = services.filter((one) => fitting.every(({ service }) => service !== one));
   const categories = SERVICE_CATEGORIES.filter((category) =>
     others.some((service) => service.category === category),
   );
@@ -63,6 +63,16 @@ export function ServicePicker({
       }
     />
   );
+  const explained = (list: readonly Finding[]) => (
+    <div className="grid items-start gap-3 xl:grid-cols-2">
+      {list.map(({ service, sentence }) => (
+        <div key={service.id} className="grid gap-1.5">
+          <p className="text-sm wrap-anywhere text-muted-foreground">{sentence}</p>
+          {cardOf(service, false)}
+        </div>
+      ))}
+    </div>
+  );
   const rows = (list: readonly ServiceView[]) => (
     <div className="grid items-start gap-2 xl:grid-cols-2">
       {list.map((service) => cardOf(service, true))}
@@ -72,9 +82,13 @@ export function ServicePicker({
     <fieldset className="grid min-w-0 gap-6">
       <legend className="sr-only">Services</legend>
       <GroupError id="services-error" message={error} />
-      <SearchBox search={search} services={services} onChange={setSearch}>
-        {rows}
-      </SearchBox>
+      <SearchBox
+        search={search}
+        services={services}
+        onChange={setSearch}
+        rows={rows}
+        explained={explained}
+      />
       {search.trim() !== "" ? null : (
         <>
           {fitting.length > 0 ? (
@@ -82,9 +96,7 @@ export function ServicePicker({
               <h3 id="fitting-services" className="font-semibold">
                 Fits your description
               </h3>
-              <div className="grid items-start gap-3 xl:grid-cols-2">
-                {fitting.map((service) => cardOf(service, false))}
-              </div>
+              {explained(fitting)}
             </section>
           ) : null}
           {categories.map((category) => {
@@ -114,14 +126,21 @@ type SearchBoxProps = {
   search: string;
   services: readonly ServiceView[];
   onChange: (search: string) => void;
-  /** Renders what was found. */
-  children: (found: readonly ServiceView[]) => ReactNode;
+  /** Renders services that have the words of the search. */
+  rows: (found: readonly ServiceView[]) => ReactNode;
+  /** Renders services for a problem, with why. */
+  explained: (found: readonly Finding[]) => ReactNode;
 };
 
-/** Searches the catalog while typing and announces how many services it found. */
-function SearchBox({ search, services, onChange, children }: SearchBoxProps) {
+/**
+ * Searches the catalog while typing and announces how many services it found. Words that no service
+ * has are read as a problem.
+ */
+function SearchBox({ search, services, onChange, rows, explained }: SearchBoxProps) {
   const isSearching = search.trim() !== "";
-  const found = isSearching ? searchServices(search, services) : [];
+  const named = isSearching ? searchServices(search, services) : [];
+  const fitting = isSearching && named.length === 0 ? findServices(search, services) : [];
+  const count = named.length + fitting.length;
   return (
     <div className="grid gap-3">
       <div className="grid gap-1.5">
@@ -151,10 +170,10 @@ function SearchBox({ search, services, onChange, children }: SearchBoxProps) {
       </div>
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {isSearching
-          ? plural(found.length, { one: "1 service found", other: "{count} services found" })
+          ? plural(count, { one: "1 service found", other: "{count} services found" })
           : ""}
       </p>
-      {isSearching && found.length === 0 ? (
+      {isSearching && count === 0 ? (
         <div className="grid justify-items-start gap-3">
           <p>
             We don&apos;t offer that by name. Describe it instead, and choose the closest service.
@@ -164,7 +183,8 @@ function SearchBox({ search, services, onChange, children }: SearchBoxProps) {
           </Button>
         </div>
       ) : null}
-      {found.length > 0 ? children(found) : null}
+      {named.length > 0 ? rows(named) : null}
+      {fitting.length > 0 ? explained(fitting) : null}
     </div>
   );
 }
