@@ -161,6 +161,23 @@ describe("the second step", () => {
   );
 });
 
+test("each step begins with the page's whole title in view", async () => {
+  const { page } = await atWizard();
+  await describeVehicle(page);
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
+  await pressContinue(page);
+  await seeStep(page, "Describe Issue");
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top);
+  const header = await page
+    .getByRole("banner")
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => top("main h1")).toBeGreaterThanOrEqual(header);
+});
+
 describe("the third step", () => {
   test("needs a service, and shows the sum with 5 % on top", async () => {
     const { page } = await atWizard();
@@ -407,6 +424,22 @@ describe("the draft", () => {
     await reopen(page);
     await page.getByLabel("Model").waitFor();
     await expect.poll(() => page.getByLabel("Model").inputValue()).toBe("");
+  });
+
+  test("a problem that we don't know has a price: the diagnosis is selected", async () => {
+    const { page } = await atWizard("/customer/booking?q=it%20acts%20up");
+    await walkTo(page, 3);
+    await page.getByText("We'll find out what's wrong first.").waitFor();
+    const diagnosis = page.getByRole("checkbox", { name: "Check Engine Light Diagnostics" });
+    await expect.poll(() => diagnosis.isChecked()).toBe(true);
+    // The next search replaces it, and leaves what was selected by hand.
+    await page.getByRole("checkbox", { name: "Oil Change" }).check();
+    await open(page, "/customer/booking?q=dead%20battery");
+    await walkTo(page, 3);
+    const isChecked = (name: string) => page.getByRole("checkbox", { name }).isChecked();
+    await expect.poll(() => isChecked("Battery Replacement")).toBe(true);
+    expect(await isChecked("Oil Change")).toBe(true);
+    expect(await diagnosis.isChecked()).toBe(false);
   });
 
   test("starts with the text of the landing page's search box", async () => {

@@ -9,8 +9,10 @@ import {
   NEW_VEHICLE,
   prefilledServices,
   readPrefill,
+  selectedByHand,
   toWizardDraft,
   withPrefill,
+  type BookingDraft,
 } from "~/features/booking/form/booking-draft";
 import {
   CONFIRM_TOASTS,
@@ -190,7 +192,8 @@ describe("the address of /book", () => {
   it("becomes a draft at the first step, with what fits selected", () => {
     const query = of("q=Dead%20battery&zip=94110&mechanic=m1&entry=landing");
     const serviceIds = prefilledServices(query, CATALOG);
-    expect(withPrefill(DRAFT, { ...readPrefill(query), serviceIds })).toMatchObject({
+    const draft = { ...DRAFT, serviceIds: [] };
+    expect(withPrefill(draft, { ...readPrefill(query), serviceIds })).toMatchObject({
       step: "vehicle",
       issueDescription: "Dead battery",
       serviceLocation: "94110",
@@ -204,6 +207,29 @@ describe("the address of /book", () => {
     expect(prefilledServices(of("service=oil-change&q=Dead+battery"), CATALOG)).toEqual(["s1"]);
     expect(prefilledServices(of("service=s2"), CATALOG)).toEqual(["s2"]);
     expect(prefilledServices(of("service=gone"), CATALOG)).toEqual([]);
+  });
+
+  it("replaces what the last search selected, and keeps what the customer did", () => {
+    const searched = (draft: BookingDraft, search: string) => {
+      const query = of(search);
+      const serviceIds = prefilledServices(query, CATALOG);
+      return withPrefill(draft, { ...readPrefill(query), serviceIds });
+    };
+    const battery = searched(EMPTY_BOOKING_DRAFT, "q=dead+battery");
+    expect(battery.serviceIds).toEqual(["s2"]);
+    expect(searched(battery, "q=oil+change").serviceIds).toEqual(["s1"]);
+    const also = { ...battery, ...selectedByHand(battery, ["s2", "s3"]) };
+    expect(searched(also, "q=oil+change").serviceIds).toEqual(["s3", "s1"]);
+    // Deselected and selected again, it is the customer's choice.
+    const without = { ...battery, ...selectedByHand(battery, []) };
+    const chosen = { ...without, ...selectedByHand(without, ["s2"]) };
+    expect(searched(chosen, "service=oil-change").serviceIds).toEqual(["s2", "s1"]);
+    // A search that finds what is selected already leaves it the customer's.
+    const twice = searched(chosen, "q=dead+battery");
+    expect(searched(twice, "q=oil+change").serviceIds).toEqual(["s2", "s1"]);
+    // Only the place is new.
+    expect(searched(battery, "zip=94110").serviceIds).toEqual(["s2"]);
+    expect(readBookingDraft({ ...battery })).toEqual(battery);
   });
 
   it("changes nothing without an answer", () => {

@@ -25,6 +25,8 @@ export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
   vehicleId: string;
   /** The requested mechanic's user id, or "". */
   mechanicId: string;
+  /** Selected services that the last search chose, not the customer. */
+  foundIds: string[];
   /** The kind of page that led here, for the funnel's figures, or "". */
   entry: string;
   date: string;
@@ -38,7 +40,6 @@ export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
  */
 export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
   const vehicle = isObject(kept.vehicle) ? kept.vehicle : {};
-  const serviceIds: unknown[] = Array.isArray(kept.serviceIds) ? kept.serviceIds : [];
   const timeZone = keptText(kept.timeZone);
   return {
     step: GUEST_STEPS.find(({ id }) => id === kept.step)?.id ?? WIZARD_STEPS[0].id,
@@ -51,7 +52,8 @@ export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
       mileage: keptText(vehicle.mileage),
     },
     ...draftDetails(kept),
-    serviceIds: serviceIds.filter((id) => typeof id === "string"),
+    serviceIds: keptIds(kept.serviceIds),
+    foundIds: keptIds(kept.foundIds),
     promoCode: keptText(kept.promoCode),
     serviceLocation: keptText(kept.serviceLocation),
     mechanicId: keptText(kept.mechanicId),
@@ -60,6 +62,11 @@ export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
     time: keptText(kept.time),
     timeZone: isTimeZone(timeZone) ? timeZone : "",
   };
+}
+
+function keptIds(kept: unknown): string[] {
+  const ids: unknown[] = Array.isArray(kept) ? kept : [];
+  return ids.filter((id) => typeof id === "string");
 }
 
 export const EMPTY_BOOKING_DRAFT: BookingDraft = readBookingDraft({});
@@ -119,7 +126,10 @@ export function prefilledServices(
   return chosen.map(({ id }) => id);
 }
 
-/** Adds the answers of the address to the draft. A new request starts at the first step. */
+/**
+ * Adds the answers of the address to the draft. A new request starts at the first step. A new search
+ * replaces the services that the last one chose, and leaves those the customer chose.
+ */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
   const { issue, place, mechanicId, serviceIds = [], entry, again } = prefill;
   if (again) return again;
@@ -130,9 +140,23 @@ export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): Booki
     issueDescription: issue || draft.issueDescription,
     serviceLocation: place || draft.serviceLocation,
     mechanicId: mechanicId || draft.mechanicId,
-    serviceIds: serviceIds.length > 0 ? serviceIds : draft.serviceIds,
+    ...(issue || serviceIds.length > 0 ? foundInstead(draft, serviceIds) : {}),
     entry: entry || draft.entry,
   };
+}
+
+function foundInstead(draft: BookingDraft, found: readonly string[]) {
+  const byHand = draft.serviceIds.filter((id) => !draft.foundIds.includes(id));
+  const foundIds = found.filter((id) => !byHand.includes(id));
+  return { serviceIds: [...byHand, ...foundIds], foundIds };
+}
+
+/** Returns the services as the customer selected them. One that they touched is theirs from now on. */
+export function selectedByHand(
+  draft: Pick<BookingDraft, "foundIds">,
+  serviceIds: string[],
+): Pick<BookingDraft, "serviceIds" | "foundIds"> {
+  return { serviceIds, foundIds: draft.foundIds.filter((id) => serviceIds.includes(id)) };
 }
 
 /**

@@ -9,6 +9,7 @@ import { DetailFields } from "../form/detail-fields";
 import { LocationField } from "../form/location-field";
 import { SchedulePicker } from "../schedule/schedule-picker";
 import { ServicePicker } from "../form/service-picker";
+import { selectedByHand } from "../form/booking-draft";
 import { FreeTimes } from "./free-times";
 import { addressOf } from "./use-booking-draft";
 import type { BookingWizardState } from "./use-booking-wizard";
@@ -64,7 +65,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
           selectedIds={draft.serviceIds}
           issueDescription={draft.issueDescription}
           error={errors.serviceIds}
-          onChange={(serviceIds) => change({ serviceIds })}
+          onChange={(serviceIds) => change(selectedByHand(draft, serviceIds))}
         />
       );
     case "schedule":
