@@ -14,6 +14,7 @@ import { ElectricalNotice } from "~/features/booking/form/detail-fields";
 import { AHEAD_INPUT, HISTORY_INPUT } from "~/features/booking/list/own-bookings-input";
 import { SchedulePicker } from "~/features/booking/schedule/schedule-picker";
 import { ServiceCard } from "~/features/booking/form/service-card";
+import { ServicePicker } from "~/features/booking/form/service-picker";
 import { ServiceHistory } from "~/features/booking/list/service-history";
 import { BookingWizard } from "~/features/booking/wizard/booking-wizard";
 import { CustomerDashboard } from "~/features/customer/dashboard-screen";
@@ -159,6 +160,36 @@ describe("booking wizard", () => {
     expect(buttonsOf(html)).not.toContain("Confirm Booking");
     expect(text).not.toContain("$0.00");
     expect(text).toContain("Choose services to see your total.");
+  });
+
+  test("warns above the wizard of a dangerous problem", () => {
+    const text = (issue: string) =>
+      drawScreen(createElement(BookingWizard, { user: null, prefill: { issue } }), {
+        fill: (utils) => utils.booking.services.setData(undefined, SERVICES),
+      }).text;
+    const smoke = text("Smoke from the hood");
+    expect(smoke).toContain("Don't drive the car. If you're in danger, call 911.");
+    expect(smoke.indexOf("call 911")).toBeLessThan(smoke.indexOf("Step 1 of"));
+    expect(text("Squeaky brakes")).not.toContain("call 911");
+  });
+
+  test("explains the services that fit, and offers the diagnosis for what we don't know", () => {
+    const services = SERVICES.map((service, index) => ({ ...service, isDiagnosis: index === 0 }));
+    const picker = (issueDescription: string) =>
+      drawScreen(
+        createElement(ServicePicker, {
+          services,
+          selectedIds: [],
+          issueDescription,
+          error: undefined,
+          onChange: nothing,
+        }),
+      ).text;
+    expect(picker("It does something odd")).toContain(
+      "We'll find out what's wrong first. You approve any repair and its price.",
+    );
+    expect(picker("shaking at 60 mph")).toContain("Shaking at speed: we start with a diagnosis");
+    expect(picker("")).not.toContain("Fits your description");
   });
 
   test("books the first car of the garage until another one is chosen", () => {

@@ -7,6 +7,7 @@ import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
+import { DANGER_SENTENCE, soundsDangerous } from "~/domain/catalog/finding";
 import { BOOKING_MESSAGES } from "~/messages/booking";
 import { api } from "~/trpc/react";
 import { OverdueNotice } from "~/features/payment/overdue-notice";
@@ -71,6 +72,9 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       />
       {user === null ? null : <OverdueNotice className="mb-6" />}
       {pause === null ? null : <PauseNotice sentence={pause.sentence} className="mb-6" />}
+      {soundsDangerous(draft.issueDescription) ? (
+        <Alert role="alert" tone="danger" title={DANGER_SENTENCE} className="mb-6" />
+      ) : null}
       {notice}
       <Stepper steps={steps} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
