@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { publishedSentence } from "~/domain/review/author-name";
 import { isLateToReview } from "~/domain/review/policy";
 import { averageRating, weightedRating } from "~/domain/review/rating";
 import { useDatabase } from "~test/support/db";
@@ -6,6 +7,12 @@ import { givenMechanic } from "~test/support/factory";
 
 const database = useDatabase();
 const rated = (stars: number, count: number) => ({ ratingSum: stars * count, ratingCount: count });
+
+test("the form of a review shows the author's own signature, as it is published", () => {
+  expect(publishedSentence({ firstName: "Jo", lastName: "Park" })).toBe(
+    "We publish reviews on our website, signed with your first name and initial: Jo P.",
+  );
+});
 
 describe("the rating mechanics are sorted by", () => {
   test("ranks fifty customers' 4.8 above one friend's five stars", () => {

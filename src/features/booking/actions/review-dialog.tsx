@@ -5,6 +5,7 @@ import { Field } from "~/components/ui/field";
 import { FormDialog } from "~/components/ui/form-dialog";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
+import { publishedSentence } from "~/domain/review/author-name";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ContactWarning } from "~/features/contact/contact-warning";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -16,13 +17,10 @@ const REVIEW_TOASTS = {
   success: { title: "Thank you for your review", description: "It helps others choose." },
   failure: { title: "Review not saved", description: "server" },
 } as const;
-/** Sending the form agrees to this sentence. */
-const PUBLISHED =
-  "We publish reviews on our website, signed with your first name and initial: Maya T.";
 const NO_STARS = "Choose one to five stars.";
 
 type ReviewDialogProps = {
-  booking: Pick<BookingView, "id" | "mechanicName" | "serviceName">;
+  booking: Pick<BookingView, "id" | "mechanicName" | "serviceName" | "customer">;
   onClose: () => void;
 };
 
@@ -55,7 +53,7 @@ export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
         />
         <GroupError id="review-stars-error" message={error} />
       </div>
-      <Field label="Your review" optional hint={PUBLISHED}>
+      <Field label="Your review" optional hint={publishedSentence(booking.customer)}>
         {(control) => (
           <Textarea
             {...control}

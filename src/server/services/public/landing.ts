@@ -5,7 +5,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 import { PUBLISHED_REVIEWS } from "../mechanic/rating";
 import { vettingTerms } from "../mechanic/vetting";
-import { authorName } from "./author-name";
+import { authorName } from "~/domain/review/author-name";
 import { publicServices } from "./services";
 
 /** Number of services on the landing page's sample bill, from the start of the catalog. */

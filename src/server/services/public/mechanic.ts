@@ -15,7 +15,7 @@ import { mechanicNotFound } from "../mechanic/queries";
 import { hashOfSlug, PUBLIC_PERSON, presentPerson } from "../mechanic/public-page";
 import { PUBLISHED_REVIEWS } from "../mechanic/rating";
 import { vettingTerms } from "../mechanic/vetting";
-import { authorName } from "./author-name";
+import { authorName } from "~/domain/review/author-name";
 import { publicServices, type PublicService } from "./services";
 
 /** How far ahead to search for the next free half-day, and the length of the job it must fit. */
