@@ -36,7 +36,8 @@ export function useWizard<Id extends string, Field extends string>({
 
   const moveFocus = useEffectEvent((to: "heading" | "wrong") => {
     if (to === "wrong") return focusFirstWrong();
-    form.current?.scrollIntoView({ block: "start" });
+    // The whole page, because the title would end half under the sticky header otherwise.
+    window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   });
   // Each request to move the focus is a new object, so the effect runs again, after the step has

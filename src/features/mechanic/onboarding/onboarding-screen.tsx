@@ -31,7 +31,7 @@ export function OnboardingScreen({ user }: { user: UserView }) {
   };
 
   return (
-    <div ref={wizard.body} className="mx-auto max-w-2xl scroll-mt-24">
+    <div ref={wizard.body} className="mx-auto max-w-2xl">
       <header className="mb-6 grid gap-3">
         <div className="flex items-start justify-between gap-4">
           <h1 className="min-w-0 font-display text-title font-bold">
