@@ -96,7 +96,11 @@ function ChoicesTable({ choices, channels }: { choices: Choices; channels: reado
               About
             </th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="w-16 px-2 py-3 font-semibold sm:w-24">
+              <th
+                key={channel}
+                scope="col"
+                className="w-16 px-2 py-3 font-semibold last:w-19 last:pr-5 sm:w-24 sm:last:w-28 sm:last:pr-6"
+              >
                 {CHANNEL_WORDS[channel]}
               </th>
             ))}
@@ -114,7 +118,10 @@ function ChoicesTable({ choices, channels }: { choices: Choices; channels: reado
                   </span>
                 </th>
                 {channels.map((channel) => (
-                  <td key={channel} className="px-2 py-4 text-center align-middle">
+                  <td
+                    key={channel}
+                    className="px-2 py-4 text-center align-middle last:pr-5 sm:last:pr-6"
+                  >
                     <Switch
                       aria-label={`${name} by ${CHANNEL_WORDS[channel]}`}
                       aria-describedby={`${id}${category}`}
