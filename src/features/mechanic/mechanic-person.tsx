@@ -43,8 +43,10 @@ export function MechanicPerson({ userId, name }: MechanicPersonProps) {
               ) : (
                 <Rating value={data.rating} count={data.reviewCount} />
               )}
-              <span className="text-sm text-muted-foreground">
-                {yearsText(data.yearsExperience)} · {jobsDoneText(data.totalJobs)}
+              {/* Without a dot between them, which would end the first line on a phone. */}
+              <span className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">
+                <span>{yearsText(data.yearsExperience)}</span>
+                <span>{jobsDoneText(data.totalJobs)}</span>
               </span>
             </>
           )}

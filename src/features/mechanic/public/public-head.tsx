@@ -36,13 +36,11 @@ export function PublicHead({
               <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-link" />
               {mechanic.location || "Location not specified"}
             </p>
-            <p className="text-muted-foreground">
-              {yearsText(mechanic.yearsExperience)}
+            {/* Without a dot between them, which would end the first line on a phone. */}
+            <p className="flex flex-wrap gap-x-4 text-muted-foreground">
+              <span>{yearsText(mechanic.yearsExperience)}</span>
               {mechanic.hourlyRate === null ? null : (
-                <>
-                  {" · "}
-                  <AllInPrice basePrice={mechanic.hourlyRate} per="an hour" />
-                </>
+                <AllInPrice basePrice={mechanic.hourlyRate} per="an hour" />
               )}
             </p>
           </div>
