@@ -67,19 +67,24 @@ export function OfflineSupport() {
     () => true,
   );
   return (
-    <div role="status">
-      {online ? null : (
-        <p className="flex items-center justify-center gap-2.5 bg-asphalt px-4 py-2.5 text-sm font-medium text-asphalt-foreground">
-          <WifiOff aria-hidden className="size-4 shrink-0" />
-          You&apos;re offline. This is the last version we loaded.
-        </p>
-      )}
+    <>
+      {/* Below the header, in view wherever the page is scrolled to. */}
+      <div role="status" className="sticky top-16 z-30 print:hidden">
+        {online ? null : (
+          <p className="flex items-center justify-center gap-2.5 bg-asphalt px-4 py-2.5 text-sm font-medium text-asphalt-foreground">
+            <WifiOff aria-hidden className="size-4 shrink-0" />
+            You&apos;re offline. This is the last version we loaded.
+          </p>
+        )}
+      </div>
       {isMechanic ? (
-        <Suspense>
-          <QueueStatus />
-        </Suspense>
+        <div role="status">
+          <Suspense>
+            <QueueStatus />
+          </Suspense>
+        </div>
       ) : null}
-    </div>
+    </>
   );
 }
 

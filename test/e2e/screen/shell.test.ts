@@ -165,7 +165,13 @@ describe("without a connection", () => {
     await page.waitForFunction(async () => caches.has("curbwrench-private-v1"));
 
     await page.context().setOffline(true);
-    await page.getByText("You're offline. This is the last version we loaded.").waitFor();
+    const banner = page.getByText("You're offline. This is the last version we loaded.");
+    await banner.waitFor();
+    // It stays in view below the header.
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
+    await expect
+      .poll(() => banner.evaluate((it) => it.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(60);
     // The offline page is plain HTML, so it has no script to wait for.
     await page.goto("/mechanic/dashboard");
     await page.getByRole("heading", { name: "You're offline" }).waitFor();
