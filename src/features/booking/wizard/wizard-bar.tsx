@@ -69,13 +69,14 @@ export function WizardBar({
               loading={pending}
               onClick={onConfirm}
             >
-              Confirm Booking
+              {/* On the narrowest phones the spinner takes the label's place, not the price's. */}
+              <span className={pending ? "max-[359px]:sr-only" : undefined}>Confirm Booking</span>
             </Button>
           )
         ) : (
           <Button size="lg" className="h-12 px-6" loading={pending} onClick={onContinue}>
             Continue
-            <ArrowRight aria-hidden />
+            {pending ? null : <ArrowRight aria-hidden />}
           </Button>
         )}
       </div>
