@@ -140,6 +140,14 @@ describe("the demo data", () => {
     WHOLE_DEMO_MS,
   );
 
+  test("has no review twice", async () => {
+    const { prisma } = database;
+    await seed(prisma, { demo: true, now, files: world.files });
+    const written = await prisma.review.findMany({ where: { comment: { not: "" } } });
+    expect(written.length).toBeGreaterThan(50);
+    expect(new Set(written.map(({ comment }) => comment)).size).toBe(written.length);
+  });
+
   test("has items of each kind for staff, about a fitting booking", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });

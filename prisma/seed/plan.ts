@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { CUSTOMERS, MECHANICS, METROS, type DemoMechanic, type Metro } from "./people";
-import { OTHER_REVIEWS, REVIEW_TEXTS } from "./reviews";
+import { REVIEW_TEXTS, reviewTexts } from "./reviews";
 import { CATALOG } from "./catalog";
 import { plannedStories } from "./stories";
 import type { PlannedBooking, Step } from "./story";
@@ -333,8 +333,15 @@ function openJobs(now: Date): PlannedBooking[] {
  * demo.
  */
 export function pastJobs(now: Date): PlannedBooking[] {
+  const textFor = reviewTexts(plannedBookings(now).flatMap(({ review }) => review?.comment ?? []));
   return MECHANICS.flatMap((mechanic, index) =>
-    Array.from({ length: mechanic.jobs }, (_, job) => pastJob(now, mechanic, index, job)),
+    Array.from({ length: mechanic.jobs }, (_, job) => {
+      const plan = pastJob(now, mechanic, index, job);
+      const [service = ""] = plan.services;
+      const rating = mechanic.stars[job];
+      if (rating === undefined) return plan;
+      return { ...plan, review: { rating, comment: textFor(service, rating) } };
+    }),
   );
 }
 
@@ -370,8 +377,6 @@ function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number):
   // A mechanic in the free trial signed up only days ago.
   const daysAgo = mechanic.trialDaysLeft === undefined ? 3 + job * 17 + (turn % 11) : 1 + (job % 3);
   const scheduledAt = at(now, -daysAgo, 8 + ((turn * 5 + job * 3) % 9), metro);
-  const stars = mechanic.stars[job];
-  const texts = REVIEW_TEXTS[service] ?? OTHER_REVIEWS;
   return {
     customer: passerByName(index * 3 + job),
     mechanic: mechanic.name,
@@ -384,8 +389,5 @@ function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number):
     scheduledAt,
     createdAt: before(scheduledAt, 60 * (20 + (turn % 30))),
     ...(index === 2 ? FOR_THE_DESK[job] : undefined),
-    ...(stars === undefined
-      ? {}
-      : { review: { rating: stars, comment: pick(stars > 3 ? texts : OTHER_REVIEWS, turn) } }),
   };
 }

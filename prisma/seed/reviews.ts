@@ -78,7 +78,52 @@ export const REVIEW_TEXTS: Record<string, readonly string[]> = {
   ],
 };
 
-export const OTHER_REVIEWS = [
+/** Texts that fit any job. */
+const OTHER_REVIEWS: readonly string[] = [
   "Professional from the first message to the last bolt.",
   "Good work at a fair price. Would book again.",
-] as const;
+  "Arrived on time and called ten minutes before.",
+  "I could keep working while my car was fixed outside.",
+  "Explained everything in plain words, no pressure to buy more.",
+  "Clean work, and took the old parts along.",
+  "The price was the price. No surprises at the end.",
+  "Patient with all my questions, and there were many.",
+  "Booked in the evening, done by lunch the next day.",
+  "Found the gate code in my note and never had to call.",
+  "Polite, quick, and knew the model well.",
+  "Sent photos before and after. That builds trust.",
+  "My second booking, and just as good as the first.",
+  "Left the driveway spotless.",
+  "Told me what can wait until spring. I appreciate that.",
+  "Came to my office lot and nobody even noticed.",
+  "Fixed on the first visit. The shop had needed three.",
+  "Straight answers and tidy work.",
+  "Better than sitting in a waiting room for half a day.",
+  "Brought every part and tool, even a light for the evening.",
+  "Checked the tires and washer fluid while at it.",
+  "A bit late because of rain, but kept me posted.",
+  "Careful with the paint, which I noticed.",
+  "My daughter was home alone with the car and felt well treated.",
+  "Did exactly what was agreed, no more and no less.",
+  "Really knows old Toyotas.",
+  "Easy to reach, easy to talk to.",
+  "Took the time to show me the worn part.",
+  "Works fast without rushing.",
+  "I'd trust this mechanic with my mother's car.",
+  "Fair, friendly, and five minutes early.",
+  "Everything works, and the receipt was in my inbox before the van had left.",
+];
+
+/**
+ * Returns a source of review texts that gives each one once: those of the job's service first, then
+ * those that fit any job. Blank once all are used, because many people leave stars alone.
+ */
+export function reviewTexts(used: readonly string[]) {
+  const given = new Set(used);
+  return (service: string, stars: number): string => {
+    const own = stars > 3 ? (REVIEW_TEXTS[service] ?? []) : [];
+    const text = [...own, ...OTHER_REVIEWS].find((one) => !given.has(one)) ?? "";
+    given.add(text);
+    return text;
+  };
+}
