@@ -58,6 +58,10 @@ describe("the seeded catalog", () => {
       for (const tool of service.requiresTools) expect(tool).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
     }
     expect(new Set(CATALOG.map((service) => service.category)).size).toBe(6);
+    for (const { parts, partsNote } of CATALOG) {
+      // A note names the parts that the price includes.
+      expect(partsNote !== undefined).toBe(parts === "included");
+    }
     expect(CATALOG.filter(({ isDiagnosis }) => isDiagnosis).map(({ name }) => name)).toEqual([
       "Check Engine Light Diagnostics",
     ]);

@@ -1,3 +1,4 @@
+import type { Parts } from "~/domain/catalog/parts";
 import type { Specialization } from "~/domain/mechanic/options";
 import type { ServiceView } from "~/domain/booking/schema";
 
@@ -11,6 +12,9 @@ export interface SeedService {
   requiresTools: string[];
   /** A mechanic with one of these offers it. */
   specializations: Specialization[];
+  /** Whether the price includes parts, and which, as the description says. */
+  parts: Parts;
+  partsNote?: string;
   /** Unknown problems start with this one. */
   isDiagnosis?: true;
 }
@@ -24,6 +28,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 45,
     basePriceCents: 8_900,
     requiresTools: ["oil_drain_pan", "oil_filter_wrench", "floor_jack", "jack_stands"],
+    parts: "included",
+    partsNote: "Oil and filter",
     specializations: ["Oil Changes"],
   },
   {
@@ -33,6 +39,7 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 30,
     basePriceCents: 3_500,
     requiresTools: ["floor_jack", "jack_stands", "brake_pad_gauge"],
+    parts: "none",
     specializations: ["Brake Service"],
   },
   {
@@ -42,6 +49,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 90,
     basePriceCents: 18_900,
     requiresTools: ["floor_jack", "jack_stands", "caliper_piston_tool", "torque_wrench"],
+    parts: "included",
+    partsNote: "Ceramic pads for one axle",
     specializations: ["Brake Service"],
   },
   {
@@ -52,6 +61,7 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 60,
     basePriceCents: 9_500,
     requiresTools: ["obd2_scanner", "multimeter"],
+    parts: "none",
     specializations: ["Diagnostics", "Engine Repair", "Electrical"],
     isDiagnosis: true,
   },
@@ -63,6 +73,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 120,
     basePriceCents: 17_900,
     requiresTools: ["spark_plug_socket", "torque_wrench", "obd2_scanner"],
+    parts: "included",
+    partsNote: "Spark plugs, air filter and cabin filter",
     specializations: ["Tune-ups"],
   },
   {
@@ -72,6 +84,7 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 40,
     basePriceCents: 4_900,
     requiresTools: ["floor_jack", "jack_stands", "impact_wrench", "torque_wrench"],
+    parts: "none",
     specializations: ["Tire Service"],
   },
   {
@@ -81,6 +94,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 45,
     basePriceCents: 6_500,
     requiresTools: ["floor_jack", "tire_plug_kit", "air_compressor"],
+    parts: "included",
+    partsNote: "The patch",
     specializations: ["Tire Service"],
   },
   {
@@ -91,6 +106,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 30,
     basePriceCents: 14_900,
     requiresTools: ["battery_tester", "socket_set", "memory_saver"],
+    parts: "included",
+    partsNote: "A new battery",
     specializations: ["Battery Service", "Electrical"],
   },
   {
@@ -100,6 +117,7 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 25,
     basePriceCents: 4_500,
     requiresTools: ["jump_starter", "battery_tester"],
+    parts: "none",
     specializations: ["Battery Service"],
   },
   {
@@ -109,6 +127,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 150,
     basePriceCents: 32_900,
     requiresTools: ["socket_set", "multimeter", "serpentine_belt_tool"],
+    parts: "included",
+    partsNote: "A remanufactured alternator",
     specializations: ["Electrical"],
   },
   {
@@ -118,6 +138,7 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 120,
     basePriceCents: 15_900,
     requiresTools: ["multimeter", "test_light", "wire_crimper"],
+    parts: "separate",
     specializations: ["Electrical", "Diagnostics"],
   },
   {
@@ -127,6 +148,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 75,
     basePriceCents: 13_900,
     requiresTools: ["manifold_gauge_set", "vacuum_pump", "refrigerant_scale"],
+    parts: "included",
+    partsNote: "Refrigerant and dye",
     specializations: ["Air Conditioning"],
   },
   {
@@ -136,6 +159,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 75,
     basePriceCents: 12_900,
     requiresTools: ["cooling_pressure_tester", "oil_drain_pan", "refractometer"],
+    parts: "included",
+    partsNote: "Coolant",
     specializations: ["Engine Repair"],
   },
   {
@@ -145,6 +170,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 100,
     basePriceCents: 19_900,
     requiresTools: ["socket_set", "serpentine_belt_tool", "hose_clamp_pliers"],
+    parts: "included",
+    partsNote: "A serpentine belt and a radiator or heater hose",
     specializations: ["Engine Repair"],
   },
   {
@@ -154,6 +181,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 90,
     basePriceCents: 16_900,
     requiresTools: ["floor_jack", "jack_stands", "fluid_transfer_pump", "torque_wrench"],
+    parts: "included",
+    partsNote: "Fluid, filter and pan gasket",
     specializations: ["Transmission"],
   },
   {
@@ -163,6 +192,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 180,
     basePriceCents: 34_900,
     requiresTools: ["floor_jack", "jack_stands", "impact_wrench", "spring_compressor"],
+    parts: "included",
+    partsNote: "A pair of shocks or struts",
     specializations: ["Suspension"],
   },
   {
@@ -172,6 +203,8 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 120,
     basePriceCents: 18_500,
     requiresTools: ["floor_jack", "jack_stands", "exhaust_hanger_pliers", "impact_wrench"],
+    parts: "included",
+    partsNote: "Clamps, hangers or a muffler",
     specializations: ["Exhaust System"],
   },
   {
@@ -181,6 +214,7 @@ export const CATALOG: readonly SeedService[] = [
     estimatedDuration: 90,
     basePriceCents: 11_900,
     requiresTools: ["obd2_scanner", "paint_depth_gauge", "floor_jack"],
+    parts: "none",
     specializations: ["Diagnostics", "Suspension", "Engine Repair"],
   },
 ];

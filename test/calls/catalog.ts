@@ -77,7 +77,7 @@ export const catalogCalls = {
       specializations: ["Tune-ups"],
       reason: "Customers ask for it before winter.",
     },
-    optional: { isDiagnosis: true },
+    optional: { isDiagnosis: true, parts: "included", partsNote: "Both front blades" },
     rest: { "POST /desk/services": {} },
     access: [
       {
@@ -103,6 +103,8 @@ export const catalogCalls = {
       requiresTools: ["floor_jack"],
       specializations: ["Oil Changes"],
       position: 2,
+      parts: "included",
+      partsNote: "Oil and filter",
       isDiagnosis: true,
     },
     rest: { "PUT /desk/services/:id": {} },

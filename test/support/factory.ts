@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { Prisma } from "~/generated/prisma/client";
+import type { Prisma, Service } from "~/generated/prisma/client";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
 import { TRANSITIONS_BEHIND } from "~/domain/booking/status";
@@ -183,6 +183,8 @@ export function givenService(
     specializations?: string[];
     isActive?: boolean;
     isDiagnosis?: boolean;
+    parts?: "included" | "separate" | "none";
+    partsNote?: string;
   } = {},
 ) {
   return prisma.service.create({
@@ -221,7 +223,8 @@ export interface BookingScene {
   /** Adds a captured payment with its receipt and the mechanic's ledger entries. */
   paid?: boolean;
   vehicle?: { id: string };
-  service?: { id: string; name: string; basePriceCents: number; estimatedDuration: number };
+  service?: Pick<Service, "id" | "name" | "basePriceCents" | "estimatedDuration"> &
+    Partial<Pick<Service, "parts" | "partsNote">>;
   priceCents?: number;
   place?: { latitude: number; longitude: number } | null;
   serviceLocation?: string;
@@ -278,6 +281,8 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
           name: service.name,
           priceCents: service.basePriceCents,
           durationMinutes: service.estimatedDuration,
+          parts: service.parts ?? null,
+          partsNote: service.partsNote ?? null,
         },
       },
     },

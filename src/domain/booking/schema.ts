@@ -3,6 +3,7 @@ import { field } from "~/messages/field-key";
 import { idText, isoTime, momentText, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { dollarAmount, moneyText } from "../money-schema";
+import { partsShape } from "../catalog/parts-schema";
 import { SERVICE_CATEGORIES } from "./categories";
 import { changedSince, pageCursor, pageLimit } from "../page-schema";
 import { detailsShape } from "./details/schema";
@@ -242,5 +243,6 @@ export const serviceViewSchema = z.object({
   requiresTools: z.array(z.string()),
   /** True for the service to start with when a problem is unknown, and absent for all others. */
   isDiagnosis: z.boolean().optional(),
+  ...partsShape,
 });
 export type ServiceView = z.infer<typeof serviceViewSchema>;

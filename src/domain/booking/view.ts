@@ -7,6 +7,7 @@ import { openChangeOrderViewSchema } from "./change-order/schema";
 import { detailsShape } from "./details/schema";
 import { rescheduleRequestViewSchema } from "./reschedule/schema";
 import { BOOKING_STATUSES, CANCELLERS, STOPPERS } from "./status";
+import { partsShape } from "../catalog/parts-schema";
 
 /** A booking as every handler returns it. Money is text, times are ISO 8601. */
 export const bookingViewSchema = z.object({
@@ -68,6 +69,7 @@ export const bookingViewSchema = z.object({
       basePrice: moneyText,
       price: moneyText,
       estimatedDuration: z.number(),
+      ...partsShape,
     }),
   ),
   serviceName: z.string(),

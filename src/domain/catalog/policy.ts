@@ -3,7 +3,7 @@ export const SERVICE_PRICE = { min: 100, max: 1_000_000 } as const;
 export const SERVICE_MINUTES = { min: 15, max: 480, step: 5 } as const;
 
 /** Limits on its texts. */
-export const SERVICE_TEXT = { description: 500, tools: 20, tool: 40 } as const;
+export const SERVICE_TEXT = { description: 500, tools: 20, tool: 40, partsNote: 120 } as const;
 
 /** Most services a customer can choose from. */
 export const MOST_SERVICES = 200;

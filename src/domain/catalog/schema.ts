@@ -5,7 +5,8 @@ import { serviceViewSchema } from "../booking/schema";
 import { SPECIALIZATIONS } from "../mechanic/options";
 import { dollarAmount } from "../money-schema";
 import { reasonText } from "../staff/team";
-import { idText, requiredName, requiredText } from "../text/text";
+import { idText, optionalText, requiredName, requiredText } from "../text/text";
+import { PARTS } from "./parts";
 import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
 
 const PRICE = field("servicePriceWrong");
@@ -45,6 +46,12 @@ const serviceShape = {
     .min(1, field("serviceSkillsMissing"))
     .max(100, field("notFromList"))
     .transform(distinct),
+  /** Whether its price includes parts. Null says nothing about them. */
+  parts: z
+    .enum(PARTS, { error: field("servicePartsWrong") })
+    .nullable()
+    .optional(),
+  partsNote: optionalText(SERVICE_TEXT.partsNote).nullable().optional(),
   /** True makes it the only service that a booking of an unknown problem starts with. */
   isDiagnosis: z.boolean({ error: field("serviceDiagnosisWrong") }).optional(),
 };

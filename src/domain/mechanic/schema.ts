@@ -17,6 +17,7 @@ import {
   SPECIALIZATIONS,
   WORK_EXPERIENCE_MIN,
 } from "./options";
+import { partsShape } from "../catalog/parts-schema";
 
 const years = z
   .int({ error: field("yearsWrong") })
@@ -235,6 +236,7 @@ export const mechanicServiceViewSchema = z.object({
   description: z.string(),
   basePrice: moneyText,
   estimatedDuration: z.number(),
+  ...partsShape,
 });
 export type MechanicServiceView = z.infer<typeof mechanicServiceViewSchema>;
 

@@ -1,7 +1,8 @@
+import type { PartsTerms } from "../catalog/parts";
 import { WARRANTY_DAYS } from "../claim/policy";
 import type { PaymentPurpose } from "./payment";
 
-export interface ReceiptLine {
+export interface ReceiptLine extends PartsTerms {
   name: string;
   priceCents: number;
 }
@@ -35,9 +36,9 @@ export function receiptLines(receipt: {
   const order = apart.find(({ id }) => id === changeId);
   const added = new Set<string | null>(apart.flatMap((one) => of(one, "add").map(({ id }) => id)));
   // An added line can cost less now.
-  const asDone = ({ id, name, priceCents }: ReceiptLine & { id: string }) => ({
-    name,
-    priceCents: lines.find((line) => line.id === id)?.priceCents ?? priceCents,
+  const asDone = (added: ReceiptLine & { id: string }) => ({
+    ...(lines.find((line) => line.id === added.id) ?? added),
+    name: added.name,
   });
   const own =
     order === undefined
@@ -54,7 +55,11 @@ export function receiptLines(receipt: {
         ];
   const restCents = subtotalCents - sumOf(own);
   return [
-    ...own.map(({ name, priceCents }) => ({ name, priceCents })),
+    ...own.map(({ name, priceCents, parts, partsNote }: ReceiptLine) => ({
+      name,
+      priceCents,
+      ...(parts == null ? {} : { parts, partsNote }),
+    })),
     ...(restCents === 0 ? [] : [{ name: "See the job's other receipt", priceCents: restCents }]),
   ];
 }

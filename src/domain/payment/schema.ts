@@ -7,6 +7,7 @@ import { moneyText } from "../money-schema";
 import { PAYOUT_KINDS } from "../payout/balance";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "./payment";
 import { PAYMENT_STATUSES } from "./status";
+import { partsShape } from "../catalog/parts-schema";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
 const AMOUNT = field("paymentAmountWrong");
@@ -91,7 +92,7 @@ export const receiptViewSchema = z.object({
   mechanicName: z.string(),
   vehicle: z.string(),
   serviceLocation: z.string(),
-  lines: z.array(z.object({ name: z.string(), price: moneyText })),
+  lines: z.array(z.object({ name: z.string(), price: moneyText, ...partsShape })),
   subtotal: moneyText,
   discount: moneyText,
   platformFee: moneyText,

@@ -4,12 +4,14 @@ import { diagnosisTotalCents } from "~/domain/booking/change-order/rules";
 import { PLATFORM_FEE_PERCENT, type Discount, type Quote } from "~/domain/booking/price/pricing";
 import { isOver } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
+import { NO_TAX, type PartsTerms } from "~/domain/catalog/parts";
 import { centsToText } from "~/domain/money";
 import { jobPriceOf } from "./change-order/draft-price";
+import { PartsLine } from "./parts-line";
 
 /** A price to show. Amounts are text such as "105.00". */
 export interface Cost {
-  lines: readonly { id: string; name: string; price: string }[];
+  lines: readonly ({ id: string; name: string; price: string } & PartsTerms)[];
   subtotal: string;
   discount: string;
   promoCode: string | null;
@@ -65,16 +67,23 @@ const NOTHING = "0.00";
 type CostBreakdownProps = {
   cost: Cost;
   totalLabel?: string;
+  /** Says that no tax is added. Once on a screen, so lists of bookings leave it out. */
+  saysNoTax?: boolean;
   className?: string;
 };
 
 /** Lists services, subtotal, fee, discount and total. */
-export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBreakdownProps) {
+export function CostBreakdown({
+  cost,
+  totalLabel = "Total",
+  saysNoTax = false,
+  className,
+}: CostBreakdownProps) {
   return (
     <div className={cn("text-sm", className)}>
       <dl className="grid gap-2">
         {cost.lines.map((line) => (
-          <Row key={line.id} label={line.name} amount={line.price} />
+          <Row key={line.id} label={line.name} amount={line.price} parts={line} />
         ))}
         <Row
           label="Subtotal"
@@ -100,6 +109,7 @@ export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBre
           </dd>
         </div>
       </dl>
+      {saysNoTax ? <p className="mt-2 text-muted-foreground">{NO_TAX}</p> : null}
       {cost.diagnosticFee === NOTHING ? null : (
         <p className="mt-3 rounded-md bg-pending-soft px-3 py-2 text-pending">
           Plus a <Money amount={cost.diagnosticFee} /> diagnostic fee before electrical repair work.
@@ -117,10 +127,15 @@ export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBre
   );
 }
 
-function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {
+type RowProps = { label: string; amount: string; parts?: PartsTerms; className?: string };
+
+function Row({ label, amount, parts = {}, className }: RowProps) {
   return (
     <div className={cn("flex items-baseline justify-between gap-4", className)}>
-      <dt className="min-w-0 wrap-anywhere">{label}</dt>
+      <dt className="min-w-0 wrap-anywhere">
+        {label}
+        <PartsLine of={parts} className="block text-muted-foreground" />
+      </dt>
       <dd>
         <Money amount={amount} />
       </dd>

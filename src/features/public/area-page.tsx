@@ -1,3 +1,4 @@
+import { NO_TAX } from "~/domain/catalog/parts";
 import { CalendarClock, ShieldCheck, Users } from "lucide-react";
 import { buttonVariants } from "~/components/ui/button-variants";
 import type { FreeCount } from "~/domain/calendar/schema";
@@ -58,7 +59,7 @@ export function AreaPage(page: AreaPageProps) {
           <ZipForm entry="area" />
         </div>
       </div>
-      <Part id="services" title={`Services in ${name}`} className="border-t bg-card">
+      <Part id="services" title={`Services in ${name}`} lead={NO_TAX} className="border-t bg-card">
         <ServiceCards services={services} />
         <a
           href={PUBLIC_PATHS.services}

@@ -1,3 +1,4 @@
+import { NO_TAX } from "~/domain/catalog/parts";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Rating } from "~/components/ui/rating";
 import { jobsDoneText, yearsText } from "~/messages/counts";
@@ -71,7 +72,7 @@ export function MechanicPage({ trail, mechanic, services, bookHref }: MechanicPa
         </aside>
       </div>
       {services.length === 0 ? null : (
-        <Part id="services" title={`What ${firstName} does`} className="border-t">
+        <Part id="services" title={`What ${firstName} does`} lead={NO_TAX} className="border-t">
           <ServiceCards services={services} />
         </Part>
       )}

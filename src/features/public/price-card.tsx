@@ -1,11 +1,13 @@
 import { Money } from "~/components/ui/money";
 import { allInCents, PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
+import { NO_TAX, type PartsTerms } from "~/domain/catalog/parts";
 import { centsToText } from "~/domain/money";
 import type { EntryPage } from "~/domain/booking/guest/policy";
+import { PartsLine } from "~/features/booking/parts-line";
 import { ZipForm } from "./zip-form";
 
 type PriceCardProps = {
-  service: { name: string; slug: string; priceCents: number };
+  service: { name: string; slug: string; priceCents: number } & PartsTerms;
   entry: EntryPage;
   /** Such as "Austin". */
   where: string | undefined;
@@ -24,8 +26,9 @@ export function PriceCard({ service, entry, where }: PriceCardProps) {
           <Money amount={centsToText(totalCents)} />
         </p>
         <p className="text-sm text-muted-foreground">
-          includes {PLATFORM_FEE_PERCENT}% platform fee, before tax
+          includes {PLATFORM_FEE_PERCENT}% platform fee. {NO_TAX}
         </p>
+        <PartsLine of={service} className="mt-1 block text-sm wrap-anywhere" />
         <dl className="mt-5 grid gap-2 border-t border-dashed border-input pt-4 text-sm">
           <Row label={service.name} cents={service.priceCents} />
           <Row

@@ -1,10 +1,12 @@
 import { ArrowRight, Clock } from "lucide-react";
+import type { PartsTerms } from "~/domain/catalog/parts";
 import { centsToText } from "~/domain/money";
 import { AllInPrice } from "~/features/booking/all-in-price";
+import { PartsLine } from "~/features/booking/parts-line";
 import { durationText } from "~/messages/counts";
 
 /** A service as a public page links it. */
-export interface LinkedService {
+export interface LinkedService extends PartsTerms {
   id: string;
   name: string;
   description: string;
@@ -29,6 +31,7 @@ export function ServiceCards({ services }: { services: readonly LinkedService[] 
             </a>
           </h3>
           <p className="mt-1.5 wrap-anywhere text-muted-foreground">{service.description}</p>
+          <PartsLine of={service} className="mt-1.5 text-sm wrap-anywhere" />
           <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-4">
             <AllInPrice
               basePrice={centsToText(service.priceCents)}

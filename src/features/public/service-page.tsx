@@ -1,5 +1,6 @@
 import { Clock, MapPin, ShieldCheck, Toolbox } from "lucide-react";
 import type { ServiceCategory } from "~/domain/booking/categories";
+import type { PartsTerms } from "~/domain/catalog/parts";
 import { OWN_PARTS_SENTENCE, WARRANTY_DAYS } from "~/domain/claim/policy";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { CATEGORY_GUIDES } from "~/domain/public/guides";
@@ -31,7 +32,7 @@ type ServicePageProps = {
     minutes: number;
     priceCents: number;
     tools: readonly string[];
-  };
+  } & PartsTerms;
   reviews: readonly PublicReview[];
   /** Cities with a page about the service. */
   cities: readonly CityLink[];

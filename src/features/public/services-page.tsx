@@ -3,6 +3,7 @@ import {
   SERVICE_CATEGORIES,
   type ServiceCategory,
 } from "~/domain/booking/categories";
+import { NO_TAX } from "~/domain/catalog/parts";
 import { CATEGORY_GUIDES } from "~/domain/public/guides";
 import { PublicLayout, type Crumb } from "./layout";
 import { Part } from "./part";
@@ -26,7 +27,9 @@ export function ServicesPage({ trail, title, lead, services }: ServicesPageProps
     <PublicLayout trail={trail}>
       <div className="mx-auto max-w-7xl px-4 pt-4 pb-4 sm:px-6 sm:pt-8">
         <h1 className="max-w-[18ch] font-display text-display font-extrabold">{title}</h1>
-        <p className="mt-5 max-w-[56ch] text-lead text-muted-foreground">{lead}</p>
+        <p className="mt-5 max-w-[56ch] text-lead text-muted-foreground">
+          {lead} {NO_TAX}
+        </p>
       </div>
       {groups.map(({ category, services }) => (
         <Part

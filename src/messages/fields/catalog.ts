@@ -12,6 +12,7 @@ export const catalogFields = {
   serviceDescriptionMissing: "Describe the service.",
   serviceToolsTooMany: `List at most ${SERVICE_TEXT.tools} tools.`,
   serviceDiagnosisWrong: "Say whether unknown problems start with this service: true or false.",
+  servicePartsWrong: "Say whether parts are included, separate or none.",
   serviceSkillsMissing: "Choose the skills a mechanic needs for it.",
   servicePositionWrong: "Enter a position, from 1.",
   serviceViewWrong: "Which services?",

@@ -48,8 +48,8 @@ export function linkedService(
   service: PublicService,
   path = PUBLIC_PATHS.service(service.slug),
 ): LinkedService {
-  const { id, name, description, minutes, priceCents } = service;
-  return { id, name, description, minutes, priceCents, path };
+  const { id, name, description, minutes, priceCents, parts, partsNote } = service;
+  return { id, name, description, minutes, priceCents, parts, partsNote, path };
 }
 
 /**

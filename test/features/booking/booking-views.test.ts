@@ -7,6 +7,10 @@ import {
   costOfQuote,
   type Cost,
 } from "~/features/booking/cost-breakdown";
+import type { PartsTerms } from "~/domain/catalog/parts";
+import { EMPTY_BOOKING_DRAFT } from "~/features/booking/form/booking-draft";
+import { DetailFields } from "~/features/booking/form/detail-fields";
+import { OwnParts } from "~/features/booking/form/own-parts";
 import { timelineOf } from "~/features/booking/card/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { toolsText } from "~/features/booking/form/service-card";
@@ -32,6 +36,56 @@ describe("a quote", () => {
       total: "85.00",
       diagnosticFee: "0.00",
     });
+  });
+});
+
+describe("what a price says about parts", () => {
+  const sums = quote({ lines: [{ priceCents: 10_000 }], issueDescription: "" });
+  const line = { id: "s1", name: "Oil Change", price: "100.00" };
+  const textOf = (parts: PartsTerms, saysNoTax = false) =>
+    drawScreen(
+      createElement(CostBreakdown, { cost: costOfQuote([{ ...line, ...parts }], sums), saysNoTax }),
+    ).text;
+
+  it("stands with the service, or nowhere", () => {
+    const included = { parts: "included", partsNote: "Oil and filter" } as const;
+    expect(textOf(included)).toContain("Parts included: Oil and filter");
+    expect(textOf({ parts: "separate", partsNote: null })).toContain("Parts cost extra");
+    expect(textOf({ parts: "none" })).toContain("No parts needed");
+    expect(textOf({ parts: null, partsNote: "Left over" })).not.toMatch(/parts|Left over/i);
+    expect(textOf({})).not.toMatch(/parts/i);
+  });
+
+  it("comes with a word on tax where that is asked for", () => {
+    expect(textOf({}, true)).toContain("No tax is added.");
+    expect(textOf({})).not.toContain("tax");
+  });
+
+  it("explains for each service what bringing parts means", () => {
+    const services = [
+      { id: "a", name: "Oil Change", parts: "included" },
+      { id: "b", name: "Wiring", parts: "separate" },
+      { id: "c", name: "Inspection", parts: "none" },
+      { id: "d", name: "Old Service", parts: null },
+    ] as const;
+    const { text } = drawScreen(createElement(OwnParts, { services }));
+    expect(text).toContain("Same price. Parts you bring aren't covered by the warranty.");
+    expect(text).toContain(
+      "Your mechanic won't charge for parts you bring. They aren't covered by the warranty.",
+    );
+    expect(text).toContain("This service needs no parts.");
+    expect(text).not.toContain("Old Service");
+    const asked = (customerProvidesPartss: boolean) =>
+      drawScreen(
+        createElement(DetailFields, {
+          values: { ...EMPTY_BOOKING_DRAFT, customerProvidesPartss },
+          services,
+          onChange: () => undefined,
+        }),
+      ).text;
+    expect(asked(true)).toContain("This service needs no parts.");
+    expect(asked(false)).not.toContain("This service needs no parts.");
+    expect(asked(false)).not.toContain("price with you first");
   });
 });
 

@@ -1,3 +1,4 @@
+import { PARTS } from "~/domain/catalog/parts";
 import {
   ANNOUNCEMENT_AUDIENCES,
   ANNOUNCEMENT_IMPORTANCES,
@@ -366,6 +367,8 @@ const BOUNDS: Record<string, Fits> = {
   basePrice: whole(100, 1_000_000),
   requiresTools: list(0, 20, shaped(1, 40, /^[a-z0-9_]+$/)),
   isDiagnosis: flag,
+  parts: nullable(among(PARTS)),
+  partsNote: nullable(text(0, 120)),
   position: whole(1, Number.MAX_SAFE_INTEGER),
   specializations: list(1, SPECIALIZATIONS.length, among(SPECIALIZATIONS)),
   tools: (value) => Array.isArray(value) && value.length <= 50 && value.every(tool),

@@ -3,6 +3,7 @@ import type { StaffRole } from "~/domain/staff/roles";
 import { createCaller } from "~/server/root";
 import type { RouterInputs } from "~/trpc/react";
 import { useDatabase } from "~test/support/db";
+import { givenPaidJob } from "~test/support/desk/desk";
 import {
   givenBooking,
   givenCustomer,
@@ -196,6 +197,56 @@ describe("editing the catalog", () => {
     const same = await desk.services.change({ id, version: 1, basePrice: "39", reason: REASON });
     expect(same.version).toBe(1);
     expect((await desk.audit({})).rows).toHaveLength(1);
+  });
+});
+
+describe("what the price includes", () => {
+  test("is saved and logged, told with the price, and copied into bookings", async () => {
+    const desk = await atDesk("owner");
+    const oil = await givenService(database.prisma, { name: "Oil" });
+    const { api, booking } = await shopper();
+    expect((await api.booking.services())[0]).not.toHaveProperty("parts");
+    const silent = await api.booking.create(booking(oil));
+    expect(silent.services[0]).not.toHaveProperty("parts");
+
+    const terms = { parts: "included", partsNote: "Oil and filter" } as const;
+    const change = { id: oil.id, reason: REASON };
+    expect(await desk.services.change({ ...change, version: 1, ...terms })).toMatchObject(terms);
+    expect((await desk.audit({ subjectId: oil.id })).rows[0]?.changes).toEqual({
+      parts: " → included",
+      "note on parts": " → Oil and filter",
+    });
+    const quoted = { location: "94110", serviceIds: [oil.id] };
+    expect((await api.booking.quote(quoted)).lines).toMatchObject([terms]);
+    const sold = await api.booking.create(booking(oil));
+    expect(sold.services).toMatchObject([terms]);
+
+    await desk.services.change({ ...change, version: 2, parts: "separate", partsNote: "" });
+    expect(await api.booking.services()).toMatchObject([{ parts: "separate", partsNote: null }]);
+    expect((await api.booking.byId({ id: sold.id })).services).toEqual(sold.services);
+    const edited = await api.booking.update({ id: sold.id, notes: "The blue gate." });
+    expect(edited.services).toEqual(sold.services);
+    expect((await api.booking.byId({ id: silent.id })).services).toEqual(silent.services);
+  });
+
+  test("stays on a receipt", async () => {
+    const { prisma } = database;
+    const desk = await atDesk("owner");
+    const oil = await givenService(prisma, { parts: "included", partsNote: "Oil and filter" });
+    const { id, asCustomer } = await givenPaidJob(world, prisma, { service: oil });
+    await desk.services.change({ id: oil.id, version: 1, parts: "none", reason: REASON });
+    expect((await asCustomer.payment.receipt({ id })).lines).toEqual([
+      { name: oil.name, price: "100.00", parts: "included", partsNote: "Oil and filter" },
+    ]);
+  });
+
+  test("is one of three", async () => {
+    const desk = await atDesk("owner");
+    const { id } = await desk.services.create({ ...WIPERS, parts: "none" });
+    const wrong = { id, version: 1, parts: "some", reason: REASON } as never;
+    expect((await refusalOf(desk.services.change(wrong))).details.fields).toEqual({
+      parts: "Say whether parts are included, separate or none.",
+    });
   });
 });
 

@@ -61,7 +61,7 @@ export const FLAG_DETAILS = [
   {
     name: "customerProvidesPartss",
     label: "I will provide the parts",
-    hint: `Otherwise your mechanic brings them and agrees on the price with you first. ${OWN_PARTS_SENTENCE}`,
+    hint: `Otherwise your mechanic brings them. ${OWN_PARTS_SENTENCE}`,
     subject: "Parts",
     told: { customer: "You provide the parts.", mechanic: "The customer provides the parts." },
     about: "Whether the customer brings the parts.",

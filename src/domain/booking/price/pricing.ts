@@ -67,7 +67,7 @@ export function quote(input: {
 }
 
 /**
- * Returns the price to advertise for a service: with the platform fee, before tax, rounded up to
+ * Returns the price to advertise for a service: with the platform fee, and no tax, rounded up to
  * the cent. What a cart costs is `quote`.
  */
 export function allInCents(priceCents: Cents): Cents {

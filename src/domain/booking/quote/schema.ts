@@ -8,6 +8,7 @@ import { vehicleInputSchema } from "../../vehicle/schema";
 import { detailsShape } from "../details/schema";
 import { bookedServiceIds, promoCodeText } from "../schema";
 import { ENTRY_PAGES } from "../guest/policy";
+import { partsShape } from "../../catalog/parts-schema";
 
 const { issueDescription, customerProvidesPartss } = detailsShape("created");
 
@@ -30,7 +31,12 @@ export const quoteSchema = z.object({
 });
 export type QuoteInput = z.output<typeof quoteSchema>;
 
-const quoteLineSchema = z.object({ serviceId: z.string(), name: z.string(), price: moneyText });
+const quoteLineSchema = z.object({
+  serviceId: z.string(),
+  name: z.string(),
+  price: moneyText,
+  ...partsShape,
+});
 
 export const quoteViewSchema = z.object({
   quoteId: z.string(),

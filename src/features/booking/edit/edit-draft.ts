@@ -46,6 +46,12 @@ export function scheduledAtOfEdit(
   return same ? booking.scheduledAt : scheduledAtOf(draft);
 }
 
+/** Returns the price of a booked service, and what it said about parts. */
+function agreedTerms(line: BookingView["services"][number] | undefined) {
+  if (line === undefined) return {};
+  return { basePrice: line.price, parts: line.parts ?? null, partsNote: line.partsNote ?? null };
+}
+
 /**
  * Returns the services to choose from. Booked services keep their agreed price, even if the
  * catalog's price has changed or the service is no longer offered.
@@ -57,7 +63,7 @@ export function editableServices(
   const agreed = new Map(booking.services.map((line) => [line.id, line]));
   const offered = catalog.map((service) => ({
     ...service,
-    basePrice: agreed.get(service.id)?.price ?? service.basePrice,
+    ...agreedTerms(agreed.get(service.id)),
   }));
   const retired = booking.services
     .filter((line) => !catalog.some((service) => service.id === line.id))
@@ -67,6 +73,7 @@ export function editableServices(
       category: "other" as const,
       description: "In this booking, but we no longer offer it.",
       estimatedDuration: line.estimatedDuration,
+      ...agreedTerms(line),
       basePrice: line.price,
       requiresTools: [],
     }));

@@ -83,6 +83,7 @@ export function EditForm({ booking, catalog, user, onReload }: EditFormProps) {
         <Part title="Issue">
           <DetailFields
             values={draft}
+            services={edit.selected}
             diagnosisTotal={edit.cost.diagnosisTotal}
             onChange={change}
           />

@@ -128,10 +128,17 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
     draft,
     errors,
     services,
+    selected,
     form,
     scheduledAt: facts.scheduledAt,
     cost: costOfQuote(
-      selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice })),
+      selected.map(({ id, name, basePrice, parts, partsNote }) => ({
+        id,
+        name,
+        price: basePrice,
+        parts,
+        partsNote,
+      })),
       sums,
       discount && { code: begun.promoCode ?? "", ...discount },
     ),

@@ -62,7 +62,7 @@ export function BookingSummary({
               fee. Choose services to see your total.
             </p>
           ) : (
-            <CostBreakdown cost={cost} />
+            <CostBreakdown cost={cost} saysNoTax />
           )}
         </div>
         {children}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Fragment } from "react";
+import { Fragment, type ComponentProps } from "react";
 import { cn } from "~/components/cn";
 import { Alert } from "~/components/ui/alert";
 import { Checkbox } from "~/components/ui/checkbox";
@@ -16,9 +16,12 @@ import {
 } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 import { ContactWarning } from "~/features/contact/contact-warning";
+import { OwnParts } from "./own-parts";
 
 type DetailFieldsProps = {
   values: DraftDetails;
+  /** The selected services, for what bringing parts means for their price. */
+  services: ComponentProps<typeof OwnParts>["services"];
   /** What the customer pays if the job ends with the diagnosis, if a promo code makes it less. */
   diagnosisTotal?: string | undefined;
   onChange: (patch: Partial<DraftDetails>) => void;
@@ -50,7 +53,7 @@ export function ElectricalNotice({
 }
 
 /** Asks for the issue, notes for the mechanic, and who brings the parts. */
-export function DetailFields({ values, diagnosisTotal, onChange }: DetailFieldsProps) {
+export function DetailFields({ values, services, diagnosisTotal, onChange }: DetailFieldsProps) {
   return (
     <div className="grid gap-5">
       {TEXT_DETAILS.map(
@@ -89,6 +92,9 @@ export function DetailFields({ values, diagnosisTotal, onChange }: DetailFieldsP
             <p id={`${name}-hint`} className="text-sm text-muted-foreground">
               {hint}
             </p>
+            <div role="status" className="mt-1 empty:hidden">
+              {values[name] ? <OwnParts services={services} /> : null}
+            </div>
           </div>
         </div>
       ))}

@@ -14,6 +14,7 @@ import { cn } from "~/components/cn";
 import type { ServiceView } from "~/domain/booking/schema";
 import { plural } from "~/messages/plural";
 import { AllInPrice } from "../all-in-price";
+import { PartsLine } from "../parts-line";
 
 const ICONS: Record<ServiceView["category"], LucideIcon> = {
   maintenance: Droplets,
@@ -70,6 +71,10 @@ export function ServiceCard({ service, selected, compact = false, onToggle }: Se
       <span className="grid content-center leading-snug">
         <span className="font-semibold">{service.name}</span>
         <AllInPrice basePrice={service.basePrice} priceClassName="text-sm text-link" />
+        <PartsLine
+          of={service}
+          className="text-sm font-normal wrap-anywhere text-muted-foreground"
+        />
       </span>
       {/* Drawn by us, because the browser's empty box is a gray block in the dark theme. */}
       <span className="mt-0.5 grid size-6 place-items-center">

@@ -13,6 +13,7 @@ import { api } from "~/trpc/react";
 import { OverdueNotice } from "~/features/payment/overdue-notice";
 import type { BookingPrefill } from "../form/booking-draft";
 import { BookingSummary } from "../form/booking-summary";
+import { OwnParts } from "../form/own-parts";
 import { PauseNotice } from "../pause-notice";
 import { TermsNote } from "../guest/terms-note";
 import { PromoField } from "./promo-field";
@@ -82,7 +83,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       </p>
       <div
         ref={wizard.form}
-        className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-10"
+        className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-10"
       >
         <div className="min-w-0">
           {wizard.moved.length > 0 ? (
@@ -145,6 +146,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
           >
             {reviewing ? (
               <>
+                {draft.customerProvidesPartss ? <OwnParts services={wizard.selected} /> : null}
                 {isAccount ? null : (
                   <PromoField
                     code={draft.promoCode}

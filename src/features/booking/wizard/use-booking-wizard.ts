@@ -208,6 +208,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     moved: quoted.moved,
     facts,
     cost: quoted.cost,
+    selected: quoted.selected,
     promo: quoted.promo,
     pending: sending.pending || looking || guest.pending,
     guest,

@@ -42,7 +42,13 @@ export function useWizardQuote(
     issueDescription: draft.issueDescription,
     promo: discount,
   });
-  const lines = selected.map(({ id, name, basePrice }) => ({ id, name, price: basePrice }));
+  const lines = selected.map(({ id, name, basePrice, parts, partsNote }) => ({
+    id,
+    name,
+    price: basePrice,
+    parts,
+    partsNote,
+  }));
   const moved = useMoved(services, draft.serviceIds);
   return {
     selected,

@@ -52,6 +52,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
       return (
         <DetailFields
           values={draft}
+          services={wizard.selected}
           diagnosisTotal={wizard.cost.diagnosisTotal}
           onChange={change}
         />

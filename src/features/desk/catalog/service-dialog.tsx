@@ -8,6 +8,7 @@ import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import { SERVICE_TEXT } from "~/domain/catalog/policy";
+import { PARTS, PARTS_LABELS } from "~/domain/catalog/parts";
 import { createServiceSchema, type DeskService } from "~/domain/catalog/schema";
 import { SPECIALIZATIONS, type Specialization } from "~/domain/mechanic/options";
 import { centsToText, textToCents } from "~/domain/money";
@@ -18,6 +19,11 @@ import { effectOf } from "./kept-by";
 import { afterServiceAction } from "./after-service-action";
 
 const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+
+const PARTS_OPTIONS = [
+  { value: "", label: "Say nothing about parts" },
+  ...PARTS.map((value) => ({ value, label: PARTS_LABELS[value] })),
+];
 
 const isKnown = (name: string): name is Specialization =>
   SPECIALIZATIONS.some((known) => known === name);
@@ -38,6 +44,8 @@ function valuesOf(service: DeskService | null) {
     estimatedDuration: service?.estimatedDuration ?? 60,
     requiresTools: service?.requiresTools ?? [],
     specializations: (service?.specializations ?? []).filter(isKnown),
+    parts: service?.parts ?? null,
+    partsNote: service?.partsNote ?? "",
     isDiagnosis: service?.isDiagnosis ?? false,
     reason: "",
   };
@@ -162,6 +170,28 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
           {errors.specializations?.message}
         </p>
       </fieldset>
+      <Field label="Parts" hint="Shown beside every price." error={errors.parts?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            options={PARTS_OPTIONS}
+            {...form.register("parts", {
+              setValueAs: (value: string | null) => value || null,
+              onChange: () => form.clearErrors("parts"),
+            })}
+          />
+        )}
+      </Field>
+      <Field label="Which parts?" optional error={errors.partsNote?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={SERVICE_TEXT.partsNote}
+            {...register("partsNote")}
+          />
+        )}
+      </Field>
       {service?.isDiagnosis || service?.offered === false ? null : (
         <div className="flex min-h-11 items-center gap-3 text-sm">
           <Checkbox

@@ -12,6 +12,7 @@ import {
 } from "~/domain/catalog/desk-list";
 import type { DeskService } from "~/domain/catalog/schema";
 import { AllInPrice } from "~/features/booking/all-in-price";
+import { PartsLine } from "~/features/booking/parts-line";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
@@ -102,7 +103,7 @@ export const SERVICES: ListDefinition<
         heading: "Service",
         sortsBy: "name",
         isRowHeader: true,
-        cell: ({ name, description, offered, isDiagnosis }) => (
+        cell: ({ name, description, offered, isDiagnosis, parts, partsNote }) => (
           <div className="min-w-40">
             <p className="font-semibold wrap-anywhere">
               {name}
@@ -118,6 +119,7 @@ export const SERVICES: ListDefinition<
               ) : null}
             </p>
             <p className="wrap-anywhere text-muted-foreground">{description}</p>
+            <PartsLine of={{ parts, partsNote }} className="text-sm wrap-anywhere" />
           </div>
         ),
       },

@@ -4,7 +4,9 @@ import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
+import { NO_TAX } from "~/domain/catalog/parts";
 import { AllInPrice } from "~/features/booking/all-in-price";
+import { PartsLine } from "~/features/booking/parts-line";
 import { api } from "~/trpc/react";
 
 /** Lists the catalog's services that match the mechanic's specializations, with price and time. */
@@ -14,6 +16,7 @@ export function ServicesOffered({ mechanicId }: { mechanicId: string }) {
     <Card>
       <CardHeader>
         <CardTitle>Services Offered</CardTitle>
+        <p className="text-sm text-muted-foreground">{NO_TAX}</p>
       </CardHeader>
       <CardContent>
         {services.data?.length === 0 ? (
@@ -35,6 +38,7 @@ export function ServicesOffered({ mechanicId }: { mechanicId: string }) {
                     className="basis-full sm:justify-end"
                     priceClassName="text-base text-foreground"
                   />
+                  <PartsLine of={service} className="basis-full wrap-anywhere" />
                   <span className="whitespace-nowrap">
                     <Money amount={service.basePrice} /> before the fee
                   </span>

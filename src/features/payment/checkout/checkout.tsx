@@ -16,6 +16,7 @@ import { centsToText, textToCents } from "~/domain/money";
 import { isPayable } from "~/domain/payment/status";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { ChangeLines } from "~/features/booking/change-lines";
+import { NO_TAX } from "~/domain/catalog/parts";
 import { CostBreakdown, costForCustomer } from "~/features/booking/cost-breakdown";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { WhichBooking } from "~/features/booking/which-booking";
@@ -95,6 +96,7 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
                   totalLabel={booking.amountDue === booking.totalAmount ? "Due now" : "Total"}
                 />
                 <Rest total={booking.totalAmount} due={booking.amountDue} />
+                <p className="text-sm text-muted-foreground">{NO_TAX}</p>
               </div>
             )}
           </div>

@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
-import { receiptNote } from "~/domain/payment/receipt-lines";
+import { isForWork, receiptNote } from "~/domain/payment/receipt-lines";
 import type { PaymentView, ReceiptView } from "~/domain/payment/schema";
 import { CostBreakdown } from "~/features/booking/cost-breakdown";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
@@ -159,6 +159,7 @@ function Paper({ receipt }: { receipt: ReceiptView }) {
       </dl>
       <CostBreakdown
         totalLabel="Paid"
+        saysNoTax={isForWork(receipt)}
         cost={{
           lines: receipt.lines.map((line, index) => ({ ...line, id: String(index) })),
           subtotal: receipt.subtotal,

@@ -248,6 +248,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   requiresTools: "Tools the mechanic needs, by their short names.",
   isDiagnosis:
     "Whether a booking of an unknown problem starts with this service. True for one service at most; absent means no.",
+  parts:
+    "Whether the price includes parts: `included`, `separate`, or `none` where the service needs none. Null or absent where nothing is known.",
+  partsNote: "Which parts, in a few words. Null or absent without a note.",
   services: "The booked services.",
   serviceName: "Names of the booked services, joined by commas.",
   specializations: "Kinds of work the mechanic offers.",

@@ -132,7 +132,14 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       jsonArrayFrom(
         eb
           .selectFrom("BookingLine as l")
-          .select(["l.serviceId", "l.name", "l.priceCents", "l.durationMinutes"])
+          .select([
+            "l.serviceId",
+            "l.name",
+            "l.priceCents",
+            "l.durationMinutes",
+            "l.parts",
+            "l.partsNote",
+          ])
           // An approved part or labor line isn't a service, so its own id is used.
           .select((eb) => eb.fn.coalesce("l.serviceId", "l.id").as("id"))
           .whereRef("l.bookingId", "=", "b.id")

@@ -77,6 +77,7 @@ export function presentBooking(
         basePrice: price,
         price,
         estimatedDuration: line.durationMinutes,
+        ...(line.parts === null ? {} : { parts: line.parts, partsNote: line.partsNote }),
       };
     }),
     serviceName: row.lines.map((line) => line.name).join(", "),

@@ -35,6 +35,8 @@ export async function createService(
       data: {
         ...fields,
         isDiagnosis: fields.isDiagnosis ?? false,
+        parts: fields.parts ?? null,
+        partsNote: fields.partsNote || null,
         basePriceCents: basePrice,
         sortOrder: last + 1,
       },
@@ -76,6 +78,8 @@ export async function changeService(
       requiresTools: given.requiresTools ?? before.requiresTools,
       specializations: given.specializations ?? before.specializations,
       isDiagnosis: given.isDiagnosis ?? before.isDiagnosis,
+      parts: given.parts === undefined ? before.parts : given.parts,
+      partsNote: given.partsNote === undefined ? before.partsNote : given.partsNote || null,
     };
     if (before.isDiagnosis && !after.isDiagnosis) throw new DomainError("diagnosisNeeded");
     if (!before.isDiagnosis && after.isDiagnosis) {
@@ -196,6 +200,8 @@ function wordsOf(
     minutes: String(service.estimatedDuration),
     tools: service.requiresTools.join(", "),
     specializations: service.specializations.join(", "),
+    parts: service.parts ?? "",
+    "note on parts": service.partsNote ?? "",
     diagnosis: service.isDiagnosis ? "yes" : "no",
   };
 }

@@ -40,6 +40,8 @@ export async function listDeskServices(
     requiresTools: row.requiresTools,
     specializations: row.specializations,
     isDiagnosis: row.isDiagnosis,
+    parts: row.parts,
+    partsNote: row.partsNote,
     offered: row.isActive,
     position: index + 1,
     version: row.version,

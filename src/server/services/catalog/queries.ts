@@ -11,6 +11,8 @@ const COLUMNS = {
   basePriceCents: true,
   requiresTools: true,
   isDiagnosis: true,
+  parts: true,
+  partsNote: true,
 } as const;
 
 /** GET /api/services: bookable services, in the catalog's order. */
@@ -22,9 +24,10 @@ export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<Ser
   });
   // The spread of the row comes last, as in createContextInner. An object literal that begins with a
   // spread is slower, and leaves garbage that only a major collection frees.
-  return rows.map(({ basePriceCents, isDiagnosis, ...service }) => ({
+  return rows.map(({ basePriceCents, isDiagnosis, parts, partsNote, ...service }) => ({
     basePrice: centsToText(basePriceCents),
     ...(isDiagnosis ? { isDiagnosis } : {}),
+    ...(parts === null ? {} : { parts, partsNote }),
     ...service,
   }));
 }

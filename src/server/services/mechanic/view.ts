@@ -1,3 +1,4 @@
+import type { Parts } from "~/domain/catalog/parts";
 import { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
 import { maskContactData } from "~/domain/text/contact-data";
@@ -199,6 +200,8 @@ export function presentMechanicService(row: {
   description: string;
   basePriceCents: number;
   estimatedDuration: number;
+  parts: Parts | null;
+  partsNote: string | null;
 }): MechanicServiceView {
   return {
     id: row.id,
@@ -206,6 +209,7 @@ export function presentMechanicService(row: {
     description: row.description,
     basePrice: centsToText(row.basePriceCents),
     estimatedDuration: row.estimatedDuration,
+    ...(row.parts === null ? {} : { parts: row.parts, partsNote: row.partsNote }),
   };
 }
 

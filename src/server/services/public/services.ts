@@ -1,3 +1,4 @@
+import type { Parts } from "~/domain/catalog/parts";
 import type { ServiceCategory } from "~/domain/booking/categories";
 import { serviceSlugs } from "~/domain/public/slug";
 import type { ServiceContext } from "../context";
@@ -13,6 +14,8 @@ export interface PublicService {
   priceCents: number;
   /** Keys of tools, such as torque_wrench. */
   tools: string[];
+  parts: Parts | null;
+  partsNote: string | null;
 }
 
 /** Lists the bookable services in the catalog's order, with their slugs. */
@@ -28,6 +31,8 @@ export async function publicServices(ctx: Pick<ServiceContext, "db">): Promise<P
       estimatedDuration: true,
       basePriceCents: true,
       requiresTools: true,
+      parts: true,
+      partsNote: true,
     },
   });
   const slugs = serviceSlugs(rows);

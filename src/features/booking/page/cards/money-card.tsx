@@ -11,7 +11,7 @@ export function MoneyCard({ booking }: { booking: BookingView }) {
   return (
     <PageCard id="money" title="Price and payment">
       <div className="grid gap-4">
-        <CostBreakdown cost={costForCustomer(booking)} />
+        <CostBreakdown cost={costForCustomer(booking)} saysNoTax />
         <ExtraSums booking={booking} tip="Your tip" />
         <PaymentBadge booking={booking} />
         <PaymentRows bookingId={booking.id} />

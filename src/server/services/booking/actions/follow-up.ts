@@ -71,11 +71,13 @@ export async function insertFollowUp(
       contactOpensAt: now,
       createdAt: now,
       lines: {
-        create: lines.map(({ serviceId, kind, name, durationMinutes }, position) => ({
-          serviceId,
-          kind,
-          name,
-          durationMinutes,
+        create: lines.map((line, position) => ({
+          serviceId: line.serviceId,
+          kind: line.kind,
+          name: line.name,
+          durationMinutes: line.durationMinutes,
+          parts: line.parts,
+          partsNote: line.partsNote,
           position,
           priceCents: 0,
         })),

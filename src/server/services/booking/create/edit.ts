@@ -120,8 +120,8 @@ function zoneAfter(located: LocatedJob | null): string | null {
 
 /** Returns the booked lines at the agreed prices. */
 function agreedLines({ lines }: BookingRow): Line[] {
-  return lines.flatMap(({ serviceId, name, priceCents, durationMinutes }) =>
-    serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes }],
+  return lines.flatMap(({ serviceId, name, priceCents, durationMinutes, parts, partsNote }) =>
+    serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes, parts, partsNote }],
   );
 }
 

@@ -87,7 +87,16 @@ const inserting = statement((db, value: Value<Values>) => {
     .with("lines", (db) =>
       db
         .insertInto("BookingLine")
-        .columns(["bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes"])
+        .columns([
+          "bookingId",
+          "serviceId",
+          "position",
+          "name",
+          "priceCents",
+          "durationMinutes",
+          "parts",
+          "partsNote",
+        ])
         .expression((eb) =>
           eb
             .selectFrom([
@@ -98,10 +107,12 @@ const inserting = statement((db, value: Value<Values>) => {
                 name: "text",
                 priceCents: "integer",
                 durationMinutes: "integer",
+                parts: '"ServiceParts"',
+                partsNote: "text",
               }),
             ])
             .select(["booking.id", "rows.serviceId", "rows.position", "rows.name"])
-            .select(["rows.priceCents", "rows.durationMinutes"]),
+            .select(["rows.priceCents", "rows.durationMinutes", "rows.parts", "rows.partsNote"]),
         ),
     )
     .with("event", (db) =>

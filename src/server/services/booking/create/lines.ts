@@ -1,3 +1,4 @@
+import type { Parts } from "~/domain/catalog/parts";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
@@ -9,12 +10,14 @@ export interface Line {
   name: string;
   priceCents: number;
   durationMinutes: number;
+  parts: Parts | null;
+  partsNote: string | null;
 }
 
 const servicesAmong = statement((db, value: Value<{ serviceIds: string[] }>) =>
   db
     .selectFrom("Service")
-    .select(["id", "name", "basePriceCents", "estimatedDuration"])
+    .select(["id", "name", "basePriceCents", "estimatedDuration", "parts", "partsNote"])
     .where("isActive", "=", true)
     .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
 );
@@ -41,12 +44,16 @@ export function lineOf(service: {
   name: string;
   basePriceCents: number;
   estimatedDuration: number;
+  parts: Parts | null;
+  partsNote: string | null;
 }): Line {
   return {
     serviceId: service.id,
     name: service.name,
     priceCents: service.basePriceCents,
     durationMinutes: service.estimatedDuration,
+    parts: service.parts,
+    partsNote: service.partsNote,
   };
 }
 

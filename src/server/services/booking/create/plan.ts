@@ -63,7 +63,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
     jsonArrayFrom(
       eb
         .selectFrom("Service")
-        .select(["id", "name", "basePriceCents", "estimatedDuration"])
+        .select(["id", "name", "basePriceCents", "estimatedDuration", "parts", "partsNote"])
         .where("isActive", "=", eb.lit(true))
         .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
     ).as("services"),

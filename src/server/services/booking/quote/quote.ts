@@ -54,10 +54,11 @@ export async function quoteFor(
   };
   const view = {
     quoteId: id,
-    lines: lines.map(({ serviceId, name, priceCents }) => ({
+    lines: lines.map(({ serviceId, name, priceCents, parts, partsNote }) => ({
       serviceId,
       name,
       price: centsToText(priceCents),
+      ...(parts === null ? {} : { parts, partsNote }),
     })),
     subtotal: centsToText(price.subtotalCents),
     platformFee: centsToText(price.platformFeeCents),

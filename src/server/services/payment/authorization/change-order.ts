@@ -151,6 +151,12 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
     _max: { position: true },
   });
   const next = (_max.position ?? -1) + 1;
+  const serviceIds = lines.flatMap(({ serviceId }) => serviceId ?? []);
+  const services = await ctx.db.service.findMany({
+    where: { id: { in: serviceIds } },
+    select: { id: true, parts: true, partsNote: true },
+  });
+  const partsOf = new Map(services.map(({ id, ...parts }) => [id, parts]));
   await ctx.db.bookingLine.createMany({
     data: lines
       .filter(({ act: action }) => action === "add")
@@ -162,6 +168,7 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
         serviceId,
         name,
         priceCents,
+        ...partsOf.get(serviceId ?? ""),
         // The planned time stays. Longer work needs a new booking.
         durationMinutes: 0,
         position: next + index,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PdfContent } from "~/domain/pdf";
+import { PARTS_LABELS } from "~/domain/catalog/parts";
 import { isForWork, receiptNote } from "~/domain/payment/receipt-lines";
 import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
 import { formatDay } from "~/messages/format";
@@ -97,12 +98,17 @@ export function receiptContent(receipt: ReceiptView, timeZone: string): PdfConte
       ["Service location", receipt.serviceLocation],
     ],
     sums: [
-      receipt.lines.map((line) => [line.name, `$${line.price}`] as const),
+      receipt.lines.map((line) => [lineName(line), `$${line.price}`] as const),
       ...(isForWork(receipt) ? [sumsOf(receipt)] : []),
       [["Paid", `$${receipt.amount}`]],
     ],
     note: receiptNote(receipt),
   };
+}
+
+/** "Oil Change (Parts included)". */
+function lineName({ name, parts }: ReceiptView["lines"][number]): string {
+  return parts == null ? name : `${name} (${PARTS_LABELS[parts]})`;
 }
 
 function sumsOf(receipt: ReceiptView) {

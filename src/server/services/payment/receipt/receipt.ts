@@ -93,8 +93,8 @@ export async function loadReceipt(
     issuedAt: receipt.issuedAt.toISOString(),
     ...namesOnDocument(booking, reader, ctx.clock.now()),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
-    lines: linesOf(payment, booking, subtotalCents).map(({ name, priceCents }) => ({
-      name,
+    lines: linesOf(payment, booking, subtotalCents).map(({ priceCents, ...line }) => ({
+      ...line,
       price: centsToText(priceCents),
     })),
     subtotal: centsToText(subtotalCents),
