@@ -3,7 +3,7 @@ import { Menu } from "lucide-react";
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { BRAND_NAME } from "~/domain/brand";
-import { Logo } from "~/features/shell/brand";
+import { Logo, LOGO_WITH_ROOM } from "~/features/shell/brand";
 import { ThemeToggle } from "~/features/theme/theme-toggle";
 import { PATHS } from "~/lib/paths";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
@@ -35,10 +35,9 @@ export function SiteHeader({ on = "landing" }: { on?: keyof typeof LINKS }) {
         <a
           href={PATHS.home}
           aria-label={BRAND_NAME}
-          className="mr-auto flex min-h-11 items-center rounded-md"
+          className="mr-auto flex min-h-11 min-w-9 items-center rounded-md"
         >
-          {/* The narrowest phones have room for the logo mark only. */}
-          <Logo className="max-[359px]:[&>span]:sr-only" />
+          <Logo className={LOGO_WITH_ROOM} />
         </a>
         <nav aria-label="Main" className="mr-3 hidden items-center gap-1 lg:flex">
           {LINKS[on].map((link) => (
@@ -58,14 +57,14 @@ export function SiteHeader({ on = "landing" }: { on?: keyof typeof LINKS }) {
         >
           Sign In
         </a>
-        <a href={PATHS.roleSelection} className={cn(buttonVariants(), "px-4")}>
+        <a href={PATHS.roleSelection} className={cn(buttonVariants(), "shrink-0 px-4")}>
           Get Started
         </a>
         <button
           type="button"
           popoverTarget={MENU_ID}
           aria-label="Menu"
-          className="-mr-2 grid size-11 place-items-center rounded-md hover:bg-muted lg:hidden"
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-muted lg:hidden"
         >
           <Menu aria-hidden className="size-6" />
         </button>

@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
-import { Logo } from "./brand";
+import { Logo, LOGO_WITH_ROOM } from "./brand";
 import { MessagesLink, NotificationsLink } from "./counted-links";
 import { NavDrawer } from "./nav-drawer";
 import { isAtDesk, isCurrent, mainLinks } from "./nav-links";
@@ -30,10 +30,9 @@ export function AppHeader() {
         <Link
           href={PATHS.home}
           aria-label={`${BRAND_NAME} home`}
-          className="flex min-h-11 items-center rounded-md min-[360px]:mr-4"
+          className="flex min-h-11 min-w-9 items-center rounded-md min-[360px]:mr-4"
         >
-          {/* The narrowest phones have room for the logo mark only. */}
-          <Logo className="max-[359px]:[&>span]:sr-only" />
+          <Logo className={LOGO_WITH_ROOM} />
         </Link>
         {links.length > 0 ? (
           <nav aria-label="Main" className="hidden h-full items-stretch gap-1 lg:flex">
@@ -53,7 +52,7 @@ export function AppHeader() {
             ))}
           </nav>
         ) : null}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           {isSignedOut ? (
             <>
               <ThemeToggle />

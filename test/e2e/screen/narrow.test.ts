@@ -131,3 +131,33 @@ describe("the browser's Back button", () => {
     await conversations.getByRole("searchbox", { name: "Search" }).waitFor();
   });
 });
+
+describe("text at 150 %, as set in a phone's browser", () => {
+  const PHONE = { width: 412, height: 915 };
+  const enlarge = (page: Page) =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = "24px";
+    });
+  const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+  async function expectMenu(page: Page): Promise<void> {
+    await enlarge(page);
+    const menu = page.getByRole("button", { name: "Menu" });
+    const box = await menu.boundingBox();
+    expect((box?.x ?? PHONE.width) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE.width);
+    await menu.click();
+  }
+
+  test("the menu stays on the screen", async () => {
+    const maya = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(maya.context(), MAYA);
+    await open(maya, "/customer/bookings");
+    await expectMenu(maya);
+    await maya.getByRole("dialog", { name: "Menu" }).waitFor();
+    const visitor = await browser.person(server.current.url, { viewport: PHONE });
+    await open(visitor, "/");
+    await expectMenu(visitor);
+    await visitor.getByRole("navigation", { name: "Menu" }).waitFor();
+  });
+});
