@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { newSigningSecret } from "~/server/gateways/webhook/signature";
+import { sealSecret } from "~/server/services/webhook/secrets";
 import { fanOutEvent } from "~/server/services/webhook/fan-out";
 import { deliver } from "~/server/services/webhook/deliver";
 import { readFeed } from "~/server/services/calendar/feed";
@@ -153,10 +155,15 @@ describe("news of a job", () => {
   test("webhooks tell of begun jobs and of their end, and nothing later", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const { begun, over } = await jobsOf(mechanic);
-    const { auth } = await world.callerFor(mechanic);
-    await auth.webhooks.create({
-      url: "https://hooks.example.com/cw",
-      events: ["booking.started", "booking.completed", "payment.captured"],
+    const endpoint = { id: crypto.randomUUID(), userId: mechanic.id };
+    await database.prisma.webhookEndpoint.create({
+      data: {
+        ...endpoint,
+        url: "https://hooks.example.com/cw",
+        events: ["booking.started", "booking.completed", "payment.captured"],
+        secretCipher: sealSecret(endpoint, newSigningSecret()),
+        createdAt: world.clock.now(),
+      },
     });
     const deliveries = async () => {
       const rows = await database.prisma.webhookDelivery.findMany({ orderBy: { id: "asc" } });
