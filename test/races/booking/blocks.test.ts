@@ -86,7 +86,10 @@ test("block and suspension against reschedule and visit: nothing starts after th
     });
     const { id: claimId } = await job.claimWarranty();
     const isBlock = round % 2 === 0;
-    const waiting = { id: claimId, state: { in: ["asked", "offered"] } } as const;
+    const waiting = {
+      id: claimId,
+      OR: [{ state: "asked" as const }, { state: "offered" as const }],
+    };
     const stored = async () => ({
       moves: isBlock ? await prisma.bookingProposal.count({ where: { bookingId: ahead.id } }) : 0,
       visits: await prisma.claim.count({ where: waiting }),

@@ -86,6 +86,11 @@ const CASES: Record<Exclude<CantTake, "own">, Case> = {
       prisma.block.create({ data: { blockerId: id, blockedId: customerId } }),
     words: "Blocked the customer",
   },
+  returning: {
+    hinder: (prisma, { id: subject }) =>
+      prisma.operatorAlert.create({ data: { kind: "returning_mechanic", subject } }),
+    words: "May have had an account before: look at the alert",
+  },
   paused: {
     hinder: profile({ acceptsAgainAt: hence(48) }),
     until: hence(48),
