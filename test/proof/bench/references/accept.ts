@@ -21,6 +21,8 @@ const ACCEPT = `
       AND NOT EXISTS (SELECT FROM "BookingDecline" d WHERE d."bookingId" = o."id" AND d."mechanicId" = p."userId")
       AND NOT are_blocked(p."userId", o."customerId")
       AND (p."acceptsAgainAt" IS NULL OR p."acceptsAgainAt" <= $3)
+      AND NOT EXISTS (SELECT FROM "OperatorAlert" r WHERE r."kind" = 'returning_mechanic'
+        AND r."subject" = p."userId"::text AND r."resolvedAt" IS NULL)
       AND jobs_in_hand(p."userId") < $6 AND accepts_since(p."userId", $3::timestamptz - interval '1 hour') < $7
       AND contact_opens_at(p."userId", o."id", o."scheduledAt", o."timeZone", $3, 2, 3) IS NOT NULL
     RETURNING o.*, round((${MILES} * 10)::numeric) / 10 AS miles

@@ -115,9 +115,8 @@ export const BOOKING_COLUMNS = `
   COALESCE((SELECT json_agg(k ORDER BY k."createdAt" DESC, k."id" DESC) FROM "Claim" k
     WHERE k."bookingId" = b."id"), '[]') AS "claims",
   EXISTS (SELECT FROM "BookingDecline" d WHERE d."bookingId" = b."id" AND d."releasedAt" IS NOT NULL
-    AND d."mechanicId" = b."wishedMechanicId") OR EXISTS (SELECT FROM "Block" k
-    WHERE (k."blockerId" = b."wishedMechanicId" AND k."blockedId" = b."customerId")
-      OR (k."blockedId" = b."wishedMechanicId" AND k."blockerId" = b."customerId")) AS "requestWaits",
+    AND d."mechanicId" = b."wishedMechanicId") OR EXISTS (SELECT FROM "User" w
+    WHERE w."id" = b."wishedMechanicId" AND w."leavesAt" IS NOT NULL) AS "requestWaits",
   b."vehicleId",
   v."year", v."make", v."model", v."nickname", v."mileage", c."vehicleNotes", c."vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
