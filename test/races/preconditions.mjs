@@ -1107,8 +1107,8 @@ export const CODE_PRECONDITIONS = [
   {
     keeps: "only its owner reads a resume",
     file: "src/server/services/upload/queries.ts",
-    in: "maySee",
-    instead: "return true;",
+    in: "viewerOf",
+    instead: 'return "anyone";',
     test: "test/authz/matrix.test.ts",
     name: "GET /files/:id (the assigned mechanic's resume)",
     engine: "pglite",

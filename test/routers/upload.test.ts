@@ -297,7 +297,7 @@ test("staff read other people's files with the second factor, and their own with
   const staff = await givenCustomer(prisma, { staffRole: "operator" });
   const stored = async (ownerId: string, purpose: string) => {
     const storageKey = `${purpose}/${crypto.randomUUID()}`;
-    await world.files.put(storageKey, pdf);
+    await world.files.put(storageKey, pdf());
     return prisma.storedFile.create({
       data: { ownerId, purpose, storageKey, contentType: "application/pdf", sizeBytes: 100 },
     });

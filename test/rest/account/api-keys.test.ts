@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createdKeySchema } from "~/domain/api-key/schema";
 import { KEY_LIMIT } from "~/domain/api-key/policy";
 import { LIMITS } from "~/domain/limits";
-import { TRUSTED_MS } from "~/server/services/api-key/caller";
+import { TRUSTED_MS } from "~/server/gateways/auth/working-keys";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { createLimits } from "~/server/gateways/runtime/limits";
 import { givenKey, withKey } from "~test/support/account/api-keys";

@@ -1,10 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { hasFactor } from "~/domain/account/second-factor/second-factor";
 import { KEY_PREFIX_LENGTH } from "~/domain/api-key/policy";
 import { DESK_SCOPE, knownScopes } from "~/domain/api-key/scopes";
 import { DomainError } from "~/domain/errors";
-import { MINUTE_MS } from "~/domain/time/durations";
 import { hashOfToken, isSameSeal } from "~/server/gateways/auth/tokens";
+import { forgetKey, noteWorkingKey, workedLately } from "~/server/gateways/auth/working-keys";
 import { shownNetwork } from "~/server/gateways/runtime/limits";
 import type { ActorFacts } from "../actor";
 import type { Deps } from "../context";
@@ -12,18 +11,12 @@ import type { Deps } from "../context";
 /** The longest possible key. Anything longer isn't hashed. */
 const MAX_LENGTH = 100;
 
-/** For how long a key that worked isn't held up by other keys of its network, in ms. */
-export const TRUSTED_MS = 10 * MINUTE_MS;
-
-/** When keys last worked in this process, in milliseconds, by their hash. */
-const worked = new LRUCache<string, number>({ max: 10_000 });
-
 /** The precision of `lastUsedAt`, in ms. */
 const NOTED_EVERY_MS = 60_000;
 
 /**
  * Returns the caller whose API key this is, with roles read from the database now. Wrong keys are
- * counted by network. Beyond the limit, only keys that worked within the last minutes go on, so
+ * counted by network. Beyond the limit, only keys that worked within the last ten minutes go on, so
  * one outdated key doesn't silence an office.
  * @throws {DomainError} UNAUTHENTICATED, the same for an unknown, expired or removed key, a closed
  *   account and a suspended mechanic; TOO_MANY
@@ -35,8 +28,7 @@ export async function callerByKey(
 ): Promise<ActorFacts> {
   const now = clock.now();
   const keyHash = key.length > MAX_LENGTH ? "" : hashOfToken(key);
-  const age = now.getTime() - (worked.get(keyHash) ?? -Infinity);
-  if (age > TRUSTED_MS) limits.refuseIfUsedUp("wrongKeys", clientAddress);
+  if (!workedLately(keyHash, now)) limits.refuseIfUsedUp("wrongKeys", clientAddress);
   const rows =
     keyHash === ""
       ? []
@@ -69,11 +61,11 @@ export async function callerByKey(
   const isSuspended = disabledAt !== null || (mechanicProfile?.suspendedAt ?? null) !== null;
   // precondition: an expired key and a suspended person's key don't work
   if (row === undefined || row.expiresAt <= now || isSuspended) {
-    worked.delete(keyHash);
+    forgetKey(keyHash);
     await limits.consume("wrongKeys", clientAddress);
     throw new DomainError("wrongKey");
   }
-  worked.set(keyHash, now.getTime());
+  noteWorkingKey(keyHash, now);
   const { id, user, lastUsedAt } = row;
   const network = shownNetwork(clientAddress);
   const since = new Date(now.getTime() - NOTED_EVERY_MS);
