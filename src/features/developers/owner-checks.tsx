@@ -1,12 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
-import { FreshFactor } from "~/features/second-factor/fresh-factor";
 import { PageSpinner } from "~/components/ui/spinner";
 import { api } from "~/trpc/react";
+
+const FreshFactor = lazy(async () => ({
+  default: (await import("~/features/second-factor/fresh-factor")).FreshFactor,
+}));
 
 type Refused = { data?: { reason?: string } | null };
 
@@ -47,7 +50,9 @@ export function OwnerChecks({ user, checks }: OwnerChecksProps) {
     return factor.data === undefined ? (
       <PageSpinner label="Loading" />
     ) : (
-      <FreshFactor factor={factor.data} onPassed={checks.onFactor} />
+      <Suspense fallback={<PageSpinner label="Loading" />}>
+        <FreshFactor factor={factor.data} onPassed={checks.onFactor} />
+      </Suspense>
     );
   }
   return (

@@ -12,6 +12,22 @@ const browser = useBrowser();
 /** Long enough for a live event to reach an open page and appear there. */
 const LIVE_EVENT_MS = 1500;
 
+test("after five declined cards the checkout shows a new form at once, which takes a good card", async () => {
+  const { page, booking } = await atCheckout(server, browser);
+  const authorize = page.getByRole("button", { name: `Authorize $${booking.totalAmount}` });
+  const number = page.getByLabel("Card number");
+  for (let count = 0; count < 5; count += 1) {
+    await payWith(page, CARDS.declined);
+    await page.getByRole("alert").getByText("Your card was declined.").first().waitFor();
+    await authorize.waitFor();
+    if (count < 4) expect(await number.inputValue()).not.toBe("");
+  }
+  await expect.poll(() => number.inputValue()).toBe("");
+  await payWith(page, CARDS.good);
+  await page.waitForURL((address) => address.pathname === "/");
+  await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
+});
+
 describe("a card already used for FIRST20", () => {
   const ASKED = "This card was already used for FIRST20.";
   const FULL_PRICE = /Continue at \$(\d+\.\d\d)\?/;

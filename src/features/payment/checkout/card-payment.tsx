@@ -20,6 +20,7 @@ import { CardChoice, FormSkeleton } from "../card-form/card-choice";
 import { CancellationTerms, useFeeConsent } from "./cancellation-terms";
 import { FullPriceDialog } from "./full-price-dialog";
 import type { IntentKind } from "../card-form/sandbox-client";
+import { useSpentForm } from "../card-form/use-spent-form";
 import { useIntent } from "./use-intent";
 import type { Payment } from "./use-payment";
 
@@ -30,6 +31,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   const config = api.payment.config.useQuery();
   const takesCards = config.data !== undefined && config.data.mode !== "off";
   const { intent, error, pending, retry } = useIntent(booking, takesCards && !payment.leaving);
+  const noteRefusal = useSpentForm(retry);
   // A refusal now is shown by the form. A second notice would move it while the customer is typing.
   const [failedBefore] = useState(booking.paymentStatus === "failed");
   const [wantsOther, setWantsOther] = useState(false);
@@ -81,7 +83,10 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
           bookingId={booking.id}
           user={user}
           publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
-          onFailed={payment.fail}
+          onFailed={(message) => {
+            payment.fail(message);
+            noteRefusal(message);
+          }}
           onCardUsed={payment.askFullPrice}
           wantsOther={wantsOther}
           terms={canEdit(booking.status) ? <CancellationTerms consent={consent} /> : null}

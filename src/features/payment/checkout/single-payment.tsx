@@ -18,6 +18,7 @@ import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { CardChoice, FormSkeleton } from "../card-form/card-choice";
+import { useSpentForm } from "../card-form/use-spent-form";
 
 interface Words {
   title: string;
@@ -117,6 +118,7 @@ function PayOne({ booking, user, payment, isLast }: PayOneProps) {
   }, [mutate, id]);
 
   const { title, text, verb, thanks } = WORDS[payment.purpose];
+  const noteRefusal = useSpentForm(() => mutate({ id }));
   const label = `${verb} ${formatDollars(payment.amount)}`;
   // Callbacks of the mutation, not of the press: the form is gone before the answer arrives.
   const refresh = api.payment.refresh.useMutation({
@@ -166,7 +168,10 @@ function PayOne({ booking, user, payment, isLast }: PayOneProps) {
           bookingId={booking.id}
           user={user}
           publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
-          onFailed={(message) => showFailure(TOASTS.confirmPayment, message)}
+          onFailed={(message) => {
+            showFailure(TOASTS.confirmPayment, message);
+            noteRefusal(message);
+          }}
           onConfirmed={leave}
         />
       ) : (
