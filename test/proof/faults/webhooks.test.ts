@@ -74,6 +74,7 @@ test(
     const world: TestWorld = createWorld(db, { webhooks: receiver.gateway(10_000) });
     const customer = await givenCustomer(db.prisma, {});
     const { auth } = await world.callerFor(customer);
+    const { id: bookingId } = await givenBooking(db.prisma, { customer, status: "in_progress" });
     const events = ["booking.started"] as const;
     const slow = await auth.webhooks.create({
       url: "https://slow.example.com/slow",
@@ -90,10 +91,11 @@ test(
       userId: customer.id,
       eventId: crypto.randomUUID(),
       type: "booking.started",
+      bookingId,
       body: JSON.stringify({
         type: "booking.started",
         timestamp: new Date().toISOString(),
-        data: { bookingId: "b", bookingNumber: "CW-7K3F9", status: "in_progress", version: 3 },
+        data: { bookingId, bookingNumber: "CW-7K3F9", status: "in_progress", version: 3 },
       }),
     });
     const rows = Array.from({ length: BACKLOG }, () => delivery(slow.id));
