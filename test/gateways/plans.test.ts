@@ -42,8 +42,11 @@ const LARGE = new Set([
   "AuditEntry",
 ]);
 
-/** Lists indexes that stay small however large their table: staff members. */
-const FEW = new Set(["MechanicProfile_public_pages", "User_staff"]);
+/**
+ * Lists indexes that stay small however large their table: staff members, and arrivals that a
+ * customer contested.
+ */
+const FEW = new Set(["Booking_arrival_undecided", "MechanicProfile_public_pages", "User_staff"]);
 
 const rest = useRest({ once: true });
 let sent = new Map<string, unknown[]>();

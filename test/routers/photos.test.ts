@@ -110,9 +110,9 @@ describe("an uploaded photo", () => {
     }
   });
 
-  test("a large photo is 1,600 pixels for both sides and 800 for small screens", async () => {
+  test("shrinks a large photo to 1,600 pixels for both sides, and to 800 for small screens", async () => {
     const { id } = await booked();
-    const photo = await add(customer, id, "issue", await jpeg(3_000, 1_500));
+    const photo = await add(customer, id, "issue", await jpeg(3_000, 2_250));
     const widths = [];
     for (const size of ["full", "preview"] as const) {
       const bytes = await readAs(customer, photo.id, size);

@@ -339,7 +339,8 @@ describe("a customer", () => {
       const others = [...readers].filter(([to]) => !mine.includes(to));
       expect(Object.fromEntries(others.map(([to, words]) => [to, [...words].toSorted()]))).toEqual({
         [site.supportEmail]: ["email", "firstName", "lastName", "support"],
-        [his ?? ""]: ["firstName"],
+        // After the job he knows the name under which it was done.
+        [his ?? ""]: [],
       });
       expectQuietLog(HERS);
       expect(await prisma.user.count({ where: { id: customer.id } })).toBe(1);

@@ -274,17 +274,16 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       // True if the viewer or its customer blocked the other.
       blocked(viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
       // True if the requested mechanic released it, or is deleting their account. One who is
-      // offline, busy, suspended or blocked reads alike, so nobody can detect a block. A value, because for EXISTS the planner may build
-      // a table of everyone who ever released a job.
+      // offline, busy, suspended or blocked reads alike, so nobody can detect a block. Values,
+      // because for EXISTS the planner may build a table of everyone who ever released a job.
       eb
         .or([
           eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null),
           eb(
             eb
               .selectFrom("User as w")
-              .select(eb.lit(1).as("one"))
-              .whereRef("w.id", "=", "b.wishedMechanicId")
-              .where("w.leavesAt", "is not", null),
+              .select("w.leavesAt")
+              .whereRef("w.id", "=", "b.wishedMechanicId"),
             "is not",
             null,
           ),
