@@ -75,7 +75,7 @@ export const guestCalls = {
       quoteId: "019a0000-0000-7000-8000-000000000077",
       proof: "1798736400000-00.00.00.1",
     },
-    rest: { "POST /guest/bookings": { prepare: async (scenery) => withCookie(scenery) } },
+    rest: { "POST /guest/bookings": { prepare: withDraft } },
     access: [
       {
         input: (callers) => {

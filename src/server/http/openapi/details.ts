@@ -21,6 +21,8 @@ const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /auth/logout",
   // Doesn't write anything.
   "POST /support/link/read",
+  // It sets the same values, and may need the owner's proof, so its answer isn't kept.
+  "PATCH /webhook-endpoints/:id",
   // Its token works only once, signed in or not.
   "PUT /upload/profile-picture/:fileId",
 ]);
