@@ -65,7 +65,7 @@ const walkTo = (step: number) => async (page: Page) => {
     await pressContinue(page);
   }
   if (step > 3) {
-    await page.getByRole("checkbox", { name: "Brake Pad Replacement" }).check();
+    await page.getByRole("checkbox", { name: "Brake Inspection" }).check();
     await pressContinue(page);
     await page.getByRole("button", { name: "Later days" }).click();
     await page.getByRole("radio").first().check({ force: true });
@@ -254,7 +254,7 @@ export function screensOf(known: Known): Screen[] {
       path: "/customer/booking",
       action: async (page) => {
         await walkTo(3)(page);
-        await page.getByRole("checkbox", { name: "Brake Pad Replacement" }).check();
+        await page.getByRole("checkbox", { name: "Brake Inspection" }).check();
       },
       dark: true,
     },
