@@ -30,7 +30,7 @@ export function WebhookMethods() {
           />
         )
       ) : endpoints.data.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No server hears of your bookings.</p>
+        <p className="text-sm text-muted-foreground">No server gets your booking events.</p>
       ) : (
         <ul className="divide-y divide-border">
           {endpoints.data.map((endpoint) => (
