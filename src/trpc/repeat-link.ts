@@ -1,6 +1,5 @@
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
-import { v4 as uuid } from "uuid";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "./call-key";
 
@@ -11,6 +10,12 @@ const REPEATED = ["booking.create", "booking.addVehicle"];
 const PAUSE_MS = 1_500;
 
 const KEY = "idempotencyKey";
+
+/** Returns 32 random hexadecimal digits. `uuid` would weigh on every page. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 
 interface Operation {
   path: string;
@@ -42,7 +47,7 @@ export function repeatLink(pauseMs = PAUSE_MS): TRPCLink<AppRouter> {
     ({ op, next }) => {
       if (!isRepeated(op)) return next(op);
       const call = callKey(op.path, op.input);
-      const key = unanswered.get(call) ?? uuid();
+      const key = unanswered.get(call) ?? newKey();
       unanswered.set(call, key);
       const keyed = { ...op, context: { ...op.context, [KEY]: key } };
       return observable((observer) => {

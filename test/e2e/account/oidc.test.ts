@@ -176,13 +176,16 @@ describe("external sign-in", () => {
     });
   });
 
-  test("an account that never confirmed the address loses it, and neither can enter the other's", async () => {
+  test("asks about an account that never confirmed the address; after a no, neither enters the other's", async () => {
     const person = somebody();
     const before = await signedUp(person.email);
     const { id } = await read(await before.user());
 
     const client = new Client();
-    await client.signInExternally(person);
+    const asked = new URL(await client.signInExternally(person));
+    expect(asked.pathname).toBe("/auth/second-step");
+    const no = { token: asked.hash.slice(1), isYours: false };
+    expect((await client.json("POST", "/api/auth/second-step", no)).status).toBe(200);
     const mine = await read(await client.user());
     expect(mine).toMatchObject({ email: person.email, emailVerified: true, hasPassword: false });
     expect(mine.id).not.toBe(id);

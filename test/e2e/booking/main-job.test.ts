@@ -81,11 +81,11 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await customer
       .getByLabel("What's going on with your vehicle?")
       .first()
-      .fill("Grinding from the front, and the wiring smells");
+      .fill("Grinding when I brake, and the wiring smells");
     await customer.getByText(/\$50/).first().waitFor();
     await customer.getByRole("button", { name: "Continue" }).click();
     await customer
-      .getByRole("checkbox", { name: /Brake Pad/i })
+      .getByRole("checkbox", { name: /Brake Inspection/ })
       .first()
       .check();
     await customer.getByLabel(/promo code/i).fill("first20");

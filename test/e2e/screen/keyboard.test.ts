@@ -78,7 +78,7 @@ describe("without a mouse", () => {
     await keyboard.press("Enter");
     await expect.poll(() => focusedHeading(page)).toBe("Services");
 
-    await tabTo(page, "Brake Pad Replacement");
+    await tabTo(page, "Brake Inspection");
     await keyboard.press("Space");
     // Tab past the rest of the catalog.
     await tabTo(page, "Continue");

@@ -10,9 +10,9 @@ import { z } from "zod";
 const KILOBYTE = 1000;
 
 /** The limit for a page's own script, in kilobytes. */
-const BUDGET = 150;
+const BUDGET = 152;
 /** Pages without a session: React for a form, and no data. */
-const SIGNED_OUT = 120;
+const SIGNED_OUT = 122;
 
 const budgetOf = (route: string) => (route.startsWith("/auth/") ? SIGNED_OUT : BUDGET);
 

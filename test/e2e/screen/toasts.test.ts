@@ -97,7 +97,7 @@ describe("a toast", () => {
     await enterNew(page.context(), "customer", "Ugo");
     await open(page, "/customer/booking");
     await page.getByLabel("Year").waitFor();
-    await page.route("**/_next/static/**", (route) => route.fulfill({ status: 404 }));
+    await page.route("**/_next/static/**", (route) => route.abort());
     await provoke(page);
     await expect.poll(() => region(page).getByRole("status").innerText()).toMatch(/\S/);
     await region(page).getByRole("status").waitFor({ state: "detached" });
