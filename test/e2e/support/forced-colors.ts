@@ -111,9 +111,12 @@ function boxes(page: Page, find: "all" | "lost"): Promise<string[]> {
     const found: string[] = [];
     for (const control of document.querySelectorAll(controls)) {
       if (!control.checkVisibility({ visibilityProperty: true })) continue;
-      // Hidden until it has the focus, or filled only under the mouse.
-      if (control.getBoundingClientRect().width < 8 || control.matches(":hover")) continue;
-      const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(control);
+      // Behind a dialog, or filled only under the mouse.
+      if (control.closest("[aria-hidden=true]") !== null || control.matches(":hover")) continue;
+      const { backgroundColor, borderTopWidth, borderTopColor, clipPath } =
+        getComputedStyle(control);
+      // Hidden until it has the focus.
+      if (control.getBoundingClientRect().width < 8 || clipPath !== "none") continue;
       const behind = backdropOf(control.parentElement);
       const isFilled = backgroundColor !== CLEAR && backgroundColor !== behind;
       if (wanted === "all") {
