@@ -97,7 +97,8 @@ describe("a toast", () => {
     await enterNew(page.context(), "customer", "Ugo");
     await open(page, "/customer/booking");
     await page.getByLabel("Year").waitFor();
-    await page.route("**/_next/static/**", (route) => route.abort());
+    // A 404 would mean that an update removed it, and the page would reload.
+    await page.route("**/_next/static/**", (route) => route.fulfill({ status: 429 }));
     await provoke(page);
     await expect.poll(() => region(page).getByRole("status").innerText()).toMatch(/\S/);
     await region(page).getByRole("status").waitFor({ state: "detached" });
