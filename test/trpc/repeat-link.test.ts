@@ -41,7 +41,7 @@ test("a booking whose answer is lost is sent once more, with the same key", asyn
   const { api, keys } = client("nothing", "answer");
   expect(await api.booking.create.mutate(BOOKING)).toBe("booked");
   expect(keys).toHaveLength(2);
-  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
 });
 
