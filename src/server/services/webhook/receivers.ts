@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TEST_TYPE, type WebhookType } from "~/domain/webhook/events";
+import { knownTypes, TEST_TYPE, WEBHOOK_ENDS } from "~/domain/webhook/events";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
@@ -8,9 +8,6 @@ interface Delivery {
   type: string;
   bookingId: string | null;
 }
-
-/** Events that end a person's part in a booking. They were a party until then. */
-const ENDINGS = new Set<string>(["booking.released", "booking.cancelled"] satisfies WebhookType[]);
 
 /**
  * Returns whether a delivery may be sent now: its owner's account is open, and they're a party to
@@ -27,7 +24,8 @@ export async function mayReceive(
   if (owner === null) return false;
   if (type === TEST_TYPE) return true;
   if (bookingId === null) return false;
-  if (owner.staffRole !== null || ENDINGS.has(type)) return true;
+  const endsTheirPart = knownTypes([type]).some((known) => WEBHOOK_ENDS.has(known));
+  if (owner.staffRole !== null || endsTheirPart) return true;
   const party = {
     OR: [{ customerId: userId }, { mechanicId: userId }, { wishedMechanicId: userId }],
   };
