@@ -20,8 +20,8 @@ function readFields(): void {
 
 /**
  * Reads the fields again before a form is sent or a button is pressed: some password managers and
- * keyboards fill a field without an event, and the form would call it empty. Returns a function that
- * stops it.
+ * keyboards fill a field without an event, and the form would call it empty. Returns a function
+ * that stops it.
  */
 export function readFilledFields(): () => void {
   const watching = new AbortController();

@@ -21,8 +21,8 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /**
- * Classes of a header's logo: the name needs room beside the mark, or it wraps below and is cut off.
- * Narrow phones and large text then still have room for the menu.
+ * Classes of a header's logo: the name needs room beside the mark, or it wraps below and is cut
+ * off. Narrow phones and large text then still have room for the menu.
  */
 export const LOGO_WITH_ROOM = "h-9 min-w-0 flex-wrap gap-y-9 overflow-hidden";
 

@@ -18,8 +18,8 @@ function allowDialogStyles(): void {
 const expectToastsOnUse = () => onFirstUse(expectToasts);
 
 /**
- * Sets up what screens need: the dialogs' styles, toasts that work offline, and fields that are read
- * again when they're sent.
+ * Sets up what screens need: the dialogs' styles, toasts that work offline, and fields that are
+ * read again when they're sent.
  */
 export function ScreenSupport({ children }: { children: ReactNode }) {
   useEffect(allowDialogStyles, []);

@@ -12,8 +12,8 @@ function vouched(header: string | string[] | undefined, hops: number): string | 
 const NO_ADDRESS = "0.0.0.0";
 
 /**
- * Reads an address as proxies write it: `203.0.113.9`, with a port (`203.0.113.9:52100`), in brackets
- * (`[2001:db8::1]:52100`) or in quotes. Null if it's none.
+ * Reads an address as proxies write it: `203.0.113.9`, with a port (`203.0.113.9:52100`), in
+ * brackets (`[2001:db8::1]:52100`) or in quotes. Null if it's none.
  */
 function readAddress(text: string): string | null {
   const plain = text.replace(/^"(.*)"$/, "$1").replace(/^\[([^\]]*)\](?::\d{1,5})?$/, "$1");
@@ -35,8 +35,8 @@ function ipv4In(address: string): string {
 
 /**
  * Returns the caller's address and whether the call came over https. Forwarded headers count only
- * for the `TRUSTED_PROXY_HOPS` proxies that are ours, because anyone can send the rest. An entry that
- * is no address counts as the nearest proxy's own, so that its callers share their limits.
+ * for the `TRUSTED_PROXY_HOPS` proxies that are ours, because anyone can send the rest. An entry
+ * that is no address counts as the nearest proxy's own, so that its callers share their limits.
  */
 export function clientOf(request: IncomingMessage, hops: number, appUrl: string) {
   const forwarded = vouched(request.headers["x-forwarded-for"], hops);

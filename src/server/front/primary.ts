@@ -38,8 +38,8 @@ interface Serving {
 
 /**
  * Starts `env.WEB_PROCESSES` processes that answer requests on one port, restarts one that dies or
- * is stuck, replaces all on SIGHUP without refusing a request, and stops them on SIGTERM or SIGINT. Doesn't
- * open the database itself.
+ * is stuck, replaces all on SIGHUP without refusing a request, and stops them on SIGTERM or SIGINT.
+ * Doesn't open the database itself.
  * @throws {StartError} if the first process can't start (its own message has been printed), or
  * METRICS_PORT is taken
  */

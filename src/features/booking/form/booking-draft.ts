@@ -127,8 +127,8 @@ export function prefilledServices(
 }
 
 /**
- * Adds the answers of the address to the draft. A new request starts at the first step. A new search
- * replaces the services that the last one chose, and leaves those the customer chose.
+ * Adds the answers of the address to the draft. A new request starts at the first step. A new
+ * search replaces the services that the last one chose, and leaves those the customer chose.
  */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
   const { issue, place, mechanicId, serviceIds = [], entry, again } = prefill;

@@ -70,8 +70,8 @@ export function useOnboarding(user: UserView) {
   }, [watch]);
 
   /**
-   * Refuses a location that we can't find, because it would hide all nearby requests. Asks once about
-   * a ZIP code in another city.
+   * Refuses a location that we can't find, because it would hide all nearby requests. Asks once
+   * about a ZIP code in another city.
    */
   async function wrongLocation(): Promise<OnboardingRefusal | null> {
     const text = getValues("location");

@@ -64,8 +64,8 @@ export function reencodePicture(
 }
 
 /**
- * Decodes a booking's photo like `reencodePicture`, once, and encodes it in two sizes. The larger one
- * of a very long picture is limited by its area.
+ * Decodes a booking's photo like `reencodePicture`, once, and encodes it in two sizes. The larger
+ * one of a very long picture is limited by its area.
  */
 export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
   return inTurn(bytes, { notAPicture: "notAPicture" }, async (write, size) => {

@@ -66,8 +66,8 @@ export async function assigneesOf(
 }
 
 /**
- * Matches alerts that exist for this staff member. A safety report may be about them, so those about
- * their own bookings don't.
+ * Matches alerts that exist for this staff member. A safety report may be about them, so those
+ * about their own bookings don't.
  */
 export const knownTo = (accounts: string[]): Prisma.OperatorAlertWhereInput => ({
   OR: [

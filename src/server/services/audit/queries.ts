@@ -15,8 +15,8 @@ export const NEWEST_FIRST: Prisma.AuditEntryOrderByWithRelationInput[] = [
 ];
 
 /**
- * Returns the newest staff actions on a booking, a person or a request. Of those that may be about a
- * report on the reader, only their own actions.
+ * Returns the newest staff actions on a booking, a person or a request. Of those that may be about
+ * a report on the reader, only their own actions.
  */
 export async function actionsOn(
   ctx: Pick<ServiceContext, "db">,

@@ -69,8 +69,8 @@ interface Sides {
 }
 
 /**
- * The mechanic isn't paused for releases, isn't someone staff have to look at first, hasn't declined
- * this job, and isn't blocked.
+ * The mechanic isn't paused for releases, isn't someone staff have to look at first, hasn't
+ * declined this job, and isn't blocked.
  */
 export function historyConditions(
   { mechanicId, bookingId, customerId, ...of }: Sides & { acceptsAgainAt: Expression<Date | null> },

@@ -68,8 +68,8 @@ export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promis
 /**
  * Returns the calendar behind a link: the person's bookings and jobs of the last 90 days and later.
  * Leaves out released jobs and requests that weren't accepted, but shows canceled ones as canceled.
- * A suspended mechanic's calendar has only jobs that have begun or should have, and their own orders.
- * Errors: 404 no such link, 429 more than 60 reads an hour.
+ * A suspended mechanic's calendar has only jobs that have begun or should have, and their own
+ * orders. Errors: 404 no such link, 429 more than 60 reads an hour.
  */
 export async function readFeed(ctx: ServiceContext, token: string): Promise<string> {
   const tokenHash = hashOfToken(token);

@@ -54,7 +54,8 @@ export async function createService(
 /**
  * PUT /api/desk/services/{id}: changes a service for new bookings. Lines already sold are separate
  * rows and don't change, and neither do the times of accepted jobs.
- * @throws {DomainError} CONFLICT if the name is taken, if a retired service is to be the diagnosis, or if
+ * @throws {DomainError} CONFLICT if the name is taken, if a retired service is to be the diagnosis,
+ *   or if
  * the catalog would be without one; STALE if someone changed it in the meantime
  */
 export async function changeService(

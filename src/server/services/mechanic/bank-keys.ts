@@ -39,8 +39,8 @@ const keysInUse = statement((db, _value: Value<object>) => {
 });
 
 /**
- * Refuses to start if stored bank details, second factors, webhook secrets or keys need a key that isn't in
- * ENCRYPTION_KEYS. A lost key must be found, never silently replaced. Runs at every start.
+ * Refuses to start if stored bank details, second factors, webhook secrets or keys need a key that
+ * isn't in ENCRYPTION_KEYS. A lost key must be found, never silently replaced. Runs at every start.
  * @throws {Error} naming the missing keys
  */
 export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets): Promise<void> {

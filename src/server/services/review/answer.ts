@@ -15,8 +15,8 @@ import { loadOwn } from "./queries";
 
 /**
  * POST /api/reviews/{id}/answer: the mechanic's one public answer, which can be edited for a few
- * minutes. Its author isn't told if one of the two blocked the other. Errors: 403 suspended, 404 about another mechanic, 409 hidden, or an answer that can no
- * longer change.
+ * minutes. Its author isn't told if one of the two blocked the other. Errors: 403 suspended, 404
+ * about another mechanic, 409 hidden, or an answer that can no longer change.
  */
 export async function replyToReview(
   ctx: ServiceContext,

@@ -111,7 +111,8 @@ export async function forgetMarksOf({ db }: MarkContext, userId: string): Promis
 /**
  * Checks whether a mechanic had an account here before (a job), after their profile, bank account,
  * address, phone or cards changed. A match withholds the free trial and alerts staff, who decide:
- * until they have looked at it, the mechanic can't accept jobs. Each former account is reported once, so it's safe to repeat.
+ * until they have looked at it, the mechanic can't accept jobs. Each former account is reported
+ * once, so it's safe to repeat.
  */
 export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

@@ -142,7 +142,8 @@ export async function spendMailedCode(
 
 /**
  * Runs work in which an emailed code could be guessed. Each try counts before it's compared, and a
- * right one is credited back. `key` identifies the code's owner and purpose, or the sign-in attempt.
+ * right one is credited back. `key` identifies the code's owner and purpose, or the sign-in
+ * attempt.
  * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes, or in the attempt
  */
 export async function withMailedCodeTries<Result>(

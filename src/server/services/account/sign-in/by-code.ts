@@ -83,8 +83,8 @@ export async function sendSignInCode(
  * has one. Wrong, used and expired codes and unknown addresses get the same refusal after the same
  * work. The code is used up only when the session starts.
  * An account whose address nobody proved may be a stranger's, so other browsers are asked first.
- * @throws {DomainError} INVALID for a wrong code; CONFLICT with `next` "isYours"; TOO_MANY after five of them (`triesOfSignIn`);
- *   SECOND_FACTOR_REQUIRED and others as `withSecondStep`
+ * @throws {DomainError} INVALID for a wrong code; CONFLICT with `next` "isYours"; TOO_MANY after
+ *   five of them (`triesOfSignIn`); SECOND_FACTOR_REQUIRED and others as `withSecondStep`
  */
 export async function confirmSignInCode(
   ctx: AccountContext,

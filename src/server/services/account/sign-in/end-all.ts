@@ -12,8 +12,8 @@ type Kept = { sessionId: string } & KnownDevice;
 /**
  * Ends all access to an account that needs neither its password nor its second factor: sessions
  * with their push subscriptions, unfinished sign-ins, emailed codes, API keys, the calendar link
- * and known browsers. The owner can make a new calendar link and new API keys. Webhook endpoints are
- * paused with a mail, and only the owner can resume them. Returns the number of sessions.
+ * and known browsers. The owner can make a new calendar link and new API keys. Webhook endpoints
+ * are paused with a mail, and only the owner can resume them. Returns the number of sessions.
  */
 export async function endAllAccess(ctx: Ending, userId: string, kept?: Kept): Promise<number> {
   const { db } = ctx;

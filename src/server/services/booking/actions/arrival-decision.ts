@@ -47,10 +47,10 @@ export const contestedArrivals = {
 } satisfies Prisma.BookingWhereInput;
 
 /**
- * POST /api/desk/bookings/{id}/arrival: decides a contested arrival. If the mechanic was there, the arrival
- * counts, and a cancellation that waited for it costs its fee. If not, the mechanic can report another
- * arrival, and a cancellation is free; work that has begun is canceled free of charge. Both sides
- * are told. 409: nothing to decide, or being completed now.
+ * POST /api/desk/bookings/{id}/arrival: decides a contested arrival. If the mechanic was there, the
+ * arrival counts, and a cancellation that waited for it costs its fee. If not, the mechanic can
+ * report another arrival, and a cancellation is free; work that has begun is canceled free of
+ * charge. Both sides are told. 409: nothing to decide, or being completed now.
  */
 export async function decideArrival(
   ctx: ServiceContext,

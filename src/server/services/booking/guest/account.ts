@@ -34,7 +34,8 @@ export function requireBookable(holder: Holder | null): void {
 /**
  * Creates the guest's account, or prepares the existing one, in the caller's transaction. The code
  * proved the mailbox. An account whose mailbox was never proven may be a stranger's, so every other
- * way to sign in to it ends, or it loses the address and the guest gets a new account. Existing details don't change; only missing ones are filled in.
+ * way to sign in to it ends, or it loses the address and the guest gets a new account. Existing
+ * details don't change; only missing ones are filled in.
  */
 export async function saveAccount(
   ctx: ServiceContext,

@@ -45,7 +45,8 @@ const HOLDER_TRIES = 3;
  * vehicle, booking and session in one transaction. An existing customer is signed in and books. A
  * refusal leaves draft and code unchanged.
  * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `next`
- *   "isYours" for an account that may be a stranger's; CONFLICT with `newTotal` or `freeTimes` if something changed, or if it's booked already; as `createBooking`
+ *   "isYours" for an account that may be a stranger's; CONFLICT with `newTotal` or `freeTimes` if
+ *   something changed, or if it's booked already; as `createBooking`
  */
 export async function confirmGuestBooking(
   ctx: GuestContext,

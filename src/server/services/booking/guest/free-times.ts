@@ -34,8 +34,8 @@ export async function isFreeAt(
 }
 
 /**
- * Returns the requested mechanic's next free starts; none if nobody is requested, or if the two have
- * blocked each other.
+ * Returns the requested mechanic's next free starts; none if nobody is requested, or if the two
+ * have blocked each other.
  */
 export async function nextFreeTimes(
   ctx: ServiceContext,

@@ -72,7 +72,8 @@ export async function startGuestBooking(
 }
 
 /**
- * POST /api/guest/bookings/{draftId}/resend: mails another code. Earlier ones work until they expire.
+ * POST /api/guest/bookings/{draftId}/resend: mails another code. Earlier ones work until they
+ * expire.
  * @throws {DomainError} NOT_FOUND; CONFLICT if it's booked; TOO_MANY mails to this mailbox
  */
 export async function resendGuestCode(ctx: GuestContext, draftId: string): Promise<GuestDraftSent> {

@@ -36,8 +36,8 @@ import { requireOpenThread } from "../../thread/open";
  * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer whether
  * the mechanic is there. A small, one-color or already used photo is stored but proves nothing.
  * Errors: 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind,
- * 404 not their booking, 409 not now or too many, 413 also for this person's photos of the booking in total, 429
- * also for the day's.
+ * 404 not their booking, 409 not now or too many, 413 also for this person's photos of the booking
+ * in total, 429 also for the day's.
  */
 export async function addPhoto(
   ctx: ServiceContext,

@@ -81,8 +81,8 @@ export const endOfDeskDay = (now: Date) =>
   dayStart(addDays(dayAt(now, DEFAULT_TIME_ZONE), 1), DEFAULT_TIME_ZONE);
 
 /**
- * Returns everything that needs staff, ranked, without the affairs of the reader's own accounts. One
- * flat query for each source.
+ * Returns everything that needs staff, ranked, without the affairs of the reader's own accounts.
+ * One flat query for each source.
  */
 export async function todayItems(
   ctx: ServiceContext,
