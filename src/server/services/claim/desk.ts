@@ -34,7 +34,7 @@ export async function listClaims(
   const soonestDue = { dueAt: { sort: "asc", nulls: "last" } } as const;
   const rows = await ctx.db.claim.findMany({
     where: {
-      // A report that may be about this staff member is left to their colleagues.
+      // Colleagues handle the claims of this staff member's own bookings.
       booking: bookingsWithout(await ownAccounts(ctx, actor)),
       ...(bookingId === undefined ? {} : { bookingId }),
       ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),

@@ -32,8 +32,8 @@ export async function offerTimes(
   }
   return inTransaction(ctx, async (ctx) => {
     const obstacle = await visitObstacle(ctx, claim.booking);
-    if (obstacle !== null)
-      throw obstacle === "suspended" ? new DomainError(obstacle) : claimChanged();
+    if (obstacle === "suspended") throw new DomainError(obstacle);
+    if (obstacle !== null) throw claimChanged();
     await lockBooking(ctx, claim.bookingId);
     const data = { times: offered, dueAt: choiceDue(offered) };
     if (!(await transitionClaim(ctx, { id, name: "offer", data }))) throw claimChanged();

@@ -92,7 +92,7 @@ async function viewerOf(
   return refusalToTake(mechanic, offerOf(job)) === null ? "candidate" : "onlooker";
 }
 
-/** Returns whether staff read this booking at the desk: any except their own. */
+/** Returns whether staff can read this booking at the desk: every booking except their own. */
 async function isOthersBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
