@@ -51,6 +51,8 @@ async function acceptedJob({
 const paymentsOf = (bookingId: string) =>
   database.prisma.payment.findMany({
     where: { bookingId, isCurrent: true },
+    // Without an order, a row that was updated may come after a newer one.
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: {
       purpose: true,
       state: true,

@@ -139,7 +139,7 @@ export async function jobAtWork(
     rows: () =>
       prisma.payment.findMany({
         where: { bookingId: id },
-        orderBy: [{ createdAt: "asc" }, { attempt: "asc" }],
+        orderBy: [{ createdAt: "asc" }, { attempt: "asc" }, { id: "asc" }],
       }),
     /** Returns what the provider has charged and still has authorized, over all its payments. */
     async taken() {

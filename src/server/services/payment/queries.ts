@@ -29,7 +29,7 @@ export async function paymentsOf(
           customerId: true,
           payments: {
             where: { OR: [{ isCurrent: true }, { capturedCents: { gt: 0 } }] },
-            orderBy: [{ createdAt: "asc" }, { attempt: "asc" }],
+            orderBy: [{ createdAt: "asc" }, { attempt: "asc" }, { id: "asc" }],
             include: { receipt: { select: { number: true } } },
           },
         },

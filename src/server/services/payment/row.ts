@@ -25,7 +25,7 @@ export const payableSelect = {
   promoCode: true,
   promoBornBy: true,
   paymentStatus: true,
-  payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
+  payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }, { id: "asc" }] },
 } satisfies Prisma.BookingSelect;
 
 export type PayableBooking = Prisma.BookingGetPayload<{ select: typeof payableSelect }>;

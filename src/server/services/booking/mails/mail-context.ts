@@ -47,7 +47,7 @@ export async function loadMailContext(ctx: ServiceContext, job: MailJob) {
       mechanic: mechanicOf,
       requestedMechanic: mechanicOf,
       lines: { orderBy: { position: "asc" } },
-      payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }] },
+      payments: { orderBy: [{ createdAt: "asc" }, { attempt: "asc" }, { id: "asc" }] },
     },
   });
   if (booking === null) return null;
