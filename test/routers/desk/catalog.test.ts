@@ -295,10 +295,10 @@ describe("the service that finds out what's wrong", () => {
     const other = await givenService(database.prisma);
     const action = { id: scan.id, reason: REASON };
     for (const call of [
-      desk.services.retire(action),
-      desk.services.change({ ...action, version: 1, isDiagnosis: false }),
+      () => desk.services.retire(action),
+      () => desk.services.change({ ...action, version: 1, isDiagnosis: false }),
     ]) {
-      expect((await refusalOf(call)).message).toBe(
+      expect((await refusalOf(call())).message).toBe(
         "Bookings of unknown problems start with this service. Mark another one for that first.",
       );
     }
@@ -336,12 +336,12 @@ describe("refuses an edit", () => {
     ] as const) {
       const action = { id: oil.id, reason: REASON };
       for (const call of [
-        desk.services.create(WIPERS),
-        desk.services.change({ ...action, version: 1, basePrice: "1.00" }),
-        desk.services.retire(action),
-        desk.services.restore(action),
+        () => desk.services.create(WIPERS),
+        () => desk.services.change({ ...action, version: 1, basePrice: "1.00" }),
+        () => desk.services.retire(action),
+        () => desk.services.restore(action),
       ]) {
-        expect((await refusalOf(call)).code).toBe(code);
+        expect((await refusalOf(call())).code).toBe(code);
       }
     }
     expect(await database.prisma.auditEntry.count()).toBe(0);
