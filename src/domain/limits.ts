@@ -85,6 +85,8 @@ export const LIMITS = {
   slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
   /** Quotes, by network. */
   quotes: { points: 60, seconds: 60 * 60, kept: "shared" },
+  /** VINs that are decoded, by network. */
+  vins: { points: 60, seconds: 60 * 60, kept: "shared" },
   /** Promo codes that can't be used, by network and by account. */
   wrongPromos: { points: 20, seconds: 60 * 60, kept: "shared" },
   /** Location lookups, which may ask an outside geocoder. */

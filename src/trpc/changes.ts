@@ -304,6 +304,7 @@ export const MUTATION_CHANGES = {
 
   "booking.quote": NOTHING,
   "booking.addVehicle": ["vehicle"],
+  "booking.decodeVin": NOTHING,
   "booking.guest.start": NOTHING,
   "booking.guest.resend": NOTHING,
   "booking.guest.confirm": LEAVES_THE_PAGE,

@@ -49,6 +49,13 @@ export const catalogCalls = {
     ],
   },
 
+  "booking.decodeVin": {
+    input: { vin: "1HGCM82633A004352" },
+    optional: { year: 2003 },
+    rest: { "POST /vehicles/decode": {} },
+    access: [{ cells: everyone(ok) }],
+  },
+
   "booking.promo": {
     input: { code: "SPRING25" },
     rest: { "GET /promo-code": { prepare: withPromo } },

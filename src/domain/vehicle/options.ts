@@ -165,6 +165,12 @@ export function modelsOf(make: string): readonly string[] {
   return isMake(make) ? VEHICLE_MODELS[make] : [];
 }
 
+/** Returns a model's name as our list writes it, or as it is: "MAZDA 3" is "Mazda3". */
+export function listedName(make: string, model: string): string {
+  const plain = (name: string) => name.replace(/[\s-]/g, "").toLowerCase();
+  return modelsOf(make).find((listed) => plain(listed) === plain(model)) ?? model;
+}
+
 /** Returns the profile's years: the current one down to 1990. */
 export function profileYears(now: Date): number[] {
   const newest = now.getFullYear();

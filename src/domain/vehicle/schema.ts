@@ -3,7 +3,9 @@ import type { FieldKey } from "~/messages/fields";
 import { field } from "~/messages/field-key";
 import { optionalName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
+import { BODIES, FUELS } from "./facts";
 import { OLDEST_VEHICLE_YEAR } from "./options";
+import { readVin, VIN_TEXT_LENGTH, type TypedVin } from "./vin";
 
 export const VEHICLE_INFO_MISSING = field("vehicleInfoMissing");
 
@@ -42,6 +44,68 @@ export const vehicleInputSchema = z.object({
   mileage: mileageSchema.nullable().optional(),
 });
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;
+
+/** The reason that a text isn't a VIN, and the facts of its sentence. */
+function vinIssue(read: Exclude<TypedVin, { kind: "vin" }>): {
+  message: FieldKey;
+  params?: Record<string, unknown>;
+} {
+  switch (read.kind) {
+    case "empty":
+      return { message: field("vinMissing") };
+    case "character": {
+      const isHidden = /^[\p{C}\p{M}\p{Z}]/u.test(read.character);
+      return { message: isHidden ? field("vinHidden") : field("vinCharacter"), params: read };
+    }
+    case "letter":
+      return {
+        message: field("vinLetter"),
+        params: { ...read, digit: read.letter === "I" ? "1" : "0" },
+      };
+    case "short":
+      return { message: field("vinShort"), params: { count: read.count } };
+    case "long":
+      return { message: field("vinLong"), params: { count: read.count } };
+    default:
+      return read satisfies never;
+  }
+}
+
+/** A typed VIN of 17 characters, as capital letters and digits alone. */
+const vinText = z
+  .string({ error: field("vinMissing") })
+  .max(VIN_TEXT_LENGTH, field("tooLong"))
+  .transform((typed, ctx) => {
+    const read = readVin(typed);
+    if (read.kind === "vin") return read.vin;
+    ctx.addIssue({ code: "custom", ...vinIssue(read) });
+    return z.NEVER;
+  });
+
+/** POST /api/vehicles/decode. */
+export const decodeVinSchema = z.object({
+  vin: vinText,
+  /** The model year that the owner chose, where the VIN can mean two. */
+  year: z
+    .int({ error: field("vehicleYearMissing") })
+    .min(OLDEST_VEHICLE_YEAR, field("vehicleYearTooOld"))
+    .max(9999, field("vehicleYearMissing"))
+    .optional(),
+});
+export type DecodeVinInput = z.output<typeof decodeVinSchema>;
+
+export const decodedVinSchema = z.object({
+  valid: z.boolean(),
+  year: z.number().nullable(),
+  years: z.array(z.number()).optional(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  liters: z.number().optional(),
+  cylinders: z.number().optional(),
+  fuel: z.enum(FUELS).optional(),
+  body: z.enum(BODIES).optional(),
+});
+export type DecodedVin = z.output<typeof decodedVinSchema>;
 
 export const vehicleViewSchema = z.object({
   id: z.string(),

@@ -10,4 +10,13 @@ export const vehicleFields = {
   vehicleModelMissing: "Choose the model.",
   mileageWrong: BAD_MILEAGE,
   mileageTooHigh: "Enter the mileage in miles.",
+  vinMissing: "Enter the VIN.",
+  vinCharacter: "A VIN has only letters and digits. Character {position} is {character}.",
+  vinHidden:
+    "A VIN has only letters and digits. Character {position} is one you can't see. Type the VIN instead of pasting it.",
+  vinLetter:
+    "A VIN never has the letters I, O or Q. Check character {position}: {letter} may be a {digit}.",
+  vinShort:
+    "A VIN has 17 characters. This one has {count}. If your car is from before 1981, enter its year, make and model instead.",
+  vinLong: "A VIN has 17 characters. This one has {count}.",
 } as const;

@@ -28,10 +28,16 @@ import { listeningSchema } from "~/domain/live-schema";
 import { requirePageUser } from "~/server/access";
 import { optionalText } from "~/domain/text/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
-import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
+import {
+  decodedVinSchema,
+  decodeVinSchema,
+  vehicleInputSchema,
+  vehicleViewSchema,
+} from "~/domain/vehicle/schema";
 import { locate } from "~/server/services/booking/location/view";
 import { listServices } from "~/server/services/catalog/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
+import { decodeVin } from "~/server/services/vehicle/decode";
 import { listVehicles } from "~/server/services/vehicle/queries";
 import { openPauseSchema } from "~/domain/booking/pause/schema";
 import { createBooking } from "~/server/services/booking/create/create";
@@ -136,6 +142,15 @@ export const bookingRouter = router({
     .input(vehicleInputSchema)
     .output(vehicleViewSchema)
     .mutation(({ ctx, input }) => addVehicle(ctx, ctx.actor, input)),
+  decodeVin: publicProcedure
+    .meta({
+      scope: "vehicles:read",
+      about:
+        "Returns the car of a VIN, signed in or out, from a copy of the NHTSA's vPIC that has cars, SUVs, pickups and vans of 44 makes. Lower case, spaces and hyphens are accepted. What we don't know is null or absent. `valid` is false if the check digit is wrong; such a VIN isn't decoded. Nothing is stored. 60 an hour per network (429).",
+    })
+    .input(decodeVinSchema)
+    .output(decodedVinSchema)
+    .mutation(({ ctx, input }) => decodeVin(ctx, input)),
   list: userProcedure
     .meta({
       scope: "bookings:read",

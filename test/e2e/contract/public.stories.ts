@@ -60,6 +60,12 @@ export function publicStories(): void {
     (await casey.get("/api/promo-code?code=NOSUCHCODE")).refused(422, "PROMO_NOT_APPLICABLE");
   });
 
+  test("a VIN tells its car", async () => {
+    const decoded = await nobody.post("/api/vehicles/decode", { vin: "19XFC1F7XGE028370" });
+    expect(decoded.is(200).body).toMatchObject({ valid: true, year: 2016, make: "Honda" });
+    (await nobody.post("/api/vehicles/decode", { vin: "19XFC1F7" })).refused(400, "INVALID");
+  });
+
   test("the payment provider's event counts if it is signed", async () => {
     const body = JSON.stringify({
       id: "evt_story",

@@ -300,6 +300,7 @@ const BOUNDS: Record<string, Fits> = {
   mine: flag,
   note: stored(0, note),
   year: whole(1990, 9999),
+  vin: shaped(17, 17, /^[A-HJ-NPR-Z0-9]+$/),
   make: stored(1, name),
   model: stored(1, name),
   nickname: nullable(stored(0, name)),

@@ -228,6 +228,20 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Vehicles and services
   vehicle: "The vehicle to work on.",
   year: "Model year.",
+  vin: "Vehicle identification number of 17 characters. Lower case, spaces and hyphens are accepted.",
+  liters:
+    "Engine displacement in liters, with one decimal. Absent if unknown, and for electric cars.",
+  cylinders: "Number of cylinders. Absent if unknown, and for electric cars.",
+  fuel: "What the car runs on. Absent if unknown.",
+  "DecodedVin.body": "The car's body style. Absent if unknown.",
+  "VinToDecode.year":
+    "Model year that the owner chose from `years`. Ignored where the VIN means one year.",
+  "DecodedVin.valid": "False if the check digit is wrong. The VIN is then not decoded.",
+  "DecodedVin.year": "Model year. Null if the VIN doesn't tell it, or can mean two.",
+  "DecodedVin.years":
+    "The model years that the VIN can mean, if there are several. Send it again with one of them.",
+  "DecodedVin.make": "Make. Null if unknown.",
+  "DecodedVin.model": "Model. Null if unknown.",
   make: "Make, such as Toyota.",
   model: "Model, such as Camry.",
   nickname: "The owner's name for the vehicle. Null without one.",

@@ -31,6 +31,8 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   PostGuestBookingsBody: "NewGuestBooking",
   PutBookingsByIdBody: "BookingUpdate",
   PostVehiclesBody: "NewVehicle",
+  PostVehiclesDecodeBody: "VinToDecode",
+  PostVehiclesDecodeAnswer: "DecodedVin",
   PostMessagesBody: "NewMessage",
   GetBlocksAnswerItem: "Block",
   GetBookingsByIdPhotosAnswerItem: "Photo",

@@ -156,6 +156,7 @@ export const REST_ROUTES = {
   "GET /services": { call: "booking.services", name: "Service" },
   "GET /vehicles": { call: "booking.vehicles", name: "Vehicle" },
   "POST /vehicles": { call: "booking.addVehicle", body: "json", status: 201 },
+  "POST /vehicles/decode": { call: "booking.decodeVin", body: "json" },
   "GET /promo-code": { call: "booking.promo", name: "UsablePromoCode" },
   "GET /attention": { call: "booking.attention", name: "Attention" },
   "GET /bookings": { call: "booking.list", answer: "items" },
