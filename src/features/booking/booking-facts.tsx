@@ -2,12 +2,10 @@ import { CalendarClock, CarFront, MapPin, UserRound, type LucideIcon } from "luc
 import type { ReactNode } from "react";
 import { cn } from "~/components/cn";
 import type { BookingView } from "~/domain/booking/view";
+import { vehicleName } from "~/domain/vehicle/name";
 import { formatDateTime } from "~/messages/format";
 
-/** Formats a vehicle: "2018 Toyota Camry". */
-export function vehicleName(vehicle: { year: number | string; make: string; model: string }) {
-  return `${vehicle.year} ${vehicle.make} ${vehicle.model}`;
-}
+export { vehicleName };
 
 /** Shows one fact with its icon. Screen readers read the label. */
 export function Fact({

@@ -186,7 +186,7 @@ describe("everything an unverified mechanic can read before the contact opens", 
       data: {
         notes: NOTES,
         issueDescription: `It squeaks. Call ${BEFORE.phone}`,
-        vehicle: { update: { nickname: `Van ${BEFORE.phone}` } },
+        vehicleNickname: `Van ${BEFORE.phone}`,
       },
     });
     const mechanic = await givenUnverified(prisma);
@@ -375,7 +375,7 @@ test("the vehicle's words and photo, and the first name in mails, search and cal
   const job = await heldJob();
   const row = await prisma.booking.findUniqueOrThrow({ where: { id: job.id } });
   const vehicle = { where: { id: row.vehicleId } };
-  await prisma.vehicle.update({ ...vehicle, data: { nickname: "Old Blue" } });
+  await prisma.booking.update({ where: { id: job.id }, data: { vehicleNickname: "Old Blue" } });
   await job.asMechanic.booking.complete({ id: job.id });
   await world.sandbox.settle();
   await prisma.vehicle.update({ ...vehicle, data: { nickname: "New Red" } });

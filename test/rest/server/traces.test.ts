@@ -218,7 +218,7 @@ describe("a customer", () => {
     });
     const { vehicleId } = await prisma.booking.update({
       where: { id: bookingId },
-      data: { notes },
+      data: { notes, vehicleNickname: nickname },
     });
     await prisma.vehicle.update({ where: { id: vehicleId }, data: { nickname } });
     const visitor = await signedIn({ email });

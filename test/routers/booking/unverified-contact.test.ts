@@ -75,7 +75,7 @@ describe("street, notes and phone", () => {
       where: { id },
       data: {
         issueDescription: "It squeaks. Call (415) 555-0142",
-        vehicle: { update: { nickname: "Blue, 415-555-0142" } },
+        vehicleNickname: "Blue, 415-555-0142",
       },
     });
     await database.prisma.user.update({

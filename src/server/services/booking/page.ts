@@ -53,17 +53,15 @@ function mentions(eb: OnBooking, value: Value<PageValues>) {
         .whereRef("l.bookingId", "=", "b.id")
         .where((eb) => contains(eb.ref("l.name"), value("q"))),
     ),
-    eb.exists(
-      eb
-        .selectFrom("Vehicle as v")
-        .select("v.id")
-        .whereRef("v.id", "=", "b.vehicleId")
-        .where((eb) =>
-          contains(
-            eb.fn<string>("concat_ws", [eb.val(" "), "v.year", "v.make", "v.model", "v.nickname"]),
-            value("q"),
-          ),
-        ),
+    contains(
+      eb.fn<string>("concat_ws", [
+        eb.val(" "),
+        "b.vehicleYear",
+        "b.vehicleMake",
+        "b.vehicleModel",
+        "b.vehicleNickname",
+      ]),
+      value("q"),
     ),
     // Customers know their mechanic's full name. A mechanic who searched by customer could learn
     // more than they're shown.

@@ -31,7 +31,6 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
   return db
     .selectFrom("page as b")
     .innerJoin("User as c", "c.id", "b.customerId")
-    .innerJoin("Vehicle as v", "v.id", "b.vehicleId")
     .leftJoin("User as m", "m.id", "b.mechanicId")
     .select([
       "b.id",
@@ -75,11 +74,11 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "c.phone as customerPhone",
       "c.vehicleNotes",
       "c.vehiclePhotoUrl",
-      "v.year as vehicleYear",
-      "v.make as vehicleMake",
-      "v.model as vehicleModel",
-      "v.nickname as vehicleNickname",
-      "v.mileage as vehicleMileage",
+      "b.vehicleYear",
+      "b.vehicleMake",
+      "b.vehicleModel",
+      "b.vehicleNickname",
+      "b.vehicleMileage",
       "m.firstName as mechanicFirstName",
       "m.lastName as mechanicLastName",
       "m.phone as mechanicPhone",
@@ -121,7 +120,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
             eb
               .selectFrom("BookingContact as f")
               .select(["f.firstName", "f.lastName", "f.email", "f.phone"])
-              .select(["f.vehicleNotes", "f.vehicleNickname", "f.vehiclePhotoUrl"])
+              .select(["f.vehicleNotes", "f.vehiclePhotoUrl"])
               .whereRef("f.bookingId", "=", "b.id")
               .whereRef("f.userId", "=", "b.customerId"),
           ),

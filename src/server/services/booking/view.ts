@@ -100,9 +100,9 @@ export function presentBooking(
       make: row.vehicleMake,
       model: row.vehicleModel,
       nickname:
-        vehicle.nickname === null || hasWords
-          ? vehicle.nickname
-          : maskContactData(vehicle.nickname),
+        row.vehicleNickname === null || hasWords
+          ? row.vehicleNickname
+          : maskContactData(row.vehicleNickname),
       mileage: row.vehicleMileage,
       notes: hasWords ? vehicle.notes : "",
       photo: hasWords ? vehicle.photo : null,
@@ -137,8 +137,8 @@ interface ShownContact {
   location: string;
   /** Notes, and what the customer wrote about the vehicle. */
   hasWords: boolean;
-  /** The vehicle's words and photo, for a mechanic as they were when the job ended. */
-  vehicle: { notes: string; nickname: string | null; photo: string | null };
+  /** The notes and photo of the profile, for a mechanic as they were when the job ended. */
+  vehicle: { notes: string; photo: string | null };
   customer: BookingView["customer"];
 }
 
@@ -160,7 +160,6 @@ function contactOf(
   };
   const vehicle = {
     notes: row.vehicleNotes,
-    nickname: row.vehicleNickname,
     photo: row.vehiclePhotoUrl,
   };
   if (mechanic === null) {
@@ -211,7 +210,6 @@ function contactOf(
       ? vehicle
       : {
           notes: frozen.vehicleNotes ?? "",
-          nickname: frozen.vehicleNickname,
           photo: frozen.vehiclePhotoUrl,
         },
   };

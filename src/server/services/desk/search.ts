@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { HITS_AT_MOST, type DeskSearch, type deskSearchInputSchema } from "~/domain/staff/search";
+import { vehicleName } from "~/domain/vehicle/name";
 import type { Prisma } from "~/generated/prisma/client";
 import { nameBeginsWith, streetBeginsWith } from "~/server/gateways/db/begins-with";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
@@ -8,6 +9,7 @@ import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
+import { bookedCar, bookedCarSelect } from "../vehicle/booked";
 
 /** Shorter texts would match almost everything. */
 const LETTERS_AT_LEAST = 2;
@@ -99,7 +101,7 @@ const bookingSelect = {
   serviceLocation: true,
   customer: { select: { firstName: true, lastName: true } },
   mechanic: { select: { firstName: true, lastName: true } },
-  vehicle: { select: { year: true, make: true, model: true } },
+  ...bookedCarSelect,
 } satisfies Prisma.BookingSelect;
 
 const personSelect = {
@@ -175,16 +177,26 @@ export async function searchDesk(
       return {
         ...person,
         name: `${firstName} ${lastName}`.trim() || "Without a name",
-        vehicle: car === undefined ? null : carName(car),
+        vehicle: car === undefined ? null : vehicleName(car),
       };
     }),
     bookings: inOrder(bookingIds, bookings).map(
-      ({ id: _id, scheduledAt, customer, mechanic, vehicle, ...booking }) => ({
-        ...booking,
+      ({
+        bookingNumber,
+        status,
+        scheduledAt,
+        serviceLocation,
+        customer,
+        mechanic,
+        ...booking
+      }) => ({
+        bookingNumber,
+        status,
+        serviceLocation,
         scheduledAt: scheduledAt.toISOString(),
         customer: nameOf(customer),
         mechanic: mechanic === null ? null : nameOf(mechanic),
-        vehicle: carName(vehicle),
+        vehicle: bookedCar(booking),
       }),
     ),
   };
@@ -227,9 +239,6 @@ async function newestOf(ctx: ServiceContext, people: string[]): Promise<string[]
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
 }
-
-const carName = ({ year, make, model }: { year: number; make: string; model: string }) =>
-  `${year} ${make} ${model}`;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();

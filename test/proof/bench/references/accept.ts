@@ -41,7 +41,7 @@ const ACCEPT = `
     (SELECT json_agg(json_build_object('id', e."id", 'kind', e."kind",
       'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY e."createdAt", e."id")
      FROM (SELECT * FROM "BookingEvent" WHERE "bookingId" = b."id" UNION ALL SELECT * FROM event) e) AS "events"
-  FROM b JOIN "User" c ON c."id" = b."customerId" JOIN "Vehicle" v ON v."id" = b."vehicleId"
+  FROM b JOIN "User" c ON c."id" = b."customerId"
   JOIN "User" m ON m."id" = b."mechanicId"`;
 
 /**

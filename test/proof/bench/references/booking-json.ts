@@ -90,7 +90,7 @@ const DETAILS = READ_DETAILS.map((read) => {
   return `b."${column}" AS "${name}"`;
 }).join(", ");
 
-/** SQL of those columns from "Booking" b, its customer c, vehicle v and mechanic m. */
+/** SQL of those columns from "Booking" b, its customer c and mechanic m. */
 export const BOOKING_COLUMNS = `
   b."id", b."bookingNumber", b."status"::text AS "status", b."version", b."scheduledAt",
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'YYYY-MM-DD') AS "preferredDate",
@@ -118,7 +118,8 @@ export const BOOKING_COLUMNS = `
     AND d."mechanicId" = b."wishedMechanicId") OR EXISTS (SELECT FROM "User" w
     WHERE w."id" = b."wishedMechanicId" AND w."leavesAt" IS NOT NULL) AS "requestWaits",
   b."vehicleId",
-  v."year", v."make", v."model", v."nickname", v."mileage", c."vehicleNotes", c."vehiclePhotoUrl",
+  b."vehicleYear" AS "year", b."vehicleMake" AS "make", b."vehicleModel" AS "model",
+  b."vehicleNickname" AS "nickname", b."vehicleMileage" AS "mileage", c."vehicleNotes", c."vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
   m."firstName" || ' ' || m."lastName" AS "mechanicName", m."phone" AS "mechanicPhone", b."wishedMechanicId",
   CASE WHEN b."status" IN ('accepted', 'in_progress') AND b."contactOpensAt" > now()

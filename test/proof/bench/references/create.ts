@@ -48,7 +48,7 @@ const CREATE = `
       'minutes', p."estimatedDuration") ORDER BY p.position) FROM picked p) AS "lines",
     (SELECT json_build_array(json_build_object('id', e."id", 'kind', e."kind",
       'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) FROM event e) AS "events"
-  FROM b JOIN "User" c ON c."id" = b."customerId" JOIN vehicle v ON true LEFT JOIN "User" m ON m."id" = b."mechanicId"`;
+  FROM b JOIN "User" c ON c."id" = b."customerId" LEFT JOIN "User" m ON m."id" = b."mechanicId"`;
 
 const body = z.object({
   vehicleId: z.string(),

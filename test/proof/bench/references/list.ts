@@ -7,7 +7,6 @@ const LIST = `
     EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed", ${BOOKING_LISTS}
   FROM "Booking" b
   JOIN "User" c ON c."id" = b."customerId"
-  JOIN "Vehicle" v ON v."id" = b."vehicleId"
   LEFT JOIN "User" m ON m."id" = b."mechanicId"
   WHERE b."customerId" = (SELECT "userId" FROM "Session" WHERE "id" = $1 AND "expiresAt" > now())
   ORDER BY b."createdAt" DESC, b."id" DESC

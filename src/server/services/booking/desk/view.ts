@@ -16,6 +16,7 @@ import { asFrozen, copiesInclude } from "../../contact/contact";
 import { bookingsOf } from "./newest";
 import { readActionFacts } from "../transition";
 import { mailLabel } from "../mails/sent";
+import { bookedCar } from "../../vehicle/booked";
 
 /** More than anyone sends about one booking. */
 const MAILS_SHOWN = 100;
@@ -28,7 +29,6 @@ const person = {
 
 const include = {
   ...copiesInclude,
-  vehicle: { select: { year: true, make: true, model: true } },
   customer: person,
   mechanic: person,
   requestedMechanic: person,
@@ -111,7 +111,7 @@ function factsOf(row: Row) {
     issueDescription: row.issueDescription,
     area: row.area ?? "",
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    vehicle: `${row.vehicle.year} ${row.vehicle.make} ${row.vehicle.model}`,
+    vehicle: bookedCar(row),
     services: row.lines.map((line) => line.name).join(", "),
   };
 }

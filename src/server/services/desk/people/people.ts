@@ -15,6 +15,7 @@ import type {
 } from "~/domain/staff/people";
 import type { AccountState, PeopleFilter, PeopleSort } from "~/domain/staff/people-filters";
 import { isRowId } from "~/domain/text/text";
+import { vehicleName } from "~/domain/vehicle/name";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { endAllAccess } from "../../account/sign-in/end-all";
@@ -163,7 +164,7 @@ export async function loadPerson(
     address: [row.address, row.city, [row.state, row.zipCode].filter(Boolean).join(" ")]
       .filter(Boolean)
       .join(", "),
-    vehicles: row.vehicles.map(({ year, make, model }) => `${year} ${make} ${model}`),
+    vehicles: row.vehicles.map(vehicleName),
     newest,
     balance:
       balance === null

@@ -28,6 +28,7 @@ import { countCandidates } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
 import { answerable } from "../../payment/dispute/view";
 import { excerptOf, waitingSupport } from "../../support/desk-view";
+import { bookedCar, bookedCarSelect } from "../../vehicle/booked";
 
 /** More items than anyone works through before looking again. */
 const AT_MOST = 200;
@@ -45,7 +46,7 @@ const jobSelect = {
   totalCents: true,
   customer: party,
   mechanic: party,
-  vehicle: { select: { year: true, make: true, model: true } },
+  ...bookedCarSelect,
   lines: { select: { name: true }, orderBy: { position: "asc" } },
 } satisfies Prisma.BookingSelect;
 
@@ -374,15 +375,14 @@ function systemItems({ deadJobs, differences, backupLateSince }: Housekeeping, n
 }
 
 function jobOf(row: JobRow): TodayJob {
-  const { vehicle, lines } = row;
   return {
     bookingNumber: row.bookingNumber,
     status: row.status,
     scheduledAt: row.scheduledAt.toISOString(),
     timeZone: row.timeZone,
     area: row.area ?? "",
-    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
-    services: lines.map(({ name }) => name).join(", "),
+    vehicle: bookedCar(row),
+    services: row.lines.map(({ name }) => name).join(", "),
     total: centsToText(row.totalCents),
     customer: partyOf(row.customer),
     mechanic: row.mechanic === null ? null : partyOf(row.mechanic),

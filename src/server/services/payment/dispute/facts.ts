@@ -7,6 +7,7 @@ import type { PdfEntry } from "~/domain/pdf";
 import { dateFormat } from "~/messages/date-format";
 import { asFrozen, copiesInclude, frozenLocation } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
+import { bookedCar } from "../../vehicle/booked";
 
 /** More messages than any bank reads. */
 const MAX_MESSAGES = 1_000;
@@ -26,7 +27,6 @@ const jobInclude = {
           ...copiesInclude,
           customer: { select: { ...person.select, createdAt: true } },
           mechanic: person,
-          vehicle: true,
           lines: { orderBy: { position: "asc" } },
           // Safety reports are confidential.
           events: {
@@ -52,7 +52,7 @@ export async function loadFacts(
   until: Date,
 ): Promise<{ facts: EvidenceFacts; messages: PdfEntry[]; events: PdfEntry[] }> {
   const { booking } = payment;
-  const { vehicle, timeZone, contacts } = booking;
+  const { timeZone, contacts } = booking;
   const customer = asFrozen(booking.customer, contacts);
   const mechanic = booking.mechanic && asFrozen(booking.mechanic, contacts);
   const moment = (at: Date) => momentIn(at, timeZone);
@@ -93,7 +93,7 @@ export async function loadFacts(
     facts: {
       bookingNumber: booking.bookingNumber,
       services: booking.lines.map(({ name }) => name),
-      vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+      vehicle: bookedCar(booking),
       serviceLocation: frozenLocation(booking),
       total: centsToText(booking.totalCents),
       paid: centsToText(payment.capturedCents),

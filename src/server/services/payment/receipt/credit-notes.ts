@@ -8,6 +8,7 @@ import { namesOnDocument, namesOnDocumentSelect, type DocumentReader } from "../
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
 import { receiptNumber } from "./receipt";
+import { bookedCar, bookedCarSelect } from "../../vehicle/booked";
 
 const noteInclude = {
   refund: {
@@ -16,7 +17,7 @@ const noteInclude = {
         include: {
           receipt: { select: { number: true } },
           booking: {
-            select: { ...namesOnDocumentSelect, id: true, bookingNumber: true, vehicle: true },
+            select: { ...namesOnDocumentSelect, ...bookedCarSelect, id: true, bookingNumber: true },
           },
         },
       },
@@ -68,7 +69,6 @@ function creditNoteView(
   now: Date,
 ): CreditNoteView {
   const { booking, receipt, purpose } = payment;
-  const { vehicle } = booking;
   return {
     number: creditNoteNumber(number),
     bookingId: booking.id,
@@ -78,7 +78,7 @@ function creditNoteView(
     issuedAt: issuedAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
     ...namesOnDocument(booking, reader, now),
-    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    vehicle: bookedCar(booking),
     paid: centsToText(payment.capturedCents),
     amount: centsToText(amountCents),
   };

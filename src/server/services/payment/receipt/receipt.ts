@@ -12,6 +12,7 @@ import type { Actor } from "../../actor";
 import { namesOnDocument, namesOnDocumentSelect, type DocumentReader } from "../../contact/contact";
 import type { ServiceContext } from "../../context";
 import type { PaymentRow } from "../row";
+import { bookedCar, bookedCarSelect } from "../../vehicle/booked";
 
 /** Formats a receipt number: 12 becomes 'R-000012'. */
 export function receiptNumber(number: number): string {
@@ -74,7 +75,7 @@ export async function loadReceipt(
                 include: { lines: { orderBy: { position: "asc" } } },
               },
               payments: { where: { isCurrent: true, capturedCents: { gt: 0 } } },
-              vehicle: true,
+              ...bookedCarSelect,
             },
           },
         },
@@ -82,7 +83,6 @@ export async function loadReceipt(
     : null;
   if (receipt === null) throw new DomainError("noReceipt");
   const { booking, payment } = receipt;
-  const { vehicle } = booking;
   const feeCents = payment.purpose === "fee" ? 0 : payment.platformFeeCents;
   const subtotalCents = receipt.amountCents - feeCents + payment.discountCents;
   return {
@@ -92,7 +92,7 @@ export async function loadReceipt(
     bookingNumber: booking.bookingNumber,
     issuedAt: receipt.issuedAt.toISOString(),
     ...namesOnDocument(booking, reader, ctx.clock.now()),
-    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    vehicle: bookedCar(booking),
     lines: linesOf(payment, booking, subtotalCents).map(({ priceCents, ...line }) => ({
       ...line,
       price: centsToText(priceCents),
