@@ -41,6 +41,7 @@ export type OtherEndpoint =
   | "GET /ready"
   | "GET /openapi.json"
   | "GET /files/:id"
+  | "GET /mechanic/:userId/picture"
   | "GET /photos/:id"
   | "GET /photos/:id/preview"
   | "GET /bookings/:id/receipt.pdf"

@@ -174,6 +174,19 @@ export const fileEndpoints: Endpoints = {
     ],
   },
 
+  "GET /mechanic/:userId/picture": {
+    example: {
+      params: { userId: ID.mechanic },
+    },
+    access: [
+      {
+        case: "of a mechanic whose page is off",
+        input: (callers) => ({ userId: callers.id("assigned") }),
+        cells: everyone(x404),
+      },
+    ],
+  },
+
   "GET /photos/:id": {
     example: { params: { id: ID.photo } },
     access: [

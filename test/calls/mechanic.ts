@@ -137,6 +137,7 @@ export const mechanicCalls = {
 
   "mechanic.publicName": {
     input: { userId: ID.mechanic },
+    optional: { location: "Chicago, IL 60601", serviceIds: ID.service },
     spoiledId: "userId",
     rest: {
       "GET /mechanic/:userId/public-page": {
@@ -227,6 +228,27 @@ export const mechanicCalls = {
         case: "of an apprentice",
         input: (callers) => ({ userId: callers.id("apprentice"), serviceIds: ID.service, ...WEEK }),
         cells: signedIn(x404),
+      },
+    ],
+  },
+
+  "mechanic.faces": {
+    input: { location: "1 Main St, San Francisco, CA 94110", serviceIds: ID.service },
+    rest: {
+      "GET /quotes/mechanics": {
+        prepare: ({ prisma }) =>
+          prisma.mechanicProfile.update({
+            where: { userId: ID.mechanic },
+            data: { publicSlug: "morgan-r-san-francisco-ca", publicSince: new Date(EXAMPLE_NOW) },
+          }),
+      },
+    },
+    access: [
+      { cells: everyone(ok) },
+      {
+        case: "with an unknown service",
+        input: (_crowd, _who, valid) => ({ ...valid, serviceIds: MISSING }),
+        cells: everyone(bad),
       },
     ],
   },

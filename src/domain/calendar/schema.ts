@@ -103,7 +103,7 @@ export const availabilityViewSchema = z.object({
 export type AvailabilityView = z.infer<typeof availabilityViewSchema>;
 
 /** One id, several separated by commas, or a list. */
-const serviceIds = z
+export const serviceIdsText = z
   .union(
     [
       z
@@ -132,7 +132,7 @@ const fewDays = { path: ["to"], error: field("slotRangeWrong") };
 
 /** GET /api/mechanic/{userId}/slots. */
 export const slotsSchema = z
-  .object({ userId: idText, from: moment, to: moment, serviceIds })
+  .object({ userId: idText, from: moment, to: moment, serviceIds: serviceIdsText })
   .refine(isFewDays, fewDays);
 
 export const slotsViewSchema = z.object({ slots: z.array(z.object({ start: isoTime })) });
@@ -143,7 +143,7 @@ export const nearbySlotsSchema = z
     place: requiredText(field("slotPlaceMissing"), TEXT_LIMITS.line),
     from: moment,
     to: moment,
-    serviceIds,
+    serviceIds: serviceIdsText,
   })
   .refine(isFewDays, fewDays);
 

@@ -368,6 +368,18 @@ function cityPlace({ city, before }: NamedCity, region: ZipRegion | null = null)
   };
 }
 
+/** A city in the table's words, "Austin, TX", and its middle. */
+export interface CityMiddle extends Point {
+  city: string;
+}
+
+/** Lists every city with its middle, the same point that its name resolves to. */
+export function cityMiddles({ byCity }: Gazetteer): CityMiddle[] {
+  return [...byCity.values()].flatMap((inStates) =>
+    [...inStates.values()].map((city) => ({ city: cityLabel(city), ...pointOfCity(city, null) })),
+  );
+}
+
 function pointOfCity({ points, namesakes }: City, near: Point | null): Point {
   const usual = center(points);
   if (near === null) return usual;

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
+import { serviceIdsText } from "../calendar/schema";
+import { TEXT_LIMITS } from "../text/limits";
+import { idText, optionalText } from "../text/text";
 
 /** GET /api/mechanic/public-page: the switch, and what anyone would read. */
 export const publicPageSchema = z.object({
@@ -28,8 +31,23 @@ export const setPublicPageSchema = z.object({
 });
 export type SetPublicPageInput = z.output<typeof setPublicPageSchema>;
 
-/** GET /api/mechanic/{userId}/public-page: whose it is. */
-export const publicNameSchema = publicPageSchema
-  .pick({ name: true, area: true })
-  .extend({ path: z.string() });
+/** GET /api/mechanic/{userId}/public-page. With a location or services, it also compares them. */
+export const publicNameInputSchema = z.object({
+  userId: idText,
+  location: optionalText(TEXT_LIMITS.line).optional(),
+  serviceIds: serviceIdsText.optional(),
+});
+export type PublicNameInput = z.output<typeof publicNameInputSchema>;
+
+/** Whose page it is, and what it says against a visit. */
+export const publicNameSchema = publicPageSchema.pick({ name: true, area: true }).extend({
+  path: z.string(),
+  firstName: z.string(),
+  /** How far from that city the mechanic works. */
+  radiusMiles: z.int(),
+  /** The asked location's city, if it's farther than that; null if not, or if it's unknown. */
+  fartherAway: z.string().nullable(),
+  /** Names of the asked services that the page doesn't list. */
+  notListed: z.array(z.string()),
+});
 export type PublicName = z.infer<typeof publicNameSchema>;

@@ -13,6 +13,7 @@ interface Mechanic {
   firstName: string;
   name: string;
   area: string;
+  radiusMiles: number;
   badges: readonly string[];
   yearsExperience: number;
   completedJobs: number;
@@ -37,7 +38,9 @@ export function MechanicPage({ trail, mechanic, services, bookHref }: MechanicPa
         <div>
           <h1 className="font-display text-display font-extrabold wrap-anywhere">{name}</h1>
           <p className="mt-3 text-lead wrap-anywhere text-muted-foreground">
-            {area === "" ? "Mobile mechanic" : `Mobile mechanic in ${area}`}
+            {area === ""
+              ? "Mobile mechanic"
+              : `Mobile mechanic in ${area}. Works within ${mechanic.radiusMiles} miles.`}
           </p>
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
             {rating === null ? (

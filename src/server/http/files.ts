@@ -15,6 +15,7 @@ import { dayAt } from "~/domain/staff/days";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
 import { exportAccount } from "~/server/services/account/deletion/export";
 import { readFeed } from "~/server/services/calendar/feed";
+import { publicPicture } from "~/server/services/public/faces";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
 import { readFile, type FileResponse } from "~/server/services/upload/queries";
@@ -51,6 +52,19 @@ export const FILES: readonly FileRow[] = [
     refuses: [403],
     types: ["image/webp", ...Object.keys(RESUME_TYPES)],
     answer: async ({ ctx }, { id = "" }) => shown(await readFile(ctx, ctx.session, id)),
+  },
+  {
+    path: "/mechanic/:userId/picture",
+    access: "anyone",
+    scope: "services:read",
+    limit: "reads",
+    operationId: "publicPicture",
+    about:
+      "Returns the picture of a mechanic whose public page is on. 404: the page is off, or there's no picture.",
+    sends: "The picture.",
+    types: ["image/webp"],
+    refuses: [404],
+    answer: async ({ ctx }, { userId = "" }) => shown(await publicPicture(ctx, userId)),
   },
   {
     path: "/photos/:id",

@@ -120,7 +120,7 @@ export const bookingRouter = router({
     .meta({
       scope: "services:read",
       about:
-        "Returns the price of services at a location, signed in or out, and stores it for 30 minutes. `nearby` is the number of mechanics who accept jobs there, as `0`, `1–2` or `3+`. With `3+`, `firstAvailable` has the first times at which one of them is free. Streets count as their ZIP code. An unknown location gets the price alone. Signed out, a promo code's earlier use is checked when booking. 400: unknown service. 422: promo code. 60 an hour per network, and 20 wrong promo codes (429); GET /api/services has the prices.",
+        "Returns the price of services at a location, signed in or out, and stores it for 30 minutes. `nearby` is the number of mechanics who accept jobs there, as `0`, `1–2` or `3+`. `served` is false if no mechanic works there at all. With `3+`, `firstAvailable` has the first times at which one of them is free. Streets count as their ZIP code. An unknown location gets the price alone. Signed out, a promo code's earlier use is checked when booking. 400: unknown service. 422: promo code. 60 an hour per network, and 20 wrong promo codes (429); GET /api/services has the prices.",
       refuses: [422],
     })
     .input(quoteSchema)

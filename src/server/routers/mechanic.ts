@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { facesInputSchema, facesSchema } from "~/domain/mechanic/face-schema";
 import {
+  publicNameInputSchema,
   publicNameSchema,
   publicPageSchema,
   setPublicPageSchema,
@@ -79,6 +81,7 @@ import { balance, ownPayouts } from "~/server/services/payout/queries";
 import { earningsStatement, statementPage } from "~/server/services/payment/receipt/statement";
 import { documentsRouter } from "./documents";
 import { assessmentRouter } from "./assessment";
+import { facesFor } from "~/server/services/public/faces";
 import { publicNameOf } from "~/server/services/public/mechanic";
 import {
   checkedSynchronously,
@@ -180,12 +183,21 @@ export const mechanicRouter = router({
     .meta({
       scope: "services:read",
       about:
-        "Returns the name and path of a mechanic's public page. 404: the mechanic hasn't turned it on.",
+        "Returns the name, city, radius and path of a mechanic's public page. With `location` or `serviceIds`, it also says what the page has against that visit. It compares only what the page shows. 404: the mechanic hasn't turned it on.",
       refuses: [404],
     })
-    .input(mechanicIdSchema)
+    .input(publicNameInputSchema)
     .output(publicNameSchema)
-    .query(({ ctx, input }) => publicNameOf(ctx, input.userId)),
+    .query(({ ctx, input }) => publicNameOf(ctx, input)),
+  faces: publicProcedure
+    .meta({
+      scope: "services:read",
+      about:
+        "Returns up to three mechanics who could do these services at a location, by what their public pages show. The same for everyone, whether or not they're free or online; another three each day. None for an unknown location. Counts as a quote (429). 400: unknown service.",
+    })
+    .input(facesInputSchema)
+    .output(facesSchema)
+    .query(({ ctx, input }) => facesFor(ctx, input)),
   availability: mechanicProcedure
     .meta({
       scope: "calendar:read",

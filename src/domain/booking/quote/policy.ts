@@ -9,3 +9,6 @@ export const FIRST_TIMES = { days: 7, most: 3 } as const;
  * mechanics' calendars.
  */
 export const MECHANICS_FOR_TIMES = 3;
+
+/** How many mechanics a quote shows. */
+export const FACES_SHOWN = 3;

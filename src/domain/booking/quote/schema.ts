@@ -52,6 +52,10 @@ export const quoteViewSchema = z.object({
   timeZone: z.string().nullable(),
   /** Mechanics who accept jobs there; absent for an unknown location. */
   nearby: z.enum(FREE_COUNTS).optional(),
+  /**
+   * Whether any mechanic works there, online or not; absent for an unknown location.
+   */
+  served: z.boolean().optional(),
   /** The first times at which one of them is free; absent for an unknown location. */
   firstAvailable: z.array(z.object({ start: isoTime })).optional(),
 });

@@ -33,15 +33,18 @@ export function isAround(
     on_map_at_most(${origin.latitude}::float8, ${sql.lit(miles)}))`;
 }
 
-/** Tests whether a mechanic who is offline or suspended works at a location. */
-export function mechanicAwayReaches(of: {
+/**
+ * Counts the mechanics who work at a location, up to `most`, whether or not they take requests now.
+ */
+export function mechanicsWorkingAt(of: {
   latitude: Expression<number>;
   longitude: Expression<number>;
   now: Expression<Date>;
   mustBeVerified: Expression<boolean>;
+  most: Expression<number>;
 }) {
-  return sql<boolean>`mechanic_away_reaches(${of.latitude}::float8, ${of.longitude}::float8,
-    ${of.now}::timestamptz, ${of.mustBeVerified}::boolean)`;
+  return sql<number>`mechanics_working_at(${of.latitude}::float8, ${of.longitude}::float8,
+    ${of.now}::timestamptz, ${of.mustBeVerified}::boolean, ${of.most}::integer)`;
 }
 
 /** Finds mechanics whose own radius reaches a location, nearest first, through the map index. */

@@ -5,7 +5,7 @@ import type { Point } from "~/domain/mechanic/matching";
 import type { Place } from "~/domain/location/places";
 import { log, type Logger } from "../observability/log";
 import { zoneAt } from "./zone-at";
-import { regionInTable, resolveInTable } from "./zip-table";
+import { citiesInTable, regionInTable, resolveInTable } from "./zip-table";
 
 /** A location with everything the geocoder knows about it. */
 export interface FoundPlace extends Place {
@@ -90,6 +90,8 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
     zoneAt: (point: Point) => zoneAt({ ...point, area: null }),
     /** Looks a text up in the table only. Null if it isn't found. */
     inTable: (text: string) => fromTable(text.slice(0, 300)),
+    /** Lists the table's cities around a point, as "Austin, TX", with their distance in miles. */
+    citiesAround: (point: Point, miles: number) => citiesInTable(point, miles),
     /** State and zone of a text's ZIP code by its first three digits. Null if it has none. */
     region: (text: string) => regionFromTable(text.slice(0, 300)),
     /** Looks a text up. Null if it isn't found. Never throws. */

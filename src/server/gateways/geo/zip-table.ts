@@ -1,8 +1,10 @@
 import {
   cityKey,
+  cityMiddles,
   placeIn,
   regionIn,
   type City,
+  type CityMiddle,
   type Gazetteer,
   type GazetteerPlace,
   type ZipRegion,
@@ -27,6 +29,22 @@ export async function resolveInTable(text: string): Promise<GazetteerPlace | nul
 
 export async function regionInTable(text: string): Promise<ZipRegion | null> {
   return regionIn(text, await loaded());
+}
+
+let middles: Promise<CityMiddle[]> | undefined;
+
+/** Lists the cities whose middle is within this many miles of a point, with the distance. */
+export async function citiesInTable(
+  point: Point,
+  miles: number,
+): Promise<{ city: string; miles: number }[]> {
+  const cities = await (middles ??= loaded().then(cityMiddles));
+  return cities.flatMap(({ city, ...middle }) => {
+    // A degree of latitude is 69 miles. The exact distance takes far longer.
+    if (Math.abs(middle.latitude - point.latitude) * 68 > miles) return [];
+    const distance = distanceMiles(middle, point);
+    return distance <= miles ? [{ city, miles: distance }] : [];
+  });
 }
 
 /**

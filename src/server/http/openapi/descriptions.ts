@@ -449,6 +449,15 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   price: "Price in dollars.",
   validUntil: "When the quote's 30 minutes end.",
   nearby: "Number of mechanics who accept jobs there. Absent where the location is unknown.",
+  zip: "Five-digit ZIP code.",
+  "DeskWaitlist.places": "Places where visitors wait for a mechanic.",
+  place: "City and state, or the ZIP code where we don't know its city.",
+  "DeskWaitlistPlace.waiting": "Number of visitors who wait.",
+  served: "Whether any mechanic works there, online or not. Absent where the location is unknown.",
+  radiusMiles: "How far from their city the mechanic works, in miles.",
+  fartherAway:
+    "City of the location if it's farther than that. Null if it isn't, or if the location is unknown.",
+  notListed: "Names of the services that the mechanic's public page doesn't list.",
   firstAvailable:
     "First times at which one of at least three mechanics is free. Absent where the location is unknown.",
   quotes: "Number of quotes.",

@@ -307,6 +307,7 @@ export const REST_ROUTES = {
   "POST /calendar/renew": { call: "booking.calendar.renew" },
   "DELETE /calendar": { call: "booking.calendar.end" },
   "POST /quotes": { call: "booking.quote", body: "json" },
+  "GET /quotes/mechanics": { call: "mechanic.faces", name: "QuotedMechanics" },
   "GET /locations": { call: "booking.locate" },
   "GET /slots": { call: "mechanic.nearbySlots" },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm" },

@@ -3,10 +3,17 @@ import { NEARBY_MECHANICS } from "~/domain/calendar/policy";
 import type { MechanicCalendar } from "~/domain/calendar/slots";
 import { cellOf } from "~/domain/mechanic/area";
 import type { Point } from "~/domain/mechanic/matching";
-import { mechanicAwayReaches, mechanicsInReach } from "~/server/gateways/db/geometry";
+import { SERVICE_RADIUS } from "~/domain/mechanic/options";
+import {
+  isAround,
+  mechanicsInReach,
+  mechanicsWorkingAt,
+  milesBetween,
+} from "~/server/gateways/db/geometry";
 import { jsonArrayFrom, statement, type RowOf, type Value } from "~/server/gateways/db/statements";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { isEligible } from "../mechanic/vetting";
 import { rulesOf } from "./view";
 
 /** A location, coarse enough to count other people's mechanics around it. */
@@ -57,27 +64,74 @@ export async function calendarsNear(
 }
 
 /**
- * Returns whether a mechanic who takes no requests now, offline or suspended, works at a location.
- * Without an online one nearby, they count as one, so that nobody can tell by the count whether a
- * lone mechanic is online, suspended, or blocks someone.
+ * Counts the mechanics who work at a location, whether online or not, up to `most`. Suspended ones
+ * count too, so that the number doesn't tell what a lone mechanic does.
  */
-export async function isAnyoneAway(
-  ctx: ServiceContext,
+export async function countWorkingAt(
+  ctx: Pick<ServiceContext, "sql" | "clock" | "mustBeVerified">,
   { latitude, longitude }: Point,
-): Promise<boolean> {
-  const now = ctx.clock.now();
-  const values = { latitude, longitude, now, mustBeVerified: ctx.mustBeVerified };
-  return (await ctx.sql(readAway(values)))[0]?.away ?? false;
+  most: number,
+): Promise<number> {
+  const { clock, mustBeVerified } = ctx;
+  const values = { latitude, longitude, now: clock.now(), mustBeVerified, most };
+  return (await ctx.sql(countWorking(values)))[0]?.count ?? 0;
 }
 
-const readAway = statement((db, value: Value<Point & { now: Date; mustBeVerified: boolean }>) =>
+/** Returns whether an eligible mechanic works at a location, online or not. */
+export async function hasEligibleAt(
+  ctx: Pick<ServiceContext, "sql" | "clock" | "mustBeVerified">,
+  { latitude, longitude }: Point,
+): Promise<boolean> {
+  const { clock, mustBeVerified } = ctx;
+  const values = { latitude, longitude, now: clock.now(), mustBeVerified };
+  return (await ctx.sql(anyEligible(values))).length > 0;
+}
+
+const anyEligible = statement((db, value: Value<Omit<WorkValues, "most">>) =>
+  db
+    .selectFrom("MechanicProfile as p")
+    .innerJoin("User as u", "u.id", "p.userId")
+    .select("p.userId")
+    .where((eb) =>
+      isAround(
+        { latitude: eb.ref("p.areaLatitude"), longitude: eb.ref("p.areaLongitude") },
+        { latitude: value("latitude"), longitude: value("longitude") },
+        SERVICE_RADIUS.max,
+      ),
+    )
+    .where((eb) =>
+      eb(
+        milesBetween(
+          { latitude: value("latitude"), longitude: value("longitude") },
+          { latitude: eb.ref("p.areaLatitude"), longitude: eb.ref("p.areaLongitude") },
+        ),
+        "<=",
+        eb.ref("p.serviceRadius"),
+      ),
+    )
+    .where((eb) => isEligible(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
+    .where("p.subscriptionStatus", "<>", "expired")
+    .where("u.userType", "=", "mechanic")
+    .where("u.disabledAt", "is", null)
+    .where("u.leavesAt", "is", null)
+    .limit((eb) => eb.lit(1)),
+);
+
+interface WorkValues extends Point {
+  now: Date;
+  mustBeVerified: boolean;
+  most: number;
+}
+
+const countWorking = statement((db, value: Value<WorkValues>) =>
   db.selectNoFrom([
-    mechanicAwayReaches({
+    mechanicsWorkingAt({
       latitude: value("latitude"),
       longitude: value("longitude"),
       now: value("now"),
       mustBeVerified: value("mustBeVerified"),
-    }).as("away"),
+      most: value("most"),
+    }).as("count"),
   ]),
 );
 

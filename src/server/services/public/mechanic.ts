@@ -2,13 +2,17 @@ import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { takesJobs } from "~/domain/booking/taking";
 import { busyUntil } from "~/domain/booking/wizard";
 import { bookableStarts } from "~/domain/calendar/slots";
-import type { PublicName } from "~/domain/mechanic/public-page-schema";
+import { distanceMiles } from "~/domain/mechanic/matching";
+import type { PublicName, PublicNameInput } from "~/domain/mechanic/public-page-schema";
+import { cityOfArea } from "~/domain/public/area";
 import { REVIEWS_SHOWN } from "~/domain/public/policy";
 import { averageRating } from "~/domain/review/rating";
 import { maskContactData } from "~/domain/text/contact-data";
 import { isRowId } from "~/domain/text/text";
+import { fileIdOf } from "~/domain/upload/address";
 import { ineligibilityOf } from "~/domain/vetting/rules";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
+import { coarsePlace } from "../calendar/reach";
 import { rulesOf } from "../calendar/view";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound } from "../mechanic/queries";
@@ -27,6 +31,8 @@ export interface PublicMechanic {
   firstName: string;
   name: string;
   area: string;
+  /** How far from that city they work. */
+  radiusMiles: number;
   badges: string[];
   yearsExperience: number;
   completedJobs: number;
@@ -38,11 +44,17 @@ export interface PublicMechanic {
   nextFree: { at: Date; timeZone: string } | null;
 }
 
-const isPublic = {
+/** Matches mechanics whose page is on, before their eligibility is checked. */
+export const isPublic = {
   publicSince: { not: null },
   suspendedAt: null,
   user: { userType: "mechanic", disabledAt: null, erasedAt: null, leavesAt: null },
 } as const;
+
+/** Returns where anyone finds a mechanic's picture; null without one. */
+export function pictureOf(userId: string, profileImageUrl: string | null): string | null {
+  return fileIdOf(profileImageUrl) === null ? null : `/api/mechanic/${userId}/picture`;
+}
 
 /** Returns the public page of an eligible mechanic who turned it on; null for anyone else. */
 export async function publicMechanic(
@@ -56,6 +68,7 @@ export async function publicMechanic(
     select: {
       ...PUBLIC_PERSON,
       yearsExperience: true,
+      serviceRadius: true,
       completedJobs: true,
       isAvailable: true,
       timeZone: true,
@@ -105,6 +118,7 @@ export async function publicMechanic(
     userId,
     slug: profile.publicSlug,
     ...presentPerson(profile, now),
+    radiusMiles: profile.serviceRadius,
     yearsExperience: profile.yearsExperience,
     completedJobs: profile.completedJobs,
     rating:
@@ -147,19 +161,62 @@ export async function movedMechanicSlug(ctx: ServiceContext, slug: string): Prom
 
 /**
  * GET /api/mechanic/{userId}/public-page: the name on a mechanic's public page, for visitors who
- * request this mechanic. 404: the page is off, or the mechanic isn't eligible.
+ * request this mechanic, and what the page says against the visit they plan. It compares the page
+ * only, so nobody learns more than the page shows. 404: the page is off, or the mechanic isn't
+ * eligible.
  */
-export async function publicNameOf(ctx: ServiceContext, userId: string): Promise<PublicName> {
+export async function publicNameOf(
+  ctx: ServiceContext,
+  { userId, location = "", serviceIds = [] }: PublicNameInput,
+): Promise<PublicName> {
   const profile = isRowId(userId)
     ? await ctx.db.mechanicProfile.findFirst({
         where: { userId, ...isPublic },
-        select: PUBLIC_PERSON,
+        select: { ...PUBLIC_PERSON, serviceRadius: true },
       })
     : null;
   if (profile === null || profile.publicSlug === null) throw mechanicNotFound();
   if (ineligibilityOf(profile, vettingTerms(ctx)) !== null) throw mechanicNotFound();
-  const { name, area } = presentPerson(profile, ctx.clock.now());
-  return { name, area, path: `/m/${profile.publicSlug}` };
+  const { firstName, name, area } = presentPerson(profile, ctx.clock.now());
+  const [fartherAway, notListed] = await Promise.all([
+    cityBeyond(ctx, { area, miles: profile.serviceRadius }, location),
+    ctx.db.service.findMany({
+      where: {
+        id: { in: serviceIds.filter(isRowId) },
+        isActive: true,
+        NOT: { specializations: { hasSome: profile.specializations } },
+      },
+      orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
+      select: { name: true },
+    }),
+  ]);
+  return {
+    firstName,
+    name,
+    area,
+    path: `/m/${profile.publicSlug}`,
+    radiusMiles: profile.serviceRadius,
+    fartherAway,
+    notListed: notListed.map((service) => service.name),
+  };
+}
+
+/**
+ * Returns the city of a location that is farther from the middle of the page's city than the
+ * mechanic drives; null otherwise.
+ */
+async function cityBeyond(
+  ctx: ServiceContext,
+  { area, miles }: { area: string; miles: number },
+  location: string,
+): Promise<string | null> {
+  if (location === "" || area === "") return null;
+  const [place, middle] = await Promise.all([
+    coarsePlace(ctx, location),
+    ctx.geocoder.inTable(area),
+  ]);
+  if (place === null || middle === null || distanceMiles(place, middle) <= miles) return null;
+  return cityOfArea(place.area);
 }
 
 /** Lists the slugs of all public pages. */

@@ -11,7 +11,7 @@ import { statement, type Tables, type Value } from "~/server/gateways/db/stateme
 import { isRowId } from "~/domain/text/text";
 import type { Promo } from "~/generated/prisma/client";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
-import { calendarsNear, coarsePlace, isAnyoneAway, type CoarsePlace } from "../../calendar/reach";
+import { calendarsNear, coarsePlace, countWorkingAt, type CoarsePlace } from "../../calendar/reach";
 import type { ServiceContext } from "../../context";
 import { settle } from "../../counted";
 import { inTransaction } from "../../transaction";
@@ -107,15 +107,15 @@ async function promoOf(ctx: ServiceContext, userId: string | null, code: string)
 }
 
 /**
- * Counts the mechanics nearby regardless of the viewer's blocks, and one alone whether they're
- * online or not. Otherwise viewers could see who blocked them, by comparing the count with the one
- * they get signed out, or from an offline mechanic.
+ * Counts the mechanics nearby regardless of the viewer's blocks. While none of them takes requests,
+ * one or two count as they would online. Otherwise viewers could see who blocked them, by comparing
+ * the count with the one they get signed out, or from an offline mechanic.
  */
 async function mechanicsNear(
   ctx: ServiceContext,
   place: CoarsePlace,
   lines: readonly Line[],
-): Promise<Required<Pick<QuoteView, "nearby" | "firstAvailable">>> {
+): Promise<Required<Pick<QuoteView, "nearby" | "served" | "firstAvailable">>> {
   const from = ctx.clock.now();
   const to = new Date(from.getTime() + FIRST_TIMES.days * DAY_MS);
   const until = busyUntil(
@@ -133,9 +133,12 @@ async function mechanicsNear(
     from.getTime(),
     { most: FIRST_TIMES.most, atLeast: MECHANICS_FOR_TIMES },
   );
-  const isLone = calendars.length === 0 && (await isAnyoneAway(ctx, place));
+  const online = calendars.length;
+  const working = online > 0 ? online : await countWorkingAt(ctx, place, MECHANICS_FOR_TIMES);
+  const areFewAway = online === 0 && working < MECHANICS_FOR_TIMES;
   return {
-    nearby: freeCountOf(isLone ? 1 : calendars.length),
+    nearby: freeCountOf(areFewAway ? working : online),
+    served: working > 0,
     firstAvailable: starts.map((start) => ({ start: new Date(start).toISOString() })),
   };
 }
