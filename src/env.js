@@ -163,6 +163,8 @@ const schema = z.object({
   ),
   /** Receives Contact Support's emails. Empty means MAIL_FROM's address. */
   SUPPORT_EMAIL: optional(z.email()),
+  /** The operator's postal address on one line. Without it, nobody on the waitlist is emailed. */
+  OPERATOR_POSTAL_ADDRESS: optional(z.string().trim().min(10).max(200)),
   S3_ENDPOINT: optional(url),
   S3_BUCKET: optional(z.string()),
   S3_REGION: textOr("auto"),

@@ -33,6 +33,7 @@ const SERVICES = [
   "claim",
   "review",
   "public",
+  "waitlist",
   "message",
   "assessment",
   "support",

@@ -68,6 +68,7 @@ const oneNotification = z.object({
 const onePush = oneNotification.extend({ subscriptionId: z.string() });
 const onePerson = z.object({ userId: z.string() });
 const oneDraft = z.object({ draftId: z.string() });
+const oneEntry = z.object({ entryId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });
 const oneCode = z.object({ userId: z.string(), purpose: z.enum(MAILED_CODE_PURPOSES) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
@@ -121,6 +122,10 @@ interface JobPayloads {
   "mail.code": z.output<typeof oneCode>;
   /** Emails the code that confirms a booking without an account, or says why there is none. */
   "mail.guestCode": z.output<typeof oneDraft>;
+  /** Emails the link that confirms an entry of the waitlist. */
+  "mail.waitlistConfirm": z.output<typeof oneEntry>;
+  /** Sends the waitlist's one email. */
+  "mail.waitlistOpen": z.output<typeof oneEntry>;
   /** Makes and emails a code that signs in, if the address has an account. */
   "mail.signInCode": z.output<typeof oneAddress>;
   /** Emails the link that proves an address. */
@@ -192,6 +197,10 @@ interface JobPayloads {
   "desk.closeDays": z.output<typeof nothing>;
   /** Nightly: counts the cities that have public pages. */
   "public.countAreas": z.output<typeof nothing>;
+  /** Notes since when the waitlist's places have a mechanic. */
+  "waitlist.watch": z.output<typeof nothing>;
+  /** Daily: tells everyone on the waitlist whose place has one. */
+  "waitlist.tell": z.output<typeof nothing>;
   /** Erases accounts whose waiting period is over. */
   "account.erase": z.output<typeof nothing>;
   /** Nightly: deletes message texts and photos past their retention. */
@@ -277,6 +286,16 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     concurrency: MAIL_CONCURRENCY,
     share: { key: "draftId", concurrency: 1 },
   },
+  "mail.waitlistConfirm": {
+    payload: oneEntry,
+    expireInSeconds: 60,
+    concurrency: MAIL_CONCURRENCY,
+  },
+  "mail.waitlistOpen": {
+    payload: oneEntry,
+    expireInSeconds: 60,
+    concurrency: MAIL_CONCURRENCY,
+  },
   "mail.signInCode": {
     payload: oneAddress,
     expireInSeconds: 60,
@@ -334,6 +353,8 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "vetting.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "31 * * * *" },
   "desk.closeDays": { payload: nothing, expireInSeconds: 3_600, schedule: "29 * * * *" },
   "public.countAreas": { payload: nothing, expireInSeconds: 3_600, schedule: "37 3 * * *" },
+  "waitlist.watch": { payload: nothing, expireInSeconds: 600, schedule: "5 * * * *" },
+  "waitlist.tell": { payload: nothing, expireInSeconds: 600, schedule: "13 16 * * *" },
   "account.erase": { payload: nothing, expireInSeconds: 3_600, schedule: "53 * * * *" },
   "account.retention": { payload: nothing, expireInSeconds: 3_600, schedule: "47 3 * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },

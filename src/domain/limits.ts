@@ -3,6 +3,7 @@ import { DomainError } from "./errors";
 import { ACCOUNT_MAILS_AN_HOUR, STRANGERS_MAILS_AN_HOUR } from "./account/email/email";
 import { GUEST_DRAFTS } from "./booking/guest/policy";
 import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
+import { WAITLIST } from "./waitlist/policy";
 
 /**
  * Every limit: points per key in a window of seconds. `shared` limits are counted in the database
@@ -87,6 +88,15 @@ export const LIMITS = {
   quotes: { points: 60, seconds: 60 * 60, kept: "shared" },
   /** VINs that are decoded, by network. */
   vins: { points: 60, seconds: 60 * 60, kept: "shared" },
+  /** Entries of the waitlist from one network. Beyond it, browsers solve a challenge first. */
+  waitlistEntries: { points: WAITLIST.perNetworkAndHour, seconds: 60 * 60, kept: "shared" },
+  /** Confirmation emails of the waitlist to one mailbox. */
+  waitlistMailsPerDay: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
+  waitlistMailsInAll: {
+    points: WAITLIST.confirmationsInAll,
+    seconds: WAITLIST.months * 31 * 24 * 60 * 60,
+    kept: "shared",
+  },
   /** Promo codes that can't be used, by network and by account. */
   wrongPromos: { points: 20, seconds: 60 * 60, kept: "shared" },
   /** Location lookups, which may ask an outside geocoder. */

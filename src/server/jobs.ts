@@ -63,6 +63,9 @@ import { countAreas } from "~/server/services/public/count-areas";
 import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { forgetDeliveries } from "~/server/services/webhook/deliveries";
+import { sendWaitlistConfirm, sendWaitlistOpen } from "~/server/services/waitlist/mails";
+import { forgetWaiting, tellWaiting, watchWaitlist } from "~/server/services/waitlist/watch";
+import { site } from "~/server/gateways/runtime/site";
 import { deliver } from "~/server/services/webhook/deliver";
 import { fanOutEvent } from "~/server/services/webhook/fan-out";
 import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/provider-event/missed";
@@ -104,6 +107,10 @@ export function jobHandlers(
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
     "mail.code": (job) => sendMailedCode(ctx, mailer, job),
     "mail.guestCode": (job) => sendGuestCode(ctx, mailer, job),
+    // Not limited here, because both have their own limits and go to strangers' addresses.
+    "mail.waitlistConfirm": (job) => sendWaitlistConfirm(ctx, mailer, job),
+    "mail.waitlistOpen": (job, { id }) =>
+      sendWaitlistOpen(ctx, mailer, job, { id, postalAddress: site.postalAddress }),
     "mail.signInCode": (job) => sendSignInCode(ctx, mailer, job),
     // Not limited here, because both have their own limits and go to unconfirmed addresses.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
@@ -157,6 +164,8 @@ export function jobHandlers(
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     "desk.closeDays": () => closeDays(ctx),
     "public.countAreas": async () => void (await countAreas(ctx)),
+    "waitlist.watch": () => watchWaitlist(ctx),
+    "waitlist.tell": () => tellWaiting(ctx, site.postalAddress),
     "vetting.upkeep": () => keepVettingUp(ctx),
     "account.erase": () => eraseDeletedAccounts(ctx, forgetCustomer, rememberFormer),
     "account.retention": () => forgetOldWords(ctx),
@@ -165,6 +174,7 @@ export function jobHandlers(
       await forgetDrafts(ctx);
       await forgetFormer(ctx);
       await forgetQuotes(ctx);
+      await forgetWaiting(ctx);
       await forgetCardForms(ctx);
       await forgetDeliveries(ctx);
       await sweepPhotos(ctx);

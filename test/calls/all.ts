@@ -26,6 +26,7 @@ import { supportCalls } from "./support";
 import { systemEndpoints } from "./system";
 import { webhookCalls } from "./webhook";
 import { visitCalls } from "./visit";
+import { waitlistCalls } from "./waitlist";
 
 /** Every procedure; the compiler names one that is missing. */
 export const CALLS: Calls = {
@@ -54,6 +55,7 @@ export const CALLS: Calls = {
   ...signInCalls,
   ...supportCalls,
   ...visitCalls,
+  ...waitlistCalls,
   ...webhookCalls,
 };
 

@@ -116,6 +116,7 @@ export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/auth/undo-email-change": anybody,
   "/auth/unsubscribe": anybody,
   "/auth/support-request": anybody,
+  "/auth/waitlist": anybody,
   "/user/set-password": withoutPassword,
   "/messages": signedIn,
   "/notifications": signedIn,

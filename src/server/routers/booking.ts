@@ -81,6 +81,7 @@ import {
 import { changeOrderProcedures } from "./booking/changes";
 import { claimProcedures } from "./booking/claims";
 import { guestRouter } from "./booking/guest";
+import { waitlistRouter } from "./booking/waitlist";
 import { calendarRouter } from "./calendar";
 import { goWithoutCard } from "~/server/services/booking/actions/go-without-card";
 import { photosRouter } from "./photos";
@@ -95,6 +96,7 @@ const bookingPage = checkedSynchronously(
 export const bookingRouter = router({
   reviews: reviewsRouter,
   guest: guestRouter,
+  waitlist: waitlistRouter,
   services: publicProcedure
     .meta({ scope: "services:read", about: "Returns the service catalog." })
     .output(z.array(serviceViewSchema))

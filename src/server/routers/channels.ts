@@ -24,6 +24,8 @@ import {
   requestSmsCode,
 } from "~/server/services/notification/phone";
 import { reportTimeZone } from "~/server/services/notification/time-zone";
+import { leaveWaitlist } from "~/server/services/waitlist/join";
+import { isWaitlistToken } from "~/server/services/waitlist/links";
 import { publicProcedure, userProcedure } from "../trpc";
 
 /** The channels of each kind of notification. */
@@ -109,9 +111,11 @@ export const channelProcedures = {
     .meta({
       scope: "never",
       about:
-        "Unsubscribes from one kind of email, by the address in the List-Unsubscribe header, whose token is the permission. The body is ignored, so email apps can post it (RFC 8058). A GET only leads to a page with a button.",
+        "Unsubscribes from one kind of email, or from the waitlist, by the address in the List-Unsubscribe header, whose token is the permission. The body is ignored, so email apps can post it (RFC 8058). A GET only leads to a page with a button.",
     })
     .input(unsubscribeSchema)
     .output(acknowledgementSchema)
-    .mutation(({ ctx, input }) => unsubscribe(ctx, input)),
+    .mutation(({ ctx, input }) =>
+      isWaitlistToken(input.token) ? leaveWaitlist(ctx, input.token) : unsubscribe(ctx, input),
+    ),
 };

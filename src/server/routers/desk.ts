@@ -7,6 +7,7 @@ import { deskSearchInputSchema, deskSearchSchema } from "~/domain/staff/search";
 import { todaySchema } from "~/domain/staff/today";
 import { funnelSchema } from "~/domain/staff/funnel-schema";
 import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
+import { deskWaitlistSchema } from "~/domain/waitlist/schema";
 import { resolveAlert, takeAlert } from "~/server/services/desk/work/alerts";
 import { listAlerts } from "~/server/services/alert/queries";
 import { decideClaim } from "~/server/services/claim/decide";
@@ -17,6 +18,7 @@ import { searchDesk } from "~/server/services/desk/search";
 import { readToday } from "~/server/services/desk/today/read";
 import { readFunnel } from "~/server/services/desk/numbers/funnel";
 import { readNumbers } from "~/server/services/desk/numbers/read";
+import { readWaitlist } from "~/server/services/waitlist/watch";
 import { deskServicesRouter } from "./catalog";
 import { deskQuestionsRouter } from "./assessment";
 import { deskDocumentsRouter } from "./documents";
@@ -129,6 +131,14 @@ export const deskRouter = router({
     .input(numbersInputSchema)
     .output(funnelSchema)
     .query(({ ctx, input }) => readFunnel(ctx, ctx.actor, input)),
+  waitlist: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Returns the places where visitors wait for a mechanic, those with most first. Places with fewer than three aren't shown.",
+    })
+    .output(deskWaitlistSchema)
+    .query(({ ctx }) => readWaitlist(ctx, ctx.actor)),
   claims: staffProcedure
     .meta({
       scope: "desk:read",

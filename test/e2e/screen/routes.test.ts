@@ -107,6 +107,7 @@ describe("signed out", () => {
       ["/auth/second-step#x", "Enter your code", "Use a recovery code"],
       ["/auth/undo-email-change?token=x", "Restore your email address", "Restore address"],
       ["/auth/unsubscribe?token=x", "Unsubscribe", "Unsubscribe"],
+      ["/auth/waitlist?token=x", "Tell me when you have a mechanic", "Confirm"],
       ["/auth/support-request?token=x", "Your request", "This link has expired"],
       ["/user/set-password", "Please sign in to continue."],
       ["/no/such/page", "Page Not Found"],

@@ -281,6 +281,7 @@ const BOUNDS: Record<string, Fits> = {
   to: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
   by: among(STEPS),
   zipCode: stored(1, 10),
+  zip: (value) => typeof value === "string" && /^\d{5}$/.test(value),
   vehicleYear: whole(1990, 9999),
   vehicleMake: stored(1, name),
   vehicleModel: stored(1, name),

@@ -7,6 +7,7 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { CONFIRM_LINK_HOURS, UNDO_LINK_DAYS } from "~/domain/account/email/email";
 import { BRAND_NAME } from "~/domain/brand";
+import { WAITLIST } from "~/domain/waitlist/policy";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 
@@ -55,6 +56,29 @@ export function UndoEmailChangeScreen() {
   );
 }
 
+/** Confirms that we may email someone once a mechanic works at their ZIP code. */
+export function WaitlistScreen() {
+  const confirm = api.booking.waitlist.confirm.useMutation();
+  if (confirm.isSuccess) {
+    return (
+      <Done title="You're on the list">
+        We&apos;ll email you once a mechanic works near {confirm.data.place}.
+      </Done>
+    );
+  }
+  return (
+    <Question
+      title="Tell me when you have a mechanic"
+      text="Confirm that we may email you once, when a mechanic works near you. If you didn't ask for this, close this page."
+      button="Confirm"
+      failure={confirm.error?.message}
+      advice={`The link works for ${WAITLIST.unconfirmedHours} hours. After that, ask again on the booking page.`}
+      busy={confirm.isPending}
+      onConfirm={() => confirm.mutate({ token: linkedToken() })}
+    />
+  );
+}
+
 /** Unsubscribes from one kind of email. */
 export function UnsubscribeScreen() {
   const stop = api.message.unsubscribe.useMutation();
@@ -62,10 +86,10 @@ export function UnsubscribeScreen() {
   return (
     <Question
       title="Unsubscribe"
-      text={`You won't get these emails anymore. You'll still find everything under Notifications in ${BRAND_NAME}.`}
+      text={`You won't get these emails anymore. If you have an account, you'll still find everything under Notifications in ${BRAND_NAME}.`}
       button="Unsubscribe"
       failure={stop.error?.message}
-      advice="Sign in to choose what we send you in your notification settings."
+      advice="If you have an account, sign in to choose what we send you in your notification settings."
       busy={stop.isPending}
       onConfirm={() => stop.mutate({ token: linkedToken() })}
     />

@@ -26,6 +26,7 @@ const Chart = lazy(async () => ({ default: (await import("./chart")).Chart }));
 
 /** Below the first view. */
 const Funnel = lazy(async () => ({ default: (await import("./funnel")).Funnel }));
+const Waitlist = lazy(async () => ({ default: (await import("./waitlist")).Waitlist }));
 
 /** The filters in the page's address. */
 interface Shown extends Partial<Span> {
@@ -75,6 +76,9 @@ export function NumbersScreen({ user }: { user: UserView }) {
             <Numbers numbers={numbers.data} figure={figure} sort={sort} />
             <Suspense fallback={<Skeleton className="h-96" />}>
               <Funnel span={span} />
+            </Suspense>
+            <Suspense>
+              <Waitlist />
             </Suspense>
           </div>
         ) : (

@@ -18,6 +18,8 @@ const BELONGINGS = {
   attempts: `SELECT "id" FROM "AssessmentAttempt" WHERE "userId" = $1::uuid`,
   supportRequests: `SELECT "id" FROM "SupportRequest" WHERE "userId" = $1::uuid`,
   numbers: `SELECT "number" FROM "SmsNumber" WHERE "userId" = $1::uuid AND "endedAt" IS NULL`,
+  /** A proven address. Anyone could add an unproven one to their account. */
+  addresses: `SELECT "email" FROM "User" WHERE "id" = $1::uuid AND "emailVerifiedAt" IS NOT NULL`,
   cards: `SELECT "id" FROM "SavedCard" WHERE "userId" = $1::uuid`,
 } as const;
 export type Belonging = "self" | keyof typeof BELONGINGS;

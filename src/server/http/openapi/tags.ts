@@ -30,7 +30,7 @@ export const TAGS = [
     name: "Bookings",
     description: "Bookings and all their transitions, for both sides.",
     paths:
-      /^\/(?:attention|booking-pause|changes|claims|reviews|locations|quotes)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
+      /^\/(?:attention|booking-pause|changes|claims|reviews|locations|quotes|waitlist)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
   },
   {
     name: "Payments",

@@ -430,6 +430,7 @@ export const REST_ROUTES = {
   "POST /desk/work/:id/drop": { call: "desk.dropDeadJob", body: "json" },
   "GET /desk/numbers": { call: "desk.numbers" },
   "GET /desk/funnel": { call: "desk.funnel" },
+  "GET /desk/waitlist": { call: "desk.waitlist", name: "DeskWaitlist" },
   "GET /desk/tie-out": { call: "desk.tieOut" },
   "GET /desk/payouts": { call: "desk.payouts", answer: "items", name: "DeskPayout" },
   "GET /desk/payouts/next": { call: "desk.nextPayouts" },
@@ -482,6 +483,8 @@ export const REST_ROUTES = {
   "GET /desk/disputes/:id": { call: "desk.dispute" },
   "PUT /desk/disputes/:id/evidence": { call: "desk.saveEvidence", body: "json" },
   "POST /desk/disputes/:id/evidence": { call: "desk.submitEvidence", body: "json" },
+  "POST /waitlist": { call: "booking.waitlist.join", body: "json", status: 202 },
+  "POST /waitlist/confirm": { call: "booking.waitlist.confirm", body: "json" },
   "POST /guest/bookings": {
     call: "booking.guest.start",
     body: "json",

@@ -1,6 +1,6 @@
 import type { TableName } from "~/server/gateways/db/rows-of-person";
 import { BOOKINGS } from "./bookings";
-import { impersonal, type Decision } from "./decision";
+import { decide, impersonal, type Decision } from "./decision";
 import { MONEY } from "./money";
 import { PEOPLE } from "./people";
 
@@ -9,6 +9,21 @@ import { PEOPLE } from "./people";
  * when they're erased. A missing table doesn't compile.
  */
 export const PERSONAL_DATA: Record<TableName, Decision> = {
+  // First, because the account still has the address then.
+  WaitlistEntry: decide<"WaitlistEntry">()({
+    exports: [
+      {
+        file: "waitlist",
+        by: "email",
+        in: "addresses",
+        columns: ["email", "zipCode", "serviceId", "createdAt", "confirmedAt", "toldAt"],
+      },
+    ],
+    withheld: ["id", "mailboxMark", "proofHash", "servedSince"],
+    erasures: [{ by: "email", in: "addresses", set: "gone" }],
+    stays: [],
+    why: "The id confirms the entry. The hash counts emails to the mailbox.",
+  }),
   ...PEOPLE,
   ...BOOKINGS,
   ...MONEY,
@@ -23,6 +38,9 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   Promo: impersonal("Promo codes and their discounts."),
   GuestDraft: impersonal(
     "Encrypted, without a person's id, and deleted after a day. An account deletion takes seven.",
+  ),
+  WaitlistBar: impersonal(
+    "Keyed hashes of mailboxes that unsubscribed, so that nobody can add them again.",
   ),
   GuestCode: impersonal("Hashes of codes, deleted with their draft."),
   LegalText: impersonal(

@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { PROOF_OF_WORK } from "~/domain/booking/guest/policy";
+import { DomainError } from "~/domain/errors";
+import type { LimitName } from "~/domain/limits";
 import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
 import { MINUTE_MS } from "~/domain/time/durations";
+import type { ServiceContext } from "../../context";
 
 // A challenge is `expiry-nonce.target.seal`. To solve it, find the number below PROOF_OF_WORK.below
 // for which the SHA-256 of `expiry-nonce.` plus the number is the target. The proof is the
@@ -30,4 +33,25 @@ export function checkProof(proof: string, now: Date): string | null {
   if (!isSameSeal(Buffer.from(seal, "hex"), signatureOf(salt, target))) return null;
   if (Number(expiry) <= now.getTime() || targetOf(salt, Number(number)) !== target) return null;
   return target;
+}
+
+/** Refuses a call that needs a proof of work, with a new challenge. */
+export const proofNeeded = (now: Date) =>
+  new DomainError("proofNeeded", { challenge: newChallenge(now) });
+
+/**
+ * Counts a network's calls. Above the limit, each call needs a proof of work. Returns its hash, to
+ * store as used; null without one.
+ * @throws {DomainError} 403 PROOF_NEEDED
+ */
+export async function requireProof(
+  { clock, limits, clientAddress }: Pick<ServiceContext, "clock" | "limits" | "clientAddress">,
+  limit: LimitName,
+  proof: string | undefined,
+): Promise<string | null> {
+  const now = clock.now();
+  const hash = proof === undefined ? null : checkProof(proof, now);
+  if (hash !== null) return hash;
+  if (await limits.tryConsume(limit, clientAddress)) return null;
+  throw proofNeeded(now);
 }

@@ -23,7 +23,7 @@ import { requireBookingsOpen } from "../pause";
 import { totalOfQuote } from "../quote/quote";
 import { requireWaiting, sealContent, sentOf, type DraftBrowser } from "./drafts";
 import { isFreeAt } from "./free-times";
-import { checkProof, newChallenge } from "./proof";
+import { proofNeeded, requireProof } from "./proof";
 import { requirePublicPage } from "./requested";
 
 export type GuestContext = AccountContext & DraftBrowser;
@@ -39,7 +39,7 @@ export async function startGuestBooking(
   input: StartGuestBookingInput,
 ): Promise<GuestDraftSent> {
   await requireBookingsOpen(ctx);
-  const proofHash = await requireProof(ctx, input.proof);
+  const proofHash = await requireProof(ctx, "guestDrafts", input.proof);
   const content = await contentOf(ctx, input);
   const id = uuid();
   const token = await tokenOf(ctx);
@@ -113,19 +113,6 @@ async function tokenOf({ db, draftToken, clock }: GuestContext): Promise<string>
     select: { id: true },
   });
   return issued === null ? newToken() : draftToken;
-}
-
-const proofNeeded = (now: Date) => new DomainError("proofNeeded", { challenge: newChallenge(now) });
-
-/**
- * Counts a network's drafts. Above the limit, each draft needs a proof of work. Returns its hash.
- */
-async function requireProof(ctx: GuestContext, proof: string | undefined): Promise<string | null> {
-  const now = ctx.clock.now();
-  const hash = proof === undefined ? null : checkProof(proof, now);
-  if (hash !== null) return hash;
-  if (await ctx.limits.tryConsume("guestDrafts", ctx.clientAddress)) return null;
-  throw proofNeeded(now);
 }
 
 /** Checks everything that doesn't depend on the person, and returns the terms they saw. */
