@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Prisma } from "~/generated/prisma/client";
 import { trialEndsAt } from "~/domain/mechanic/trial";
+import { cityOfArea } from "~/domain/public/area";
+import { mechanicSlug } from "~/domain/public/slug";
 import { fileUrl } from "~/domain/upload/address";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
@@ -476,6 +478,17 @@ async function writeProfiles(
         workExperience: mechanic.workExperience,
         certificationsText: mechanic.certificationsText,
         isAvailable: mechanic.isAvailable ?? true,
+        // A mechanic in the trial hasn't got around to it.
+        ...(trial
+          ? {}
+          : {
+              publicSince: createdAt,
+              publicSlug: mechanicSlug({
+                firstName: mechanic.firstName,
+                lastName: mechanic.lastName,
+                city: cityOfArea(place?.area ?? null) ?? "",
+              }),
+            }),
         subscriptionStatus: trial ? ("trial" as const) : ("free" as const),
         subscriptionEndsAt: trialEndsAt(createdAt),
         ratingSum: own.reduce((sum, review) => sum + review.rating, 0),
