@@ -175,7 +175,56 @@ export function screensOf(known: Known): Screen[] {
     },
     { name: "sign-in-first", who: "nobody", path: "/user/set-password" },
     { name: "book-1", who: "nobody", path: BOOK, action: waitForVehicle, dark: true },
+    {
+      name: "book-three-faces",
+      who: "nobody",
+      path: "/book?q=Brake%20inspection&zip=94110",
+      action: (page) => page.getByRole("button", { name: /^Choose [A-Z]/ }).first().waitFor(),
+      dark: true,
+    },
+    {
+      name: "book-no-place",
+      who: "nobody",
+      path: "/book?q=my%20car%20shakes%20at%2060%20mph",
+      action: (page) => page.getByLabel("ZIP code or city").waitFor(),
+      dark: true,
+    },
+    {
+      name: "book-not-served",
+      who: "nobody",
+      path: "/book?q=Battery%20replacement&zip=99762",
+      action: (page) => page.getByRole("button", { name: "Book anyway" }).waitFor(),
+      dark: true,
+    },
+    {
+      name: "book-waitlist",
+      who: "nobody",
+      path: "/book?q=Battery%20replacement&zip=99762",
+      action: async (page) => {
+        await press("Tell me when you do")(page);
+        await press("Tell me")(page);
+        await page.getByRole("dialog").getByRole("alert").waitFor();
+      },
+      overlay: true,
+    },
+    {
+      name: "book-other-service",
+      who: "nobody",
+      path: BOOK,
+      action: async (page) => {
+        await press("Choose another service")(page);
+        await page.getByRole("dialog").getByLabel("Find a service").waitFor();
+      },
+      overlay: true,
+    },
+    {
+      name: "book-too-far",
+      who: "nobody",
+      path: `/book?q=Oil%20change&zip=60601&mechanic=${mechanicId}`,
+      action: (page) => page.getByText("may not be able to come").waitFor(),
+    },
     { name: "book-3", who: "nobody", path: BOOK, action: describeCarAnd(walkTo(3)), dark: true },
+    { name: "waitlist-link", who: "nobody", path: "/auth/waitlist?token=x" },
     {
       name: "book-details",
       who: "nobody",

@@ -10,9 +10,9 @@ export function AnyMechanicDialog({ reason, onConfirm, onClose }: AnyMechanicDia
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Ask all mechanics nearby?"
+      title="Ask everyone nearby?"
       description={`${reason} We haven't booked anything yet.`}
-      confirmLabel="Ask all mechanics nearby"
+      confirmLabel="Ask everyone nearby"
       onConfirm={onConfirm}
     />
   );

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton } from "~/components/ui/skeleton";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { DANGER_SENTENCE, soundsDangerous } from "~/domain/catalog/finding";
@@ -22,6 +23,11 @@ import { RequestedMechanic } from "./requested-mechanic";
 import { WizardBar } from "./wizard-bar";
 import { WizardStepBody } from "./wizard-step-body";
 
+// Only visitors without an account need it.
+const QuoteCard = lazy(async () => ({ default: (await import("../quote/quote-card")).QuoteCard }));
+const QuoteDialog = lazy(async () => ({
+  default: (await import("../quote/quote-dialog")).QuoteDialog,
+}));
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
@@ -45,6 +51,7 @@ type BookingWizardProps = {
 export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const wizard = useBookingWizard(user, prefill);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const [showsQuote, setShowsQuote] = useState(false);
   const { draft, steps, current, facts, pending, guest } = wizard;
   const pause = api.booking.pause.useQuery().data?.pause ?? null;
   const step = steps[current - 1];
@@ -77,6 +84,11 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         <Alert role="alert" tone="danger" title={DANGER_SENTENCE} className="mb-6" />
       ) : null}
       {notice}
+      {user === null && current === 1 && wizard.selected.length > 0 ? (
+        <Suspense fallback={<Skeleton className="mb-6 h-[28rem] rounded-lg" />}>
+          <QuoteCard wizard={wizard} onBookAnyway={wizard.focusStep} className="mb-6 sm:mb-8" />
+        </Suspense>
+      ) : null}
       <Stepper steps={steps} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
         {`Step ${current} of ${steps.length}`}
@@ -97,6 +109,8 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
             <div className="mb-5">
               <RequestedMechanic
                 mechanicId={draft.mechanicId}
+                location={wizard.place === null ? "" : draft.serviceLocation}
+                serviceIds={facts.serviceIds}
                 isSignedIn={user !== null}
                 onRemove={() => wizard.change({ mechanicId: "" })}
               />
@@ -198,10 +212,20 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         note={
           draft.step === "details" ? <TermsNote proving={guest.proving} className="mb-3" /> : null
         }
+        onShowQuote={
+          user === null && current > 1 && wizard.selected.length > 0
+            ? () => setShowsQuote(true)
+            : undefined
+        }
         onBack={wizard.goBack}
         onContinue={wizard.goOn}
         onConfirm={asksFactor ? null : wizard.confirm}
       />
+      {showsQuote ? (
+        <Suspense>
+          <QuoteDialog wizard={wizard} onClose={() => setShowsQuote(false)} />
+        </Suspense>
+      ) : null}
       {wizard.warnings}
       {wizard.dialogs}
       {asksToDiscard ? (

@@ -1,13 +1,23 @@
 "use client";
 
+import { keepPreviousData } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { cn } from "~/components/cn";
+import { Alert } from "~/components/ui/alert";
 import { Avatar } from "~/components/ui/avatar";
 import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
-import { api } from "~/trpc/react";
+import { listAnd } from "~/messages/list";
+import { api, type RouterOutputs } from "~/trpc/react";
+import { cityName } from "../quote/quote-words";
 
-type RequestedMechanicProps = { mechanicId: string; onRemove: () => void };
+type RequestedMechanicProps = {
+  mechanicId: string;
+  /** The service location as typed, once it's known; or "". */
+  location: string;
+  serviceIds: readonly string[];
+  onRemove: () => void;
+};
 
 /**
  * Shows the requested mechanic, with a button to ask anyone nearby instead. A visitor without an
@@ -15,18 +25,68 @@ type RequestedMechanicProps = { mechanicId: string; onRemove: () => void };
  */
 export function RequestedMechanic({
   isSignedIn,
+  location,
+  serviceIds,
   ...requested
 }: RequestedMechanicProps & { isSignedIn: boolean }) {
-  return isSignedIn ? <MemberRequest {...requested} /> : <VisitorRequest {...requested} />;
+  const page = api.mechanic.publicName.useQuery(
+    {
+      userId: requested.mechanicId,
+      ...(location === "" ? {} : { location }),
+      ...(serviceIds.length === 0 ? {} : { serviceIds: [...serviceIds].sort().join(",") }),
+    },
+    { placeholderData: keepPreviousData, retry: false },
+  );
+  return (
+    <div className="grid justify-items-start gap-3">
+      {isSignedIn ? (
+        <MemberRequest {...requested} />
+      ) : page.isPending ? (
+        <Skeleton className="h-14 w-full max-w-sm" />
+      ) : (
+        <Requested
+          name={page.data?.name || "the mechanic you chose"}
+          onRemove={requested.onRemove}
+        />
+      )}
+      {page.data === undefined ? null : (
+        <CantCome page={page.data} onAskEveryone={requested.onRemove} />
+      )}
+    </div>
+  );
 }
 
-function VisitorRequest({ mechanicId, onRemove }: RequestedMechanicProps) {
-  const mechanic = api.mechanic.publicName.useQuery({ userId: mechanicId });
-  if (mechanic.isPending) return <Skeleton className="h-14 w-full max-w-sm" />;
-  return <Requested name={mechanic.data?.name || "the mechanic you chose"} onRemove={onRemove} />;
+type CantComeProps = {
+  page: RouterOutputs["mechanic"]["publicName"];
+  onAskEveryone: () => void;
+};
+
+/** Says what the mechanic's public page has against the visit. Shows nothing if it has nothing. */
+function CantCome({ page, onAskEveryone }: CantComeProps) {
+  const { firstName, area, radiusMiles, fartherAway, notListed } = page;
+  const reasons = [
+    fartherAway === null
+      ? ""
+      : `${firstName} works within ${radiusMiles} miles of ${cityName(area)}. ${cityName(fartherAway)} is farther.`,
+    notListed.length === 0 ? "" : `${firstName} doesn't list ${listAnd(notListed)}.`,
+  ].filter(Boolean);
+  if (reasons.length === 0) return null;
+  return (
+    <Alert role="status" tone="warning" title={`${firstName} may not be able to come`}>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <Button variant="outline" size="sm" className="mt-3" onClick={onAskEveryone}>
+        Ask everyone nearby
+      </Button>
+    </Alert>
+  );
 }
 
-function MemberRequest({ mechanicId, onRemove }: RequestedMechanicProps) {
+function MemberRequest({
+  mechanicId,
+  onRemove,
+}: Pick<RequestedMechanicProps, "mechanicId" | "onRemove">) {
   const mechanic = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
   if (mechanic.isPending) return <Skeleton className="h-14 w-full max-w-sm" />;
   if (mechanic.isError) {

@@ -207,6 +207,10 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     dialogs: user === null ? guest.dialogs : sending.newPrice,
     moved: quoted.moved,
     facts,
+    /** The location's city, state and ZIP code; null until it's known. */
+    place: location.found?.precision === "unknown" ? null : location.found?.area || null,
+    /** True if the typed location was looked up and isn't known. */
+    isPlaceUnknown: location.found?.precision === "unknown",
     cost: quoted.cost,
     selected: quoted.selected,
     promo: quoted.promo,
@@ -224,6 +228,11 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     goBack,
     confirm: () => void confirm(),
     heading: wizard.heading,
+    /** Brings the step into view, below everything above it. */
+    focusStep: () => {
+      wizard.heading.current?.focus({ preventScroll: true });
+      wizard.heading.current?.scrollIntoView({ block: "center" });
+    },
     form: wizard.form,
   };
 }

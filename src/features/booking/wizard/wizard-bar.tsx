@@ -18,6 +18,8 @@ type WizardBarProps = {
   isPaused: boolean;
   /** Shown right above the buttons. */
   note?: ReactNode;
+  /** Opens the quote; undefined where there is none to open. */
+  onShowQuote: (() => void) | undefined;
   onBack: () => void;
   onContinue: () => void;
   /** Null if the step has its own button. */
@@ -34,6 +36,7 @@ export function WizardBar({
   pending,
   isPaused,
   note,
+  onShowQuote,
   onBack,
   onContinue,
   onConfirm,
@@ -52,7 +55,7 @@ export function WizardBar({
         >
           <ArrowLeft aria-hidden />
         </Button>
-        <p className="min-w-0 flex-1 leading-tight">
+        <div className="relative min-w-0 flex-1 leading-tight">
           {services.length === 0 ? null : (
             <Money amount={total} className="block font-display text-lead font-bold" />
           )}
@@ -60,7 +63,16 @@ export function WizardBar({
             <span>{`Step ${current} of ${steps}`}</span>
             {services.length > 0 ? <span>{servicesText(services)}</span> : null}
           </span>
-        </p>
+          {onShowQuote === undefined ? null : (
+            // Above the text, so that a tap anywhere on the price opens the quote.
+            <button
+              type="button"
+              aria-label={`Your quote: ${servicesText(services)}`}
+              className="absolute -inset-1 rounded-md"
+              onClick={onShowQuote}
+            />
+          )}
+        </div>
         {isPaused ? null : confirms ? (
           onConfirm === null ? null : (
             <Button

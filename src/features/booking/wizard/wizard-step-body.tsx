@@ -19,9 +19,11 @@ import { VehicleStep } from "./vehicle-step";
 const DetailsStep = lazy(async () => ({
   default: (await import("../guest/details-step")).DetailsStep,
 }));
-const FirstTimes = lazy(async () => ({
-  default: (await import("../guest/first-times")).FirstTimes,
+const NearPlace = lazy(async () => ({
+  default: (await import("../quote/near-place")).NearPlace,
 }));
+// Only signed-in customers need them.
+const OwnFaces = lazy(async () => ({ default: (await import("../quote/own-faces")).OwnFaces }));
 const CodeStep = lazy(async () => ({ default: (await import("../guest/code-step")).CodeStep }));
 
 type WizardStepBodyProps = {
@@ -78,11 +80,17 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
             ownAddress={user === null ? "" : addressOf(user)}
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
-          {user === null ? (
-            <Suspense>
-              <FirstTimes draft={draft} serviceIds={wizard.facts.serviceIds} onChoose={change} />
-            </Suspense>
-          ) : null}
+          <Suspense>
+            {user === null ? (
+              <NearPlace wizard={wizard} onBookAnyway={wizard.focusStep} />
+            ) : draft.mechanicId === "" && wizard.place !== null ? (
+              <OwnFaces
+                location={draft.serviceLocation}
+                serviceIds={wizard.facts.serviceIds}
+                onChoose={(mechanicId) => change({ mechanicId })}
+              />
+            ) : null}
+          </Suspense>
           <SchedulePicker
             schedule={draft}
             error={errors.scheduledAt}

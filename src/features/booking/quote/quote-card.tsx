@@ -1,0 +1,84 @@
+"use client";
+
+import { MapPin } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { findServices } from "~/domain/catalog/finding";
+import { listAnd } from "~/messages/list";
+import type { BookingWizardState } from "../wizard/use-booking-wizard";
+import { NearPlace } from "./near-place";
+import { QuotePrice, type QuotedPrice } from "./quote-price";
+
+const ChooseServiceDialog = lazy(async () => ({
+  default: (await import("./choose-service-dialog")).ChooseServiceDialog,
+}));
+
+type QuoteCardProps = {
+  wizard: BookingWizardState;
+  /** The price by car, if rules make it differ from the cart's total. */
+  price?: QuotedPrice;
+  /** Goes on to the wizard's step. */
+  onBookAnyway: () => void;
+  className?: string;
+};
+
+/**
+ * Answers a visitor's questions before the first step: what it costs, what the price includes, who
+ * could come, and when. Everything in it is known without an account.
+ */
+export function QuoteCard({ wizard, price, onBookAnyway, className }: QuoteCardProps) {
+  const { draft, selected, cost, change, place } = wizard;
+  const [choosing, setChoosing] = useState(false);
+  const services = wizard.catalog.data ?? [];
+  const found = findServices(draft.issueDescription, services);
+  const why = found.find(({ service }) => service.id === selected[0]?.id)?.sentence;
+  if (selected.length === 0) return null;
+  const name = listAnd(selected.map((service) => service.name));
+  return (
+    <Card role="region" aria-labelledby="quote-title" className={className}>
+      <div className="grid gap-4 p-5">
+        <div>
+          <h2
+            id="quote-title"
+            className="font-display text-heading leading-tight font-semibold wrap-anywhere"
+          >
+            {name}
+          </h2>
+          {place === null ? null : (
+            <p className="mt-1 flex items-start gap-1.5 text-sm text-muted-foreground">
+              <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{place}</span>
+            </p>
+          )}
+          {why === undefined || why.startsWith("You asked for") ? null : (
+            <p className="mt-2 text-sm wrap-anywhere">{why}</p>
+          )}
+        </div>
+        <QuotePrice price={price ?? { total: cost.total }} services={selected} />
+      </div>
+      <div className="grid gap-4 border-t p-5">
+        <NearPlace wizard={wizard} asksPlace onBookAnyway={onBookAnyway} />
+        <Button
+          variant="link"
+          className="justify-self-start px-0"
+          onClick={() => setChoosing(true)}
+        >
+          Choose another service
+        </Button>
+      </div>
+      {choosing ? (
+        <Suspense>
+          <ChooseServiceDialog
+            services={services}
+            selectedIds={draft.serviceIds}
+            issueDescription={draft.issueDescription}
+            total={cost.total}
+            onChange={(serviceIds) => change({ serviceIds, foundIds: [] })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
