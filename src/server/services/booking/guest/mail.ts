@@ -5,7 +5,7 @@ import { listAnd } from "~/messages/list";
 import { newToken } from "~/server/gateways/auth/tokens";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/runtime/site";
-import { newMailedCode } from "../../account/email/codes";
+import { codeSubject, newMailedCode } from "../../account/email/codes";
 import { greeting } from "../../account/email/greeting";
 import { mayBeStrangers } from "../../account/sign-in/ownership";
 import type { ServiceContext } from "../../context";
@@ -46,7 +46,7 @@ export async function sendGuestCode(
 function codeLetter({ quoted }: DraftContent, holder: Holder | null, code: string) {
   const services = listAnd(quoted.lines.map((line) => line.name));
   return {
-    subject: "Your code to confirm your booking",
+    subject: codeSubject(code),
     // A locked phone shows the first words of an email to anyone.
     preview: `It works for ${MAILED_CODE.minutes} minutes.`,
     paragraphs: [
