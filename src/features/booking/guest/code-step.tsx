@@ -24,12 +24,16 @@ type CodeStepProps = {
 export function CodeStep({ guest, code, onCode, onChangeEmail }: CodeStepProps) {
   const field = useRef<HTMLInputElement>(null);
   useFocusOn(field, guest.codeError);
+  useFocusAtStart(field);
   if (guest.needsFactor) return <FactorStep guest={guest} code={code} />;
   return (
     <div className="grid gap-5">
       <p>
         We emailed a {MAILED_CODE.digits}-digit code to{" "}
-        <strong className="font-semibold wrap-anywhere">{guest.sent?.sentTo}</strong>. It works for{" "}
+        <strong className="font-semibold wrap-anywhere">
+          {guest.contact.email.trim() || guest.sent?.sentTo}
+        </strong>
+        . It works for{" "}
         {MAILED_CODE.minutes} minutes.
       </p>
       <form
@@ -76,6 +80,14 @@ function useFocusOn(field: RefObject<HTMLInputElement | null>, refusal: string |
   useEffect(() => {
     if (refusal !== undefined) field.current?.select();
   }, [field, refusal]);
+}
+
+/** Focuses the field, after the wizard has focused the step's heading. */
+function useFocusAtStart(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const timer = setTimeout(() => field.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [field]);
 }
 
 function ResendButton({ guest }: { guest: GuestBooking }) {

@@ -97,6 +97,8 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
       kept.keepSent(sent);
       setAgreed({});
       setNeedsFactor(false);
+      // The error of an earlier code isn't about this one.
+      confirm.reset();
       outcome.onSent();
     },
     onError(error: Refusal, sent) {
