@@ -24,6 +24,8 @@ export const GUEST_STEPS = [
   { id: "details", label: "Your Details" },
   { id: "code", label: "Confirm Email" },
 ] as const;
+/** The steps that a visitor sees. The last one is the checkout, a page of its own. */
+export const SHOWN_GUEST_STEPS = [...GUEST_STEPS, { id: "payment", label: "Payment" }] as const;
 export type GuestStep = (typeof GUEST_STEPS)[number]["id"];
 
 export interface WizardDraft extends DraftDetails {

@@ -9,6 +9,7 @@ import { Skeleton } from "~/components/ui/skeleton";
 import { Stepper } from "~/components/ui/stepper";
 import type { UserView } from "~/domain/account/schema";
 import { DANGER_SENTENCE, soundsDangerous } from "~/domain/catalog/finding";
+import { SHOWN_GUEST_STEPS } from "~/domain/booking/wizard";
 import { BOOKING_MESSAGES } from "~/messages/booking";
 import { api } from "~/trpc/react";
 import { OverdueNotice } from "~/features/payment/overdue-notice";
@@ -55,6 +56,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const { draft, steps, current, facts, pending, guest } = wizard;
   const pause = api.booking.pause.useQuery().data?.pause ?? null;
   const step = steps[current - 1];
+  const shownSteps = user === null ? SHOWN_GUEST_STEPS : steps;
   const reviewing = current >= REVIEW_FROM;
   const isAccount = draft.step === "details" || draft.step === "code";
   const isLast = current === steps.length;
@@ -89,9 +91,9 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
           <QuoteCard wizard={wizard} onBookAnyway={wizard.focusStep} className="mb-6 sm:mb-8" />
         </Suspense>
       ) : null}
-      <Stepper steps={steps} current={current} className="mb-6 sm:mb-8" />
+      <Stepper steps={shownSteps} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
-        {`Step ${current} of ${steps.length}`}
+        {`Step ${current} of ${shownSteps.length}`}
       </p>
       <div
         ref={wizard.form}
@@ -203,7 +205,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       </div>
       <WizardBar
         current={current}
-        steps={steps.length}
+        steps={shownSteps.length}
         confirms={isLast}
         total={wizard.cost.total}
         services={wizard.cost.lines.map(({ name }) => name)}
