@@ -62,10 +62,28 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
         description={<WhichBooking of={booking} text={PAGE_HEADS.checkout.description} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        {/* First on a phone, where the details and the breakdown follow. */}
+        <section aria-label="Payment" className="min-w-0">
+          {payment.leaving ||
+          (paymentId === null && isPayable(booking) && !isPartlyPaid(booking)) ? (
+            <CardPayment booking={booking} user={user} payment={payment} />
+          ) : paymentId !== null || booking.paymentStatus === "due" ? (
+            <Suspense fallback={<FormSkeleton />}>
+              <SinglePayment
+                booking={booking}
+                user={user}
+                paymentId={paymentId}
+                nothing={<NothingToPay booking={booking} />}
+              />
+            </Suspense>
+          ) : (
+            <NothingToPay booking={booking} />
+          )}
+        </section>
         <Card
           role="region"
           aria-labelledby="checkout-booking"
-          className="overflow-hidden lg:order-2"
+          className="overflow-hidden"
         >
           <div aria-hidden className="curb-stripe h-2" />
           <div className="grid gap-5 p-5">
@@ -101,23 +119,6 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
             )}
           </div>
         </Card>
-        <section aria-label="Payment" className="min-w-0">
-          {payment.leaving ||
-          (paymentId === null && isPayable(booking) && !isPartlyPaid(booking)) ? (
-            <CardPayment booking={booking} user={user} payment={payment} />
-          ) : paymentId !== null || booking.paymentStatus === "due" ? (
-            <Suspense fallback={<FormSkeleton />}>
-              <SinglePayment
-                booking={booking}
-                user={user}
-                paymentId={paymentId}
-                nothing={<NothingToPay booking={booking} />}
-              />
-            </Suspense>
-          ) : (
-            <NothingToPay booking={booking} />
-          )}
-        </section>
       </div>
     </>
   );
@@ -178,8 +179,8 @@ function Placeholder() {
         aria-label="Loading the booking"
         className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10"
       >
-        <Skeleton className="h-80 lg:order-2" />
         <Skeleton className="h-96" />
+        <Skeleton className="h-80" />
       </div>
     </>
   );
