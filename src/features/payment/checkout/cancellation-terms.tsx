@@ -14,9 +14,22 @@ import {
 import { canEdit } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
-import { formatDollars } from "~/messages/format";
+import { HOUR_MS } from "~/domain/time/durations";
+import { useNow } from "~/features/mechanic/use-viewer-clock";
+import { formatDollars, formatMoment } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+
+/** Says in one line until when canceling is free, for a booking that nobody has accepted yet. */
+export function freeUntil(
+  { scheduledAt, timeZone }: Pick<BookingView, "scheduledAt" | "timeZone">,
+  now: Date,
+): string {
+  const until = new Date(Date.parse(scheduledAt) - FREE_CANCELLATION_HOURS * HOUR_MS);
+  return until > now
+    ? `Cancel free until ${formatMoment(until, timeZone)}.`
+    : `Cancel free until ${CANCELLATION_GRACE_MINUTES} minutes after a mechanic accepts.`;
+}
 
 const dollars = (cents: number) => formatDollars(centsToText(cents));
 
@@ -77,14 +90,32 @@ export function useFeeConsent(booking: BookingView): FeeConsent {
   };
 }
 
+type CancellationTermsProps = {
+  booking: Pick<BookingView, "scheduledAt" | "timeZone">;
+  consent: FeeConsent;
+};
+
 /** Shows the cancellation fees and a checkbox to agree to them, which is never pre-checked. */
-export function CancellationTerms({ consent }: { consent: FeeConsent }) {
+export function CancellationTerms({ booking, consent }: CancellationTermsProps) {
   const { agreed, saving, isMissing, agree } = consent;
+  const now = useNow() ?? Date.now();
   return (
     <section aria-labelledby="cancellation-fees" className="grid gap-3 border-t pt-5">
       <h3 id="cancellation-fees" className="font-semibold">
         If you cancel
       </h3>
+      <div className="grid gap-1 text-sm">
+        <p className="font-semibold">{freeUntil(booking, new Date(now))}</p>
+        <p>
+          After that {dollars(CANCELLATION_FEES.late)}, or {dollars(CANCELLATION_FEES.arrived)} once
+          your mechanic is on the way, has arrived, or if you aren&apos;t there. Never more than
+          your total.
+        </p>
+      </div>
+      <details className="text-sm">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link underline">
+          All cancellation fees
+        </summary>
       <table className="w-full text-sm">
         <caption className="sr-only">Cancellation fees</caption>
         <tbody>
@@ -98,11 +129,12 @@ export function CancellationTerms({ consent }: { consent: FeeConsent }) {
           ))}
         </tbody>
       </table>
-      <p className="text-sm text-muted-foreground">
-        Never more than your booking&apos;s total. The fee goes to your mechanic, who kept the time
+      <p className="mt-3 text-muted-foreground">
+        The fee goes to your mechanic, who kept the time
         free for you. If your mechanic asks you to cancel before they set out, it&apos;s free once
         they confirm it.
       </p>
+      </details>
       <div className="flex items-start gap-3">
         <Checkbox
           id={CHECKBOX}
