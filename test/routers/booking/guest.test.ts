@@ -74,6 +74,7 @@ describe("a booking without an account", () => {
     });
     await world.runJobs();
     expect(world.mails.map(({ to }) => to)).toEqual([EMAIL]);
+    expect(world.mails[0]?.subject).toBe(`${mailedCode(world)} is your Curbwrench code`);
     expect(await prisma.user.count({ where: { email: EMAIL } })).toBe(0);
     expect(await prisma.booking.count()).toBe(0);
     expect(await prisma.notification.count()).toBe(0);
@@ -92,6 +93,10 @@ describe("a booking without an account", () => {
       userType: "customer",
       firstName: "Robin",
       phone: "(415) 555-0132",
+      // The dashboard shows the car they booked for.
+      vehicleYear: 2019,
+      vehicleMake: "Honda",
+      vehicleModel: "Civic",
     });
     expect(booking).toMatchObject({
       status: "pending",

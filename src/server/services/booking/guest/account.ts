@@ -44,7 +44,7 @@ export async function saveAccount(
   content: DraftContent,
 ): Promise<void> {
   const { db, clock } = ctx;
-  const { email, firstName, lastName, phone, terms } = content;
+  const { email, firstName, lastName, phone, terms, vehicle } = content;
   const now = clock.now();
   if (strangersId !== null) {
     await leaveToStranger(ctx, { id: strangersId, email });
@@ -52,7 +52,9 @@ export async function saveAccount(
   }
   if (known === null) {
     const { count } = await db.user.createMany({
-      data: [{ id: userId, email, firstName, lastName, phone, userType: "customer" }],
+      data: [
+        { id: userId, email, firstName, lastName, phone, userType: "customer", ...carOf(vehicle) },
+      ],
       skipDuplicates: true,
     });
     if (count === 0) throw new HolderChanged();
@@ -78,9 +80,17 @@ export async function saveAccount(
 async function fillIn(
   { db }: ServiceContext,
   id: string,
-  { firstName, lastName, phone }: DraftContent,
+  { firstName, lastName, phone, vehicle }: DraftContent,
 ): Promise<void> {
   await db.user.updateMany({ where: { id, userType: null }, data: { userType: "customer" } });
   await db.user.updateMany({ where: { id, phone: "" }, data: { phone } });
   await db.user.updateMany({ where: { id, firstName: "" }, data: { firstName, lastName } });
+  await db.user.updateMany({ where: { id, vehicleYear: null }, data: carOf(vehicle) });
 }
+
+/** The car that the dashboard shows, until the person changes it in their profile. */
+const carOf = ({ year, make, model }: DraftContent["vehicle"]) => ({
+  vehicleYear: year,
+  vehicleMake: make,
+  vehicleModel: model,
+});
