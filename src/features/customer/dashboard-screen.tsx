@@ -29,6 +29,7 @@ import { SignInFirst } from "~/features/auth/sign-in-first";
 import { PATHS } from "~/lib/paths";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
+import { FirstBookingCard, isFirstBooking } from "./first-booking-card";
 import { VehicleCard } from "./vehicle-card";
 import { vehicleName } from "./vehicle-name";
 
@@ -57,6 +58,9 @@ export function CustomerDashboard() {
       ) : (
         <>
           <NeedsYou side="customer" />
+          {bookings !== undefined && bookings.nextCursor === null && isFirstBooking(bookings.items) ? (
+            <FirstBookingCard />
+          ) : null}
           <Figures user={user} bookings={bookings?.items} more={bookings?.nextCursor != null} />
           <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="lg:order-last">
