@@ -196,9 +196,11 @@ export const VISIT_MAILS = {
         `${mechanicName} arrived but couldn't find you, so they canceled the booking:`,
         `${what}\n${when}`,
         cancellationText(money, { feeCents }),
-        ...(feeCents > 0 ? ["If that's wrong, contest it within 7 days."] : []),
+        ...(feeCents > 0
+          ? ["If you were there, say so in your booking within 7 days. We'll look into it."]
+          : []),
       ],
-      bookings,
+      feeCents > 0 ? { ...bookings, label: "I was there" } : bookings,
     ),
   ],
   no_show_counted: ({ mechanic, number, what, when, jobs }) =>
