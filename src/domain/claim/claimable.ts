@@ -1,4 +1,4 @@
-import type { BookingStatus } from "../booking/status";
+import { isDone, type BookingStatus } from "../booking/status";
 import type { PaymentStatus } from "../payment/status";
 import { CLAIM_KINDS, isOpenClaim, type ClaimKind, type ClaimSide } from "./kinds";
 import { MOST_WARRANTY_CLAIMS } from "./policy";
@@ -23,9 +23,13 @@ export function claimableKinds(booking: Answered, side: ClaimSide, now: Date): C
     claimsUntil: momentOf(booking.claimsUntil),
     warrantyEndsAt: momentOf(booking.warrantyEndsAt),
   };
-  return CLAIM_KINDS.filter(
+  const kinds = CLAIM_KINDS.filter(
     (kind) => !isUsedUp(booking, kind) && refusalToClaim(kind, side, facts, now) === null,
   );
+  // Someone who charged for the job was usually there.
+  return isDone(booking.status)
+    ? kinds.toSorted((a, b) => Number(a === "no_show") - Number(b === "no_show"))
+    : kinds;
 }
 
 /**

@@ -7,6 +7,7 @@ import { Link } from "~/components/ui/link";
 import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, isOver } from "~/domain/booking/status";
+import { isOpenClaim } from "~/domain/claim/kinds";
 import { canReview } from "~/domain/review/rules";
 import { isLateToReview } from "~/domain/review/policy";
 import { canTip } from "~/domain/payment/tip/rules";
@@ -48,6 +49,9 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
     !editable &&
     actionsFor(actionFactsOf(booking), "customer", new Date(now ?? 0)).includes("cancel");
   const reviewable = now !== null && canReview(booking) && !isLateToReview(booking, now);
+  // An open question comes before the review.
+  const hasQuestion =
+    booking.proposal !== null || booking.claims.some(({ state }) => isOpenClaim(state));
   const tippable = now !== null && canTip(booking, now);
   const { mechanicId } = booking;
   const over = isOver(booking.status);
@@ -65,7 +69,7 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
           </Link>
         </Button>
       ) : null}
-      {reviewable ? (
+      {reviewable && !hasQuestion ? (
         <Button
           size="sm"
           variant={payable ? "outline" : "default"}
@@ -99,6 +103,12 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
             <ReceiptText aria-hidden />
             {receiptsText(receiptCount)}
           </Link>
+        </Button>
+      ) : null}
+      {reviewable && hasQuestion ? (
+        <Button size="sm" variant="outline" onClick={() => setReviewing(true)}>
+          <Star aria-hidden />
+          Leave a review
         </Button>
       ) : null}
       {over ? <BookAgainLink booking={booking} /> : null}
