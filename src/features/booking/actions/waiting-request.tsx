@@ -55,6 +55,26 @@ export function WaitingRequest({ booking }: { booking: Waiting }) {
   );
 }
 
+/** Lets the customer ask everyone nearby while the requested mechanic hasn't answered. */
+export function UnansweredRequest({ booking }: { booking: Waiting }) {
+  const open = api.booking.changeRequest.useMutation(
+    withToasts({ success: { title: "Open to every mechanic near you" }, failure: FAILED }),
+  );
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p>The mechanic you chose hasn&apos;t answered yet.</p>
+      <Button
+        size="sm"
+        variant="outline"
+        loading={open.isPending}
+        onClick={() => open.mutate({ id: booking.id, mechanicId: null })}
+      >
+        Ask everyone nearby
+      </Button>
+    </div>
+  );
+}
+
 function ChooseMechanic({ booking, onClose }: { booking: Waiting; onClose: () => void }) {
   const near = api.mechanic.search.useQuery({ place: booking.serviceLocation, onlineOnly: true });
   const ask = api.booking.changeRequest.useMutation(

@@ -15,9 +15,9 @@ import { CancellationFacts } from "../cancel/cancellation-facts";
 import { CustomerActions } from "../actions/customer-actions";
 import { ShareContact } from "../actions/share-contact";
 import { StopWork } from "../actions/stop-work";
-import { WaitingRequest } from "../actions/waiting-request";
+import { UnansweredRequest, WaitingRequest } from "../actions/waiting-request";
 import { NextCard } from "./next-card";
-import { statusSentence } from "./status-sentence";
+import { hasRequestedMechanic, statusSentence } from "./status-sentence";
 
 const MechanicNear = lazy(async () => ({
   default: (await import("./mechanic-near")).MechanicNear,
@@ -25,9 +25,13 @@ const MechanicNear = lazy(async () => ({
 
 type Control = ComponentType<{ booking: BookingView; now: number }>;
 
-/** A waiting request is changed here. Other bookings are edited on their page. */
+/** A request to one mechanic is changed here. Other bookings are edited on their page. */
 const WaitingNotice: Control = ({ booking }) =>
-  booking.requestWaits ? <WaitingRequest booking={booking} /> : null;
+  booking.requestWaits ? (
+    <WaitingRequest booking={booking} />
+  ) : hasRequestedMechanic(booking) ? (
+    <UnansweredRequest booking={booking} />
+  ) : null;
 
 /** The control of each action. Null if it is among the buttons or has its own card. */
 const CONTROLS: Record<ActionOf<"customer">, Control | null> = {

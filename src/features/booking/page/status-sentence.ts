@@ -1,5 +1,6 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isContested } from "~/domain/booking/actions";
+import { requestEnd } from "~/domain/booking/schedule/request-end";
 import { isPresenceOpen } from "~/domain/booking/schedule/timing";
 import { isOpen } from "~/domain/booking/status";
 import { formatDateTime } from "~/messages/format";
@@ -81,16 +82,18 @@ function questionFor(booking: BookingView, side: Side): string | null {
     : "The customer opened a warranty claim. Answer below.";
 }
 
-function isOpenFor({ wishedMechanicId, requestWaits }: BookingView, side: Side): string {
+function isOpenFor(booking: BookingView, side: Side): string {
+  const { wishedMechanicId, requestWaits } = booking;
   if (side === "mechanic") {
     return wishedMechanicId === null
       ? "It's open to every mechanic nearby."
       : "The customer requested you.";
   }
   if (requestWaits) return "Your request needs a decision from you.";
+  const until = formatDateTime(requestEnd(booking).toISOString(), booking.timeZone);
   return wishedMechanicId === null
-    ? "We're looking for a mechanic near you. We'll let you know when one accepts."
-    : "We asked the mechanic you chose. We'll let you know when they answer.";
+    ? `We're looking for a mechanic near you. We'll email you by ${until} at the latest.`
+    : `We asked the mechanic you chose. We'll email you by ${until} at the latest.`;
 }
 
 /** The reasons that the system records, in words for each side. */
