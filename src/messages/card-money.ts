@@ -166,9 +166,13 @@ export function extraHoldText(authorizedCents: Cents): string | null {
 }
 
 /** Says how a new booking will be paid. */
-export function cardText({ held }: CardMoney, isCardSaved: boolean): string {
+export function cardText(
+  { held }: CardMoney,
+  { isCardSaved, agreedToFees }: { isCardSaved: boolean; agreedToFees: boolean },
+): string {
   if (held.length > 0) {
-    return `There's a hold of ${dollars(sumOf(held))} on your card. We'll charge it when the job is done.`;
+    const fee = " If you cancel late or aren't there, the fee you agreed to applies.";
+    return `We've placed a hold of ${dollars(sumOf(held))} on your card. We charge it when the job is done.${agreedToFees ? fee : ""}`;
   }
   return isCardSaved
     ? "Your card is saved. We'll place the hold two days before the job and charge it when the job is done."

@@ -98,9 +98,9 @@ const MONEY_MAILS: Partial<Record<Kind, Said>> = {
     moment: "ahead",
     says: {
       none: WITHOUT_CARD,
-      one: ["There's a hold of $285.60 on your card. We'll charge it when the job is done."],
-      several: ["There's a hold of $285.60 on your card. We'll charge it when the job is done."],
-      partly: ["There's a hold of $250.63 on your card. We'll charge it when the job is done."],
+      one: ["We've placed a hold of $285.60 on your card. We charge it when the job is done."],
+      several: ["We've placed a hold of $285.60 on your card. We charge it when the job is done."],
+      partly: ["We've placed a hold of $250.63 on your card. We charge it when the job is done."],
     },
   },
   release: holdStays,

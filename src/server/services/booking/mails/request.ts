@@ -9,7 +9,14 @@ export const REQUEST_MAILS = {
     letter(
       customer,
       `Booking ${number} received`,
-      ["We received your service request:", facts, cardText(money, hasSavedCard(booking.payments))],
+      [
+        "We received your service request:",
+        facts,
+        cardText(money, {
+          isCardSaved: hasSavedCard(booking.payments),
+          agreedToFees: booking.acceptedPolicy !== null,
+        }),
+      ],
       money.held.length > 0 || hasSavedCard(booking.payments) ? bookings : checkout,
     ),
   ],
