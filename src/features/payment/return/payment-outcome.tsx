@@ -143,7 +143,9 @@ export function PaymentOutcome({ booking, offersPassword = false }: PaymentOutco
   const nobodyIsFree = useNobodyIsFree(booking, isSent);
   if (outcome === null) return null;
   const sent = isSent ? requestWords(booking, nobodyIsFree) : null;
-  const Icon = outcome.done ? CircleCheck : Hourglass;
+  // Nobody has promised to come yet.
+  const isSettled = outcome.done && !nobodyIsFree;
+  const Icon = isSettled ? CircleCheck : Hourglass;
   return (
     <Card role="region" aria-labelledby="payment-outcome" className="mb-8 overflow-hidden">
       <div aria-hidden className="curb-stripe h-2" />
@@ -153,7 +155,10 @@ export function PaymentOutcome({ booking, offersPassword = false }: PaymentOutco
             id="payment-outcome"
             className="flex items-center gap-2.5 font-display text-heading font-semibold"
           >
-            <Icon aria-hidden className="size-6 shrink-0 text-completed" />
+            <Icon
+              aria-hidden
+              className={cn("size-6 shrink-0", isSettled ? "text-completed" : "text-pending")}
+            />
             <span>{sent?.title ?? outcome.title}</span>
           </h2>
           <p className="mt-1 text-sm text-muted-foreground">
