@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Skeleton } from "~/components/ui/skeleton";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
@@ -35,6 +36,11 @@ export function PaymentReturn() {
   const { mutate } = api.payment.refresh.useMutation();
   const [booking, setBooking] = useState<BookingView | null>(null);
   const [cardUsed, setCardUsed] = useState(false);
+  // Only browsers render this, so the address is there from the start. The card's space is kept, so
+  // that nothing moves when it appears.
+  const [isReturning, setIsReturning] = useState(
+    () => typeof window !== "undefined" && readReturn(window.location.search) !== null,
+  );
 
   useEffect(() => {
     const back = readReturn(window.location.search);
@@ -42,6 +48,10 @@ export function PaymentReturn() {
     window.history.replaceState(null, "", `${window.location.pathname}${back.leftover}`);
     const { bookingId, redirectStatus } = back;
     const fail = (sentence: string | undefined) => showFailure(TOASTS.confirmPayment, sentence);
+    const failFirst = (sentence: string | undefined) => {
+      setIsReturning(false);
+      fail(sentence);
+    };
 
     async function look(then: (paid: BookingView) => void) {
       try {
@@ -49,7 +59,7 @@ export function PaymentReturn() {
         setBooking(paid);
         then(paid);
       } catch (error) {
-        fail(error instanceof Error ? error.message : undefined);
+        failFirst(error instanceof Error ? error.message : undefined);
       }
     }
     mutate(
@@ -63,14 +73,16 @@ export function PaymentReturn() {
           }),
         onError(error) {
           if (error.data?.reason === "PROMO_CARD_USED") void look(() => setCardUsed(true));
-          else fail(error.message);
+          else failFirst(error.message);
         },
       },
     );
     // Runs once per arrival: both objects are stable.
   }, [mutate, utils]);
 
-  if (booking === null) return null;
+  if (booking === null) {
+    return isReturning ? <Skeleton className="mb-8 h-[42rem] rounded-lg sm:h-[27rem]" /> : null;
+  }
   if (!cardUsed) {
     return (
       <>
