@@ -58,7 +58,9 @@ export function CustomerDashboard() {
       ) : (
         <>
           <NeedsYou side="customer" />
-          {bookings !== undefined && bookings.nextCursor === null && isFirstBooking(bookings.items) ? (
+          {bookings !== undefined &&
+          bookings.nextCursor === null &&
+          isFirstBooking(bookings.items) ? (
             <FirstBookingCard />
           ) : null}
           <Figures user={user} bookings={bookings?.items} more={bookings?.nextCursor != null} />

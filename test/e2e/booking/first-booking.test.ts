@@ -10,6 +10,8 @@ import { mailTo, useServer } from "../support/server";
 const server = useServer();
 const browser = useBrowser();
 
+const LOOKS_MS = 2_500;
+
 const GOALS = { screens: 8, taps: 24 };
 
 interface Counts {
@@ -47,7 +49,8 @@ async function bookAs(
   };
   const see = async () => {
     counts.screens += 1;
-    await page.waitForLoadState("networkidle");
+    // As long as a visitor looks before they go on.
+    await page.waitForTimeout(LOOKS_MS);
     const main = page.getByRole("main");
     const found = {
       firstPrice: page.getByText(given.total),
@@ -182,4 +185,62 @@ describe("a stranger's first booking on a phone", () => {
       expect(counts).toMatchObject({ firstPrice: 2, firstFace: 2 });
     });
   }
+});
+
+describe("the quote card", () => {
+  test("puts a visitor without a mechanic nearby on the waitlist, until they unsubscribe", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    const email = freshEmail("nome");
+    await open(page, "/book?q=Battery%20replacement&zip=99762");
+    await page.getByText("We don't have a mechanic near Nome, AK yet.").waitFor();
+    await page.getByText(/we'll hold \$156\.45 on your card and look until/).waitFor();
+    await page.getByRole("button", { name: "Tell me when you do" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Tell me" }).click();
+    await dialog.getByText("Email is required").waitFor();
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByRole("button", { name: "Tell me" }).click();
+    await page.getByRole("dialog", { name: "Check your email" }).waitFor();
+
+    const mail = await mailTo(server.current, email, "Confirm that we may email you");
+    const text = mail.replaceAll("=\n", "").replaceAll("=3D", "=");
+    const [, confirmLink = ""] = /(\/auth\/waitlist\?token=[\w.-]+)/.exec(text) ?? [];
+    await open(page, confirmLink);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("We'll email you once a mechanic works near Nome, AK.").waitFor();
+
+    const [, leaveLink = ""] = /(\/auth\/unsubscribe\?token=[\w.%-]+)/.exec(text) ?? [];
+    await open(page, leaveLink);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await page.getByText("We won't email you about new mechanics anymore.").waitFor();
+    // Booking anyway leads to the first step.
+    await open(page, "/book?q=Battery%20replacement&zip=99762");
+    await page.getByRole("button", { name: "Book anyway" }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Vehicle Info");
+  });
+
+  test("keeps the chosen mechanic and time, and says when the mechanic is too far away", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await open(page, "/book?q=Brake%20inspection&zip=94110");
+    await page
+      .getByRole("button", { name: /^Choose [A-Z][a-z]+$/ })
+      .first()
+      .click();
+    await page.getByText(/^Requesting /).waitFor();
+    await page.getByRole("button", { name: / chosen$/ }).waitFor();
+    // A new search keeps the mechanic, who doesn't drive to Chicago.
+    await open(page, "/book?zip=60601");
+    await page.getByText(/works within \d+ miles of .*\. Chicago is farther\./).waitFor();
+    await page.getByRole("button", { name: "Ask everyone nearby" }).click();
+    await expect.poll(() => page.getByText(/^Requesting /).count()).toBe(0);
+
+    await page.getByRole("button", { name: "Choose another service" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Find a service").fill("battery");
+    await dialog.getByRole("checkbox", { name: "Battery Replacement" }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("heading", { name: "Brake Inspection and Battery Replacement" }).waitFor();
+  });
 });

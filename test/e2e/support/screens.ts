@@ -179,7 +179,11 @@ export function screensOf(known: Known): Screen[] {
       name: "book-three-faces",
       who: "nobody",
       path: "/book?q=Brake%20inspection&zip=94110",
-      action: (page) => page.getByRole("button", { name: /^Choose [A-Z]/ }).first().waitFor(),
+      action: (page) =>
+        page
+          .getByRole("button", { name: /^Choose [A-Z]/ })
+          .first()
+          .waitFor(),
       dark: true,
     },
     {

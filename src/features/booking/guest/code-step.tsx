@@ -33,8 +33,7 @@ export function CodeStep({ guest, code, onCode, onChangeEmail }: CodeStepProps) 
         <strong className="font-semibold wrap-anywhere">
           {guest.contact.email.trim() || guest.sent?.sentTo}
         </strong>
-        . It works for{" "}
-        {MAILED_CODE.minutes} minutes.
+        . It works for {MAILED_CODE.minutes} minutes.
       </p>
       <form
         className="grid max-w-sm gap-4"

@@ -34,7 +34,9 @@ export function ChooseServiceDialog({
       <DialogContent>
         <DialogHeader>
           <DialogTitle>Choose another service</DialogTitle>
-          <DialogDescription>Check what you need, and uncheck what you don&apos;t.</DialogDescription>
+          <DialogDescription>
+            Check what you need, and uncheck what you don&apos;t.
+          </DialogDescription>
         </DialogHeader>
         <ServicePicker {...picker} selectedIds={selectedIds} error={undefined} />
         <div className="sticky -bottom-5 -mx-5 flex items-center justify-between gap-4 border-t bg-popover px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:px-6">

@@ -25,9 +25,9 @@ export function Faces({ mechanics, chosenId, onChoose }: FacesProps) {
         const { userId, firstName, name, path, picture } = mechanic;
         const isChosen = userId === chosenId;
         return (
-          <li key={userId} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+          <li key={userId} className="flex flex-wrap items-center gap-x-2.5 gap-y-2 py-2.5">
             <Avatar name={name} src={picture} className={isChosen ? "border-ring" : undefined} />
-            <div className="min-w-[9rem] flex-1 text-sm leading-snug">
+            <div className="min-w-[7.5rem] flex-1 text-sm leading-snug">
               <p className="flex flex-wrap items-center gap-x-2">
                 <a
                   href={path}
@@ -48,6 +48,7 @@ export function Faces({ mechanics, chosenId, onChoose }: FacesProps) {
               <Button
                 variant={isChosen ? "secondary" : "outline"}
                 size="sm"
+                className="px-3"
                 aria-pressed={isChosen}
                 onClick={() => onChoose(isChosen ? "" : userId)}
               >
@@ -75,11 +76,11 @@ function Stars({ rating }: Pick<Face, "rating">) {
   );
 }
 
-/** "212 jobs done · 8 years of experience". A new mechanic's zero jobs are left out. */
+/** "212 jobs done · 8 years". A new mechanic's zero jobs are left out. */
 const factsOf = ({ completedJobs, yearsExperience }: Face) =>
   [
     completedJobs === 0 ? "" : jobsDoneText(completedJobs),
-    yearsExperience === 0 ? "" : `${yearsText(yearsExperience)} of experience`,
+    yearsExperience === 0 ? "" : yearsText(yearsExperience),
   ]
     .filter(Boolean)
     .join(" · ");

@@ -3,7 +3,8 @@
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { wallClockOf } from "~/domain/time/wall-clock";
-import { formatMoment } from "~/messages/format";
+import { dateFormat } from "~/messages/date-format";
+import { formatClock, formatMoment } from "~/messages/format";
 import type { BookingDraft } from "../form/booking-draft";
 
 type FirstFreeTimesProps = {
@@ -16,9 +17,15 @@ type FirstFreeTimesProps = {
 /** Offers the first times at which one of the mechanics nearby is free, one tap each. */
 export function FirstFreeTimes({ times, timeZone, chosen, onChoose }: FirstFreeTimesProps) {
   if (times.length === 0) return null;
+  const dayFormat = dateFormat({ weekday: "short", month: "short", day: "numeric", timeZone });
+  const days = new Set(times.map(({ start }) => dayFormat.format(new Date(start))));
+  // Usually all of them are on one day, which is then written once.
+  const [day = ""] = days.size === 1 ? days : [];
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">First free times</legend>
+      <legend className="mb-2 text-sm font-semibold">
+        {day === "" ? "First free times" : `First free times: ${day}`}
+      </legend>
       <div className="flex flex-wrap gap-2">
         {times.map(({ start }) => {
           const at = new Date(start);
@@ -36,7 +43,14 @@ export function FirstFreeTimes({ times, timeZone, chosen, onChoose }: FirstFreeT
               )}
               onClick={() => onChoose(isChosen ? { date: "", time: "" } : { date, time })}
             >
-              {formatMoment(at, timeZone)}
+              {day === "" ? (
+                formatMoment(at, timeZone)
+              ) : (
+                <>
+                  <span className="sr-only">{day}, </span>
+                  {formatClock(at, timeZone)}
+                </>
+              )}
             </Button>
           );
         })}

@@ -28,13 +28,9 @@ type NearPlaceProps = {
 export function NearPlace({ wizard, asksPlace = false, onBookAnyway }: NearPlaceProps) {
   const { draft, facts, cost, change, place } = wizard;
   const now = useNow();
-  const location = place === null ? "" : draft.serviceLocation;
-  const quote = useGuestQuote(
-    { ...draft, serviceLocation: location, promoCode: "" },
-    facts.serviceIds,
-    location !== "",
-  );
-  const faces = useFaces(location, facts.serviceIds);
+  const isKnown = place !== null;
+  const quote = useGuestQuote({ ...draft, promoCode: "" }, facts.serviceIds, isKnown);
+  const faces = useFaces(draft.serviceLocation, facts.serviceIds, isKnown);
   if (place === null) return asksPlace ? <AskPlace wizard={wizard} /> : null;
   const { nearby, served, firstAvailable = [] } = quote.data ?? {};
   const timeZone = quote.data?.timeZone ?? draft.timeZone;
@@ -55,7 +51,11 @@ export function NearPlace({ wizard, asksPlace = false, onBookAnyway }: NearPlace
     <>
       <div>
         <p role="status" className="text-sm font-semibold">
-          {nearby === undefined ? (faces.length > 0 ? "Mechanics who work here" : "") : NEARBY_WORDS[nearby]}
+          {nearby === undefined
+            ? faces.length > 0
+              ? "Mechanics who work here"
+              : ""
+            : NEARBY_WORDS[nearby]}
         </p>
         {nearby === "0" ? (
           <p className="text-sm text-muted-foreground">
@@ -93,9 +93,7 @@ function AskPlace({ wizard }: Pick<NearPlaceProps, "wizard">) {
     <Field
       label="ZIP code or city"
       hint="To see who works near you, and when."
-      error={
-isPlaceUnknown ? LOCATION_WORDS.notFound : undefined
-      }
+      error={isPlaceUnknown ? LOCATION_WORDS.notFound : undefined}
     >
       {(control) => (
         <Input

@@ -40,7 +40,9 @@ export function NotServed(props: NotServedProps) {
         We don&apos;t have a mechanic near {cityAndState(place)} yet.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => setAsks(true)}>Tell me when you do</Button>
+        <Button variant="secondary" onClick={() => setAsks(true)}>
+          Tell me when you do
+        </Button>
         <Button variant="outline" onClick={onBookAnyway}>
           Book anyway
         </Button>

@@ -2,6 +2,7 @@
 
 import { MapPin } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { findServices } from "~/domain/catalog/finding";
@@ -20,6 +21,8 @@ type QuoteCardProps = {
   price?: QuotedPrice;
   /** Goes on to the wizard's step. */
   onBookAnyway: () => void;
+  /** Places its halves side by side on large screens. */
+  isWide?: boolean;
   className?: string;
 };
 
@@ -27,7 +30,13 @@ type QuoteCardProps = {
  * Answers a visitor's questions before the first step: what it costs, what the price includes, who
  * could come, and when. Everything in it is known without an account.
  */
-export function QuoteCard({ wizard, price, onBookAnyway, className }: QuoteCardProps) {
+export function QuoteCard({
+  wizard,
+  price,
+  onBookAnyway,
+  isWide = false,
+  className,
+}: QuoteCardProps) {
   const { draft, selected, cost, change, place } = wizard;
   const [choosing, setChoosing] = useState(false);
   const services = wizard.catalog.data ?? [];
@@ -36,8 +45,12 @@ export function QuoteCard({ wizard, price, onBookAnyway, className }: QuoteCardP
   if (selected.length === 0) return null;
   const name = listAnd(selected.map((service) => service.name));
   return (
-    <Card role="region" aria-labelledby="quote-title" className={className}>
-      <div className="grid gap-4 p-5">
+    <Card
+      role="region"
+      aria-labelledby="quote-title"
+      className={cn(isWide && "lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]", className)}
+    >
+      <div className="grid content-start gap-4 p-5 sm:p-6">
         <div>
           <h2
             id="quote-title"
@@ -57,7 +70,12 @@ export function QuoteCard({ wizard, price, onBookAnyway, className }: QuoteCardP
         </div>
         <QuotePrice price={price ?? { total: cost.total }} services={selected} />
       </div>
-      <div className="grid gap-4 border-t p-5">
+      <div
+        className={cn(
+          "grid content-start gap-4 border-t p-5 sm:p-6",
+          isWide && "lg:border-t-0 lg:border-l",
+        )}
+      >
         <NearPlace wizard={wizard} asksPlace onBookAnyway={onBookAnyway} />
         <Button
           variant="link"

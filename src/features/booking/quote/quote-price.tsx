@@ -28,6 +28,7 @@ export function QuotePrice({ price, services }: QuotePriceProps) {
         <p className="flex flex-wrap items-baseline gap-x-2 font-display text-title leading-none font-extrabold">
           {isRange ? <span className="text-heading font-bold">From</span> : null}
           <Money amount={total} />
+          <span className="text-sm font-semibold">all-in</span>
         </p>
         <p className="mt-1.5 text-sm text-muted-foreground">
           {isRange ? (
@@ -35,7 +36,7 @@ export function QuotePrice({ price, services }: QuotePriceProps) {
               Up to <Money amount={highest} />, depending on your car.{" "}
             </>
           ) : null}
-          All-in: includes {PLATFORM_FEE_PERCENT}% platform fee. {NO_TAX}
+          Includes {PLATFORM_FEE_PERCENT}% platform fee. {NO_TAX}
         </p>
         {note === undefined ? null : <p className="mt-1 text-sm wrap-anywhere">{note}</p>}
       </div>

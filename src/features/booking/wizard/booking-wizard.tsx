@@ -88,7 +88,12 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       {notice}
       {user === null && current === 1 && wizard.selected.length > 0 ? (
         <Suspense fallback={<Skeleton className="mb-6 h-[28rem] rounded-lg" />}>
-          <QuoteCard wizard={wizard} onBookAnyway={wizard.focusStep} className="mb-6 sm:mb-8" />
+          <QuoteCard
+            wizard={wizard}
+            isWide
+            onBookAnyway={wizard.focusStep}
+            className="mb-6 sm:mb-8"
+          />
         </Suspense>
       ) : null}
       <Stepper steps={shownSteps} current={current} className="mb-6 sm:mb-8" />

@@ -59,7 +59,7 @@ export function WizardBar({
           {services.length === 0 ? null : (
             <Money amount={total} className="block font-display text-lead font-bold" />
           )}
-          <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:whitespace-nowrap">
+          <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:truncate">
             <span>{`Step ${current} of ${steps}`}</span>
             {services.length > 0 ? <span>{servicesText(services)}</span> : null}
           </span>

@@ -116,24 +116,23 @@ export function CancellationTerms({ booking, consent }: CancellationTermsProps) 
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link underline">
           All cancellation fees
         </summary>
-      <table className="w-full text-sm">
-        <caption className="sr-only">Cancellation fees</caption>
-        <tbody>
-          {FEES.map(([when, fee]) => (
-            <tr key={when} className="border-b last:border-0">
-              <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                {when}
-              </th>
-              <td className="py-1.5 text-right align-top font-semibold tabular-nums">{fee}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-3 text-muted-foreground">
-        The fee goes to your mechanic, who kept the time
-        free for you. If your mechanic asks you to cancel before they set out, it&apos;s free once
-        they confirm it.
-      </p>
+        <table className="w-full text-sm">
+          <caption className="sr-only">Cancellation fees</caption>
+          <tbody>
+            {FEES.map(([when, fee]) => (
+              <tr key={when} className="border-b last:border-0">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+                  {when}
+                </th>
+                <td className="py-1.5 text-right align-top font-semibold tabular-nums">{fee}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-3 text-muted-foreground">
+          The fee goes to your mechanic, who kept the time free for you. If your mechanic asks you
+          to cancel before they set out, it&apos;s free once they confirm it.
+        </p>
       </details>
       <div className="flex items-start gap-3">
         <Checkbox

@@ -89,7 +89,11 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
           }}
           onCardUsed={payment.askFullPrice}
           wantsOther={wantsOther}
-          terms={canEdit(booking.status) ? <CancellationTerms booking={booking} consent={consent} /> : null}
+          terms={
+            canEdit(booking.status) ? (
+              <CancellationTerms booking={booking} consent={consent} />
+            ) : null
+          }
           mayPay={consent.mayPay}
           onConfirmed={() => payment.finish(intent.kind, intent.clientSecret)}
         />

@@ -80,11 +80,7 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
             <NothingToPay booking={booking} />
           )}
         </section>
-        <Card
-          role="region"
-          aria-labelledby="checkout-booking"
-          className="overflow-hidden"
-        >
+        <Card role="region" aria-labelledby="checkout-booking" className="overflow-hidden">
           <div aria-hidden className="curb-stripe h-2" />
           <div className="grid gap-5 p-5">
             <div className="flex flex-wrap items-start justify-between gap-3">
