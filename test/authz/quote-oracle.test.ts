@@ -76,13 +76,18 @@ const STATES = {
     database.prisma.timeOff.create({
       data: { userId, startsAt: SINCE, endsAt: new Date("2027-06-01T00:00:00Z") },
     }),
-  paused: (userId: string) =>
-    profile(userId, { acceptsAgainAt: new Date("2027-03-08T00:00:00Z") }),
+  paused: (userId: string) => profile(userId, { acceptsAgainAt: new Date("2027-03-08T00:00:00Z") }),
 } as const;
 
 const profile = (
   userId: string,
-  data: { isAvailable?: boolean; acceptsAgainAt?: Date; suspendedAt?: Date; latitude?: number },
+  data: {
+    isAvailable?: boolean;
+    acceptsAgainAt?: Date;
+    suspendedAt?: Date;
+    suspendedReason?: string;
+    latitude?: number;
+  },
 ) => database.prisma.mechanicProfile.update({ where: { userId }, data });
 
 describe("200 places", () => {
@@ -168,7 +173,7 @@ describe("200 places", () => {
   test("show no suspended mechanic, and none whose page is off", async () => {
     const { mechanics, answers } = await scene(2);
     const [suspended, closed] = mechanics;
-    await profile(suspended!.id, { suspendedAt: SINCE });
+    await profile(suspended!.id, { suspendedAt: SINCE, suspendedReason: "A report." });
     await database.prisma.mechanicProfile.update({
       where: { userId: closed!.id },
       data: { publicSince: null },

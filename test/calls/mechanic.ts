@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
-import { PASSWORD } from "~test/authz/callers";
+import { MISSING, PASSWORD } from "~test/authz/callers";
 import {
   bad,
   type Calls,

@@ -2,8 +2,7 @@ import { sealOf } from "~/server/gateways/auth/tokens";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { accepted, bad, type Calls, everyone, ok, staff } from "./call";
 
-const tokenOf = (id: string) =>
-  `${id}.${sealOf("waitlistEntry", id).toString("base64url")}`;
+const tokenOf = (id: string) => `${id}.${sealOf("waitlistEntry", id).toString("base64url")}`;
 
 export const waitlistCalls = {
   "booking.waitlist.join": {

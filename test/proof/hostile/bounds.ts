@@ -337,6 +337,7 @@ const BOUNDS: Record<string, Fits> = {
   held: flag,
   askedByMechanic: flag,
   agreesToPublish: flag,
+  serviceId: nullable(anId),
   serviceIds: list(1, 30, anId),
   photoIds: list(0, 6, anId),
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),

@@ -130,7 +130,7 @@ describe("mechanics beside a quote", () => {
     expect(await namesAt("94110")).toHaveLength(3);
     const set = (user: { id: string }, data: object) =>
       prisma.mechanicProfile.update({ where: { userId: user.id }, data });
-    await set(suspended!, { suspendedAt: SINCE });
+    await set(suspended!, { suspendedAt: SINCE, suspendedReason: "A report." });
     await set(uninsured!, { insuredUntil: SINCE });
     await set(off!, { publicSince: null });
     await prisma.user.update({ where: { id: closed!.id }, data: { disabledAt: SINCE } });

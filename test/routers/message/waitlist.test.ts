@@ -8,6 +8,7 @@ import { solveProof } from "~/features/booking/guest/proof-of-work";
 import type { Mail } from "~/domain/mail";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService } from "~test/support/factory";
+import { atDesk } from "~test/support/desk/desk";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -122,7 +123,10 @@ describe("the one email", () => {
     expect((await entries())[0]?.toldAt).toBeNull();
     // A mechanic who left again starts the day anew.
     const suspend = (suspendedAt: Date | null) =>
-      database.prisma.mechanicProfile.update({ where: { userId: sam.id }, data: { suspendedAt } });
+      database.prisma.mechanicProfile.update({
+        where: { userId: sam.id },
+        data: { suspendedAt, suspendedReason: suspendedAt && "A report." },
+      });
     await suspend(new Date("2027-03-01T00:00:00Z"));
     await aDayOn();
     expect((await entries())[0]).toMatchObject({ servedSince: null, toldAt: null });
@@ -133,7 +137,10 @@ describe("the one email", () => {
     await tellWaiting(world.context(), ADDRESS);
 
     const [mail] = await sendTo(entry!.id);
-    expect(mail).toMatchObject({ to: EMAIL, subject: "A mechanic now works near San Francisco, CA" });
+    expect(mail).toMatchObject({
+      to: EMAIL,
+      subject: "A mechanic now works near San Francisco, CA",
+    });
     expect(mail!.paragraphs.join(" ")).toContain(ADDRESS);
     expect(mail!.action!.url).toContain(`/book?zip=94110&service=${service.id}`);
     expect(mail!.unsubscribe!.post).toContain("/api/notifications/unsubscribe?token=waitlist");
@@ -202,7 +209,7 @@ describe("what is kept", () => {
     world.clock.set("2027-03-02T14:00:00.000Z");
     await forgetWaiting(world.context());
     expect((await entries()).map(({ email }) => email)).toEqual([EMAIL]);
-    world.clock.set("2028-02-29T14:00:00.000Z");
+    world.clock.set("2028-02-28T14:00:00.000Z");
     await forgetWaiting(world.context());
     expect(await entries()).toHaveLength(1);
     world.clock.set("2028-03-01T14:00:00.000Z");
@@ -237,8 +244,7 @@ describe("what is kept", () => {
 
 describe("the desk", () => {
   test("sees places where at least three wait, and nobody's address", async () => {
-    const staff = await givenCustomer(database.prisma, { staffRole: "owner" });
-    const owner = await world.callerFor(staff);
+    const owner = await atDesk(world, database.prisma, "owner");
     const add = (zipCode: string, count: number, confirmedAt: Date | null = new Date()) =>
       database.prisma.waitlistEntry.createMany({
         data: Array.from({ length: count }, (_, index) => ({

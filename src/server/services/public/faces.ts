@@ -85,12 +85,19 @@ export async function facesFor(
       cities: near.map(({ city }) => city),
       miles: near.map(({ miles }) => miles),
       serviceIds: lines.map(({ serviceId }) => serviceId),
-      seed: createHash("sha256").update(`${day} ${place.area ?? ""}`).digest("hex"),
+      seed: createHash("sha256")
+        .update(`${day} ${place.area ?? ""}`)
+        .digest("hex"),
       most: FACES_SHOWN,
       ...vettingTerms(ctx),
     }),
   );
-  return { mechanics: await faces(ctx, found.map(({ userId }) => userId)) };
+  return {
+    mechanics: await faces(
+      ctx,
+      found.map(({ userId }) => userId),
+    ),
+  };
 }
 
 /** Presents mechanics in this order. One who closed the page meanwhile is left out. */
