@@ -1,4 +1,3 @@
-import { BRAND_NAME } from "~/domain/brand";
 import {
   codeLink,
   MAILED_CODE,
@@ -27,6 +26,12 @@ interface CodeOf {
   purpose: MailedCodePurpose;
 }
 
+const SUBJECTS = {
+  confirm: "Your code to confirm it's you",
+  signIn: "Your code to sign in",
+  emailSignIn: "Your code to sign in",
+} as const satisfies Record<MailedCodePurpose, string>;
+
 const REASONS = {
   confirm: "Enter it where you asked for it to confirm it's you.",
   signIn:
@@ -50,12 +55,6 @@ const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
 export function newMailedCode(random: ServiceContext["random"]): string {
   return String(random.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
 }
-
-/**
- * Returns a code's subject, so that the list of emails already shows it. Only the mailer gets it: no
- * log, table or queue has a subject with a code.
- */
-export const codeSubject = (code: string): string => `${code} is your ${BRAND_NAME} code`;
 
 /**
  * Creates and emails a code (job mail.code), so its text is in no table and no queue. Earlier codes
@@ -84,7 +83,7 @@ export async function sendMailedCode(
   try {
     await mailer.send({
       to: email,
-      subject: codeSubject(code),
+      subject: SUBJECTS[purpose],
       // A locked phone shows the first words of an email to anyone.
       preview: `It works for ${MAILED_CODE.minutes} minutes.`,
       paragraphs: [

@@ -1,3 +1,4 @@
+import { BRAND_NAME } from "~/domain/brand";
 import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mail } from "~/domain/mail";
@@ -5,7 +6,7 @@ import { listAnd } from "~/messages/list";
 import { newToken } from "~/server/gateways/auth/tokens";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/runtime/site";
-import { codeSubject, newMailedCode } from "../../account/email/codes";
+import { newMailedCode } from "../../account/email/codes";
 import { greeting } from "../../account/email/greeting";
 import { mayBeStrangers } from "../../account/sign-in/ownership";
 import type { ServiceContext } from "../../context";
@@ -46,8 +47,9 @@ export async function sendGuestCode(
 function codeLetter({ quoted }: DraftContent, holder: Holder | null, code: string) {
   const services = listAnd(quoted.lines.map((line) => line.name));
   return {
-    subject: codeSubject(code),
-    // A locked phone shows the first words of an email to anyone.
+    // So that a phone's list of emails already shows it. Only the mailer gets the subject: it's in no
+    // log, table or queue. A code to sign in isn't in its subject, because it opens an account.
+    subject: `${code} is your ${BRAND_NAME} code`,
     preview: `It works for ${MAILED_CODE.minutes} minutes.`,
     paragraphs: [
       holder === null ? "Hello," : greeting(holder),
