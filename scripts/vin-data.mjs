@@ -120,27 +120,6 @@ function readTables({ rows }) {
   for (const [wmi, make] of rows("SELECT WmiId, MakeId FROM Wmi_Make")) {
     makesOfWmi.set(wmi, [...(makesOfWmi.get(wmi) ?? []), make]);
   }
-  const wmis = [];
-  const types = [PASSENGER_CAR, TRUCK, MPV, INCOMPLETE];
-  for (const [id, code, make, type, truckType] of rows(
-    `SELECT Id, Wmi, MakeId, VehicleTypeId, TruckTypeId FROM Wmi WHERE VehicleTypeId IN (${types})`,
-  )) {
-    const makes = makesOfWmi.get(id) ?? (make === null ? [] : [make]);
-    if (!makes.some((one) => makeOf.has(one))) continue;
-    const isLight = type === MPV || (type === TRUCK && truckType === LIGHT_TRUCK);
-    const weight = type === PASSENGER_CAR ? "car" : isLight ? "light" : "heavy";
-    const only = makes.length === 1 ? makeOf.get(makes[0]) : undefined;
-    wmis.push({ id, code, weight, make: only ?? null, schemas: [] });
-  }
-  const byId = new Map(wmis.map((wmi) => [wmi.id, wmi]));
-  const used = new Set();
-  for (const [wmi, schema, from, to] of rows(
-    `SELECT ws.WmiId, ws.VinSchemaId, ws.YearFrom, ws.YearTo FROM Wmi_VinSchema ws
-     JOIN VinSchema s ON s.Id = ws.VinSchemaId WHERE COALESCE(s.TobeQCed, 0) = 0`,
-  )) {
-    byId.get(wmi)?.schemas.push({ schema, from, to });
-    if (byId.has(wmi)) used.add(schema);
-  }
   const modelOf = new Map();
   for (const [model, name, make] of rows(
     "SELECT m.Id, m.Name, mm.MakeId FROM Model m JOIN Make_Model mm ON mm.ModelId = m.Id",
@@ -148,6 +127,36 @@ function readTables({ rows }) {
     const shipped = makeOf.get(make);
     if (shipped !== undefined) modelOf.set(String(model), { make: shipped, name });
   }
+  // Some makers' own entries lack a make that their schemas have.
+  const withModel = new Set();
+  for (const [schema, model] of rows(
+    `SELECT DISTINCT VinSchemaId, AttributeId FROM Pattern WHERE ElementId = ${ELEMENT.model}`,
+  )) {
+    if (modelOf.has(model)) withModel.add(schema);
+  }
+  const schemasOf = new Map();
+  for (const [wmi, schema, from, to] of rows(
+    `SELECT ws.WmiId, ws.VinSchemaId, ws.YearFrom, ws.YearTo FROM Wmi_VinSchema ws
+     JOIN VinSchema s ON s.Id = ws.VinSchemaId WHERE COALESCE(s.TobeQCed, 0) = 0`,
+  )) {
+    schemasOf.set(wmi, [...(schemasOf.get(wmi) ?? []), { schema, from, to }]);
+  }
+  const wmis = [];
+  const types = [PASSENGER_CAR, TRUCK, MPV, INCOMPLETE];
+  for (const [id, code, make, type, truckType] of rows(
+    `SELECT Id, Wmi, MakeId, VehicleTypeId, TruckTypeId FROM Wmi WHERE VehicleTypeId IN (${types})`,
+  )) {
+    const makes = makesOfWmi.get(id) ?? (make === null ? [] : [make]);
+    const schemas = schemasOf.get(id) ?? [];
+    const isShipped =
+      makes.some((one) => makeOf.has(one)) || schemas.some(({ schema }) => withModel.has(schema));
+    if (!isShipped) continue;
+    const isLight = type === MPV || (type === TRUCK && truckType === LIGHT_TRUCK);
+    const weight = type === PASSENGER_CAR ? "car" : isLight ? "light" : "heavy";
+    const only = makes.length === 1 ? makeOf.get(makes[0]) : undefined;
+    wmis.push({ code, weight, make: only ?? null, schemas });
+  }
+  const used = new Set(wmis.flatMap(({ schemas }) => schemas.map(({ schema }) => schema)));
   const poundsOf = new Map(
     rows("SELECT Id, MinRangeWeight FROM GrossVehicleWeightRating").map(([id, least]) => [
       String(id),

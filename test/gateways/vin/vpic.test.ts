@@ -31,6 +31,10 @@ describe("VINs made from vPIC's rows", () => {
     for (const { vin } of samples) expect(addsUp(vin), vin).toBe(true);
   });
 
+  test("include one of a maker whose entry in vPIC lacks the make", () => {
+    expect(decode("J87TL87V7GG374399")).toMatchObject({ make: "Pontiac", model: "T1000" });
+  });
+
   test("decode like the rows", () => {
     for (const sample of samples) expect(decode(sample.vin), sample.vin).toEqual(sample);
   });
