@@ -77,6 +77,15 @@ const walkTo = (step: number) => async (page: Page) => {
 const BOOK = "/book?q=Grinding%20noise%20when%20I%20brake&zip=94110&entry=landing";
 const waitForVehicle = (page: Page) => page.getByLabel("Year").waitFor();
 
+/** Fills in a car whose VIN doesn't tell the fuel, over another one that was typed. */
+async function decodeVin(page: Page): Promise<void> {
+  await page.getByLabel("Year").selectOption("2019");
+  await press("Enter VIN")(page);
+  await page.getByLabel("VIN", { exact: true }).fill("4T1BB3EK5AU118081");
+  await press("Fill in my car")(page);
+  await page.getByText("Replace what you entered with 2010 Toyota Camry?").waitFor();
+}
+
 /** Describes a car for a visitor without a garage, then goes on. */
 const describeCarAnd = (goOn: (page: Page) => Promise<void>) => async (page: Page) => {
   await page.getByLabel("Year").selectOption("2019");
@@ -227,6 +236,7 @@ export function screensOf(known: Known): Screen[] {
       path: `/book?q=Oil%20change&zip=60601&mechanic=${mechanicId}`,
       action: (page) => page.getByText("may not be able to come").waitFor(),
     },
+    { name: "book-vin", who: "nobody", path: BOOK, action: decodeVin, dark: true },
     { name: "book-3", who: "nobody", path: BOOK, action: describeCarAnd(walkTo(3)), dark: true },
     { name: "waitlist-link", who: "nobody", path: "/auth/waitlist?token=x" },
     {

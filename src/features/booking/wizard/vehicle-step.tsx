@@ -2,6 +2,7 @@
 
 import { RadioCards } from "~/components/ui/radio-cards";
 import type { VehicleView } from "~/domain/vehicle/schema";
+import { EnterVin } from "~/features/vehicle/enter-vin";
 import { VehicleFields } from "~/features/vehicle/vehicle-fields";
 import { formatNumber } from "~/messages/format";
 import { describesVehicle, NEW_VEHICLE } from "../form/booking-draft";
@@ -40,12 +41,18 @@ export function VehicleStep({ draft, errors, change, garage, now, headingId }: V
         />
       ) : null}
       {describesVehicle(draft, garage) ? (
-        <VehicleFields
-          vehicle={draft.vehicle}
-          errors={errors}
-          now={now}
-          onChange={(patch) => change({ vehicle: { ...draft.vehicle, ...patch } })}
-        />
+        <>
+          <EnterVin
+            car={draft.vehicle}
+            onFill={(car) => change({ vehicle: { ...draft.vehicle, ...car } })}
+          />
+          <VehicleFields
+            vehicle={draft.vehicle}
+            errors={errors}
+            now={now}
+            onChange={(patch) => change({ vehicle: { ...draft.vehicle, ...patch } })}
+          />
+        </>
       ) : null}
     </div>
   );
