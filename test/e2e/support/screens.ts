@@ -236,7 +236,7 @@ export function screensOf(known: Known): Screen[] {
       path: `/book?q=Oil%20change&zip=60601&mechanic=${mechanicId}`,
       action: (page) => page.getByText("may not be able to come").waitFor(),
     },
-    { name: "book-vin", who: "nobody", path: BOOK, action: decodeVin, dark: true },
+    { name: "book-vin", who: "nobody", path: "/book?zip=94110", action: decodeVin, dark: true },
     { name: "book-3", who: "nobody", path: BOOK, action: describeCarAnd(walkTo(3)), dark: true },
     { name: "waitlist-link", who: "nobody", path: "/auth/waitlist?token=x" },
     {
