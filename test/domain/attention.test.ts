@@ -113,19 +113,46 @@ describe("what needs a customer", () => {
   test("a mechanic who is late is said to be late", () => {
     const late = (booking: Partial<BookingView>) =>
       attentionOf([facts("one", booking)], "customer", NOW).map(({ kind }) => kind);
-    // Late if the estimate is after the booked time or has passed, or the mechanic never left.
-    expect(late({ scheduledAt: at(5), enRouteAt: at(-5), etaMinutes: 30 })).toEqual(["late"]);
-    expect(late({ scheduledAt: at(5), enRouteAt: at(-30), etaMinutes: 29 })).toEqual(["late"]);
+    // Late if both the booked time and the estimate have passed, or the mechanic never left.
+    expect(late({ scheduledAt: at(-5), enRouteAt: at(-30), etaMinutes: 29 })).toEqual(["late"]);
     expect(late({ scheduledAt: at(-15) })).toEqual(["late"]);
+    expect(late({ scheduledAt: at(-15), enRouteAt: at(-5), etaMinutes: 30 })).toEqual([
+      "on_the_way",
+    ]);
     expect(late({ scheduledAt: at(-5) })).toEqual(["upcoming"]);
     expect(late({ scheduledAt: at(15), enRouteAt: at(-5), etaMinutes: 20 })).toEqual([
       "on_the_way",
     ]);
     // On a page that stays open, the item changes by itself.
-    const item = { kind: "on_the_way", expectedAt: at(15) } as const;
+    const item = { kind: "on_the_way", expectedAt: at(15), scheduledAt: at(0) } as const;
     expect(kindAt(item, "customer", NOW)).toBe("on_the_way");
+    const early = { ...item, scheduledAt: at(43) };
+    expect(kindAt(early, "customer", new Date(at(16)))).toBe("on_the_way");
+    expect(kindAt(early, "mechanic", new Date(at(44)))).toBe("update_estimate");
     expect(kindAt(item, "customer", new Date(at(16)))).toBe("late");
     expect(kindAt(item, "mechanic", new Date(at(16)))).toBe("update_estimate");
+  });
+});
+
+describe("before the booked start", () => {
+  test.each([
+    ["a missed estimate", { enRouteAt: at(-30), etaMinutes: 3 }],
+    ["an estimate after the start", { enRouteAt: at(-5), etaMinutes: 50 }],
+    ["no estimate", {}],
+  ])("nobody is late, with %s", (_name, way) => {
+    const booking = facts("one", { scheduledAt: at(27), ...way });
+    for (const side of ["customer", "mechanic"] as const) {
+      const found = attentionOf([booking], side, NOW).map(({ kind }) => kind);
+      expect(found).not.toContain("late");
+      expect(found).not.toContain("update_estimate");
+    }
+  });
+
+  test("a missed estimate is followed by the booked start", () => {
+    const booking = facts("one", { scheduledAt: at(27), enRouteAt: at(-30), etaMinutes: 3 });
+    expect(attentionOf([booking], "customer", NOW)).toMatchObject([
+      { kind: "on_the_way", expectedAt: at(27) },
+    ]);
   });
 });
 

@@ -1,15 +1,13 @@
 import type { UserType } from "../account/roles";
 import { actionFactsOf, actionsFor, isContested, type BookingAction } from "../booking/actions";
-import { LATE_ESTIMATE_MINUTES } from "../booking/policy";
 import { unfinishedBefore } from "../booking/schedule/expiry";
-import { isLateEstimate } from "../booking/schedule/reminders";
-import { arrivalOf, isPresenceOpen } from "../booking/schedule/timing";
+import { approachOf, expectedArrival, isLate, isToldLate } from "../booking/schedule/lateness";
+import { isPresenceOpen } from "../booking/schedule/timing";
 import { isAgreed, isInHand, isOpen, isUnderWay } from "../booking/status";
 import type { BookingView } from "../booking/view";
 import type { ClaimState } from "../claim/kinds";
 import { groupOf, rankOf, type AttentionKind } from "./kinds";
 import type { AttentionItem } from "./schema";
-import { MINUTE_MS } from "../time/durations";
 
 /** A booking as one of its two people sees it, with further facts about it. */
 export interface AttentionFacts {
@@ -128,14 +126,15 @@ function askedOfMechanic(
   actions: readonly BookingAction[],
   now: Date,
 ): About[] {
-  const { proposal, enRouteAt, etaMinutes, scheduledAt } = booking;
+  const { proposal, enRouteAt, scheduledAt } = booking;
   const items: About[] = [];
   if (isInHand(booking.status) && isContested(booking)) items.push({ kind: "prove_arrival" });
   if (actions.includes("en_route")) {
-    const expected = enRouteAt === null ? null : arrivalOf(new Date(enRouteAt), etaMinutes);
-    if (expected === null) items.push({ kind: "set_out", deadlineAt: scheduledAt });
-    else if (expected < now) {
-      items.push({ kind: "update_estimate", expectedAt: expected.toISOString() });
+    const approach = approachOf(booking);
+    if (enRouteAt === null) items.push({ kind: "set_out", deadlineAt: scheduledAt });
+    else if (isLate(approach, now)) {
+      const expectedAt = expectedArrival(approach, now).toISOString();
+      items.push({ kind: "update_estimate", expectedAt });
     }
   }
   if (isOpen(booking.status)) items.push({ kind: "answer_request", amount: booking.totalAmount });
@@ -181,25 +180,19 @@ function progressOf(booking: AttentionBooking, side: UserType, now: Date): About
   }
   if (!isAgreed(status)) return [];
   if (arrivedAt !== null) return arrivalItem(booking, side);
-  if (enRouteAt === null) return [notOnTheWay(booking, side, now)];
-  const expected = arrivalOf(new Date(enRouteAt), booking.etaMinutes);
-  const expectedAt = expected.toISOString();
-  if (side === "mechanic") return expected < now ? [] : [{ kind: "on_the_way", expectedAt }];
-  const isLate = expected < now || isLateEstimate(new Date(booking.scheduledAt), expected);
-  return [{ kind: isLate ? "late" : "on_the_way", expectedAt }];
+  const approach = approachOf(booking);
+  const expectedAt = expectedArrival(approach, now).toISOString();
+  const isTold = isToldLate(approach, now);
+  // A late mechanic is asked for an estimate above.
+  if (side === "mechanic" && enRouteAt !== null && isTold) return [];
+  if (side === "customer" && isTold) return [{ kind: "late", expectedAt }];
+  return [enRouteAt === null ? { kind: "upcoming" } : { kind: "on_the_way", expectedAt }];
 }
 
 function arrivalItem(booking: AttentionBooking, side: UserType): About[] {
   if (booking.arrivalConfirmedAt !== null) return [{ kind: "arrived" }];
   if (side === "customer") return isContested(booking) ? [{ kind: "arrival_with_us" }] : [];
   return isContested(booking) ? [] : [{ kind: "arrived" }];
-}
-
-/** Returns the item for a mechanic who hasn't left: late once the start is some minutes past. */
-function notOnTheWay({ scheduledAt }: AttentionBooking, side: UserType, now: Date): About {
-  const isLate = now.getTime() >= Date.parse(scheduledAt) + LATE_ESTIMATE_MINUTES * MINUTE_MS;
-  if (side === "mechanic" || !isLate) return { kind: "upcoming" };
-  return { kind: "late", expectedAt: scheduledAt };
 }
 
 function itemOf(booking: AttentionBooking, side: UserType, about: About): AttentionItem {

@@ -68,13 +68,22 @@ export function rankOf(kind: AttentionKind): { severity: number; group: number; 
   };
 }
 
-/** Returns an item's kind at a later time: a mechanic whose estimate has passed is late. */
+/**
+ * Returns an item's kind at a later time: a mechanic is late once their estimate and the booked
+ * start have passed.
+ */
 export function kindAt(
-  { kind, expectedAt }: { kind: AttentionKind; expectedAt: string | null },
+  {
+    kind,
+    expectedAt,
+    scheduledAt,
+  }: { kind: AttentionKind; expectedAt: string | null; scheduledAt: string },
   side: UserType,
   now: Date,
 ): AttentionKind {
-  const hasPassed = expectedAt !== null && Date.parse(expectedAt) < now.getTime();
+  const hasPassed =
+    expectedAt !== null &&
+    Math.max(Date.parse(expectedAt), Date.parse(scheduledAt)) < now.getTime();
   if (kind !== "on_the_way" || !hasPassed) return kind;
   return side === "customer" ? "late" : "update_estimate";
 }

@@ -100,6 +100,15 @@ export const NOTICES = {
     title: "Your mechanic is on the way",
     text: ({ services }) => `${services}: check your booking for their arrival time.`,
   },
+  delayed: {
+    category: "jobs",
+    to: "customerId",
+    night: "always",
+    trueWhile: isAgreed,
+    title: "New arrival time",
+    text: ({ services }) =>
+      `${services}: your mechanic expects to come later than you booked. Check your booking for the time.`,
+  },
   late: {
     category: "jobs",
     to: "customerId",

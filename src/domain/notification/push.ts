@@ -77,6 +77,7 @@ const BY_CATEGORY: Record<NoticeCategory, PushRule> = {
 /** Rules for messages that expire soon or are urgent. */
 const BY_KIND: Partial<Record<NoticeKind, PushRule>> = {
   en_route: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
+  delayed: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
   late: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
   arrive: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
   arrival_photo: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },

@@ -1,6 +1,7 @@
 import type { UserType } from "~/domain/account/roles";
 import { kindAt } from "~/domain/attention/kinds";
 import type { AttentionItem } from "~/domain/attention/schema";
+import { isDelayed } from "~/domain/booking/schedule/lateness";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 import { dateFormat } from "~/messages/date-format";
@@ -27,6 +28,9 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
       ? PATHS.checkout(item.bookingId)
       : PATHS.checkoutOf(item.bookingId, item.paymentId);
   const kind = kindAt(item, side, new Date(now));
+  // After a missed estimate, the booked start is what counts.
+  const arrivesAt =
+    expectedAt !== null && Date.parse(expectedAt) < now ? item.scheduledAt : expectedAt;
   switch (kind) {
     case "confirm_arrival":
       return {
@@ -158,13 +162,13 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
       return side === "customer"
         ? {
             title: `${other} is on the way`,
-            text: `${serviceName}: arriving at about ${clock(expectedAt, timeZone)}, ${relative(expectedAt, now)}.`,
+            text: `${serviceName}: arriving at about ${clock(arrivesAt, timeZone)}, ${relative(arrivesAt, now)}.${bookedWords(item)}`,
             action: "Follow",
             href: page,
           }
         : {
             title: "You're on the way",
-            text: `${other} expects you at about ${clock(expectedAt, timeZone)}.`,
+            text: `${other} expects you at about ${clock(arrivesAt, timeZone)}.`,
             action: "Open job",
             href: page,
           };
@@ -229,12 +233,15 @@ export function attentionWords(item: AttentionItem, side: UserType, now: number)
 const withDeadline = (action: string, until: string | null) =>
   until === null ? `${action}.` : `${action} by ${until}.`;
 
-function lateText({ expectedAt, scheduledAt, serviceName, timeZone }: AttentionItem, now: number) {
+function lateText({ expectedAt, serviceName, timeZone }: AttentionItem, now: number) {
   if (expectedAt === null) return serviceName;
-  if (Date.parse(expectedAt) >= now) {
-    return `${serviceName}: arriving at about ${clock(expectedAt, timeZone)}, ${relative(expectedAt, now)}. You booked ${clock(scheduledAt, timeZone)}.`;
-  }
   return `${serviceName}: we expected them at ${clock(expectedAt, timeZone)}, ${relative(expectedAt, now)}. Call or message them.`;
+}
+
+/** Reminds of the booked time if the mechanic is expected well after it. */
+function bookedWords({ expectedAt, scheduledAt, timeZone }: AttentionItem): string {
+  const isLater = expectedAt !== null && isDelayed(new Date(scheduledAt), new Date(expectedAt));
+  return isLater ? ` You booked ${clock(scheduledAt, timeZone)}.` : "";
 }
 
 function clock(at: string | null, timeZone: string): string {

@@ -191,12 +191,18 @@ describe("a customer's booking page", () => {
   });
 
   test("says that the mechanic is late, and by how much, after a missed estimate", () => {
+    const before = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, -3);
+    expect(before.text).toContain("Your mechanic is on the way");
+    expect(before.text).not.toMatch(/is late|minutes ago/);
+    expect(asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, -3).text).not.toContain(
+      "You're late",
+    );
     const { text } = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, 19);
     expect(text).toContain("Your mechanic is late");
-    expect(text).toMatch(/We expected them at \d+:55 \w+ *, 24 minutes ago/);
+    expect(text).toMatch(/We expected them at \d+:00 \w+ *, 19 minutes ago/);
     expect(text).not.toContain("Expected at");
     expect(asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, 19).text).toMatch(
-      /You're late: the customer expected you at \d+:55/,
+      /You're late: the customer expected you at \d+:00/,
     );
   });
 

@@ -94,7 +94,7 @@ test(
       for (const { to, subject } of world.mails.splice(0)) {
         const [index = "", side = ""] = told.get(to)?.split(" ") ?? [];
         // No mechanic arrives in this year, and mails about that are not reminders.
-        if (subject.startsWith("Your mechanic is late")) continue;
+        if (/^(Your mechanic is late|New arrival time)/.test(subject)) continue;
         expect(subject).toMatch(
           /will be there within 24 hours|will be there soon|You have a job within 24 hours|Your job starts soon/,
         );

@@ -183,11 +183,22 @@ describe("a customer whose mechanic is late", () => {
     await api.booking.enRoute({ id: booking.id, etaMinutes: 60 });
     await world.runJobs();
     const words = world.mails.at(-1)?.paragraphs.join(" ");
-    expect(words).toMatch(/is running late\. They expect to arrive at about/);
+    expect(words).toMatch(/expects to arrive at about .* You booked/);
     expect(words).toMatch(/more than 30 minutes late, you can cancel/);
-    expect(await mailed()).toEqual(LATE);
+    // Nobody is late before the booked start.
+    expect(await mailed()).toEqual(["customer: New arrival time"]);
     await passTo(3.6);
     expect(await mailed()).toEqual([]);
+  });
+
+  test("isn't told that a mechanic is late whose estimate is still ahead", async () => {
+    const { booking, mechanic } = await jobIn(3);
+    await passTo(2.9);
+    const api = await world.callerFor(mechanic);
+    await api.booking.enRoute({ id: booking.id, etaMinutes: 60 });
+    await mailed();
+    await passTo(3.5);
+    expect(await mailed()).toEqual(["customer: New arrival time"]);
   });
 
   test("is told nothing when the mechanic arrived, or the job was canceled, before the mail is written", async () => {

@@ -294,7 +294,7 @@ describe("somebody who gets texts", () => {
     expect(service.heard(PHONE)).toEqual([expect.stringContaining("on the way")]);
     await asMechanic.booking.enRoute({ id: booking.id, etaMinutes: 50 });
     await world.runJobs();
-    expect(service.heard(PHONE)[1]).toContain("Your mechanic is late");
+    expect(service.heard(PHONE)[1]).toContain("New arrival time");
     world.clock.set("2027-05-12T13:00:00Z");
     await world.runJobs();
     await world.runJobs();

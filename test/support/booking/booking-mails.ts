@@ -205,6 +205,10 @@ const SCENES: Record<MailKind, Entry> = {
   ],
   contest_upheld: "accepted",
   asked_counted: ["cancelled", having(() => ({ askedByMechanic: "agreed" }))],
+  delayed: [
+    "accepted",
+    having(({ hence }) => ({ scheduledAt: hence(0), enRouteAt: hence(0), etaMinutes: 20 })),
+  ],
   late: [
     "accepted",
     having(({ hence }) => ({ scheduledAt: hence(-1), enRouteAt: hence(0), etaMinutes: 20 })),

@@ -1,5 +1,5 @@
 import { lateBefore } from "./expiry";
-import { LATE_ESTIMATE_MINUTES, MECHANIC_LATE_MINUTES } from "../policy";
+import { MECHANIC_LATE_MINUTES } from "../policy";
 import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /** Time before a job at which both sides are reminded. */
@@ -27,7 +27,7 @@ export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date
   return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
 }
 
-/** Marks a start whose customer was told that the mechanic is late. */
+/** Marks a start whose customer was told that the mechanic is late, or will come later. */
 export const LATE = "late";
 
 /**
@@ -37,7 +37,3 @@ export const lateStarts = (now: Date): { after: Date; until: Date } => ({
   after: lateBefore(now),
   until: new Date(now.getTime() - MECHANIC_LATE_MINUTES * MINUTE_MS),
 });
-
-/** Returns whether a new estimate says the mechanic will be late. */
-export const isLateEstimate = (scheduledAt: Date, arrival: Date): boolean =>
-  arrival.getTime() - scheduledAt.getTime() >= LATE_ESTIMATE_MINUTES * MINUTE_MS;

@@ -2,6 +2,7 @@ import type { ShownAlertFacts } from "../alert/facts";
 import type { AlertKind } from "../alert/kinds";
 import { stopDue } from "../../booking/desk/actions";
 import { RUNNING_LATE_MINUTES, SET_OUT_MINUTES } from "../../booking/policy";
+import { dueArrival, isLate } from "../../booking/schedule/lateness";
 import { isAgreed, isOpen, type BookingStatus } from "../../booking/status";
 import { MINUTE_MS } from "../../time/durations";
 
@@ -160,13 +161,13 @@ export function riskOf(
   if (isOpen(status)) return "unaccepted";
   if (!isAgreed(status) || arrivedAt !== null) return null;
   const start = scheduledAt.getTime();
+  const approach = { scheduledAt, enRouteAt, etaMinutes };
   if (enRouteAt === null) {
-    if (now.getTime() >= start) return "late";
+    if (isLate(approach, now)) return "late";
     return start - now.getTime() <= SET_OUT_MINUTES * MINUTE_MS ? "not_on_the_way" : null;
   }
-  const promised = enRouteAt.getTime() + (etaMinutes ?? 0) * MINUTE_MS;
-  const expected = Math.max(promised, now.getTime());
-  return expected > start + RUNNING_LATE_MINUTES * MINUTE_MS ? "running_late" : null;
+  const expected = new Date(Math.max(dueArrival(approach).getTime(), now.getTime()));
+  return expected.getTime() > start + RUNNING_LATE_MINUTES * MINUTE_MS ? "running_late" : null;
 }
 
 /** Returns an alert's deadline; null if it has none. */

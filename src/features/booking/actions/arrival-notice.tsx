@@ -8,7 +8,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { actionFactsOf, actionsFor, isContested } from "~/domain/booking/actions";
 import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
-import { arrivalOf } from "~/domain/booking/schedule/timing";
+import { approachOf, expectedArrival, isDelayed, isLate } from "~/domain/booking/schedule/lateness";
 import { dateFormat } from "~/messages/date-format";
 import { formatRelative } from "~/messages/format";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -34,7 +34,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
       { onSuccess: close, onError: close },
     ),
   );
-  const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
+  const { status, enRouteAt, arrivedAt, timeZone } = booking;
   const actions = actionsFor(actionFactsOf(booking), "customer", new Date(now));
   if (!isAgreed(status)) return <PresenceQuestion booking={booking} />;
   if (actions.includes("confirm_arrival")) {
@@ -81,14 +81,15 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
     );
   }
   if (enRouteAt === null || arrivedAt !== null) return null;
-  const at = arrivalOf(new Date(enRouteAt), etaMinutes);
-  const isLate = at.getTime() < now;
+  const approach = approachOf(booking);
+  const at = expectedArrival(approach, new Date(now));
+  const clockText = dateFormat({ hour: "numeric", minute: "2-digit", timeZone });
   const clock = (
     <time dateTime={at.toISOString()} className="font-semibold">
-      {dateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at)}
+      {clockText.format(at)}
     </time>
   );
-  return isLate ? (
+  return isLate(approach, new Date(now)) ? (
     <Alert title="Your mechanic is late" role="status" className="mb-3">
       We expected them at {clock}, {formatRelative(at.toISOString(), now)}. Call or message them for
       a new estimate.
@@ -96,6 +97,9 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
   ) : (
     <Alert title="Your mechanic is on the way" role="status" className="mb-3">
       Arriving at about {clock}.
+      {isDelayed(approach.scheduledAt, at)
+        ? ` You booked ${clockText.format(approach.scheduledAt)}.`
+        : ""}
     </Alert>
   );
 }

@@ -23,7 +23,7 @@ export function titleOf(item: TodayItem): string {
     case "not_on_the_way":
       return `${mechanicOf(item)} isn't on the way yet`;
     case "running_late":
-      return `${mechanicOf(item)} is running late`;
+      return `${mechanicOf(item)} is arriving after the booked time`;
     case "late":
       return `${mechanicOf(item)} is late and not on the way`;
     case "claim":

@@ -5,7 +5,7 @@ import {
   ON_THE_WAY_FROM_MINUTES,
   UNUSUAL_START_MINUTES,
 } from "~/domain/booking/policy";
-import { isLateEstimate } from "~/domain/booking/schedule/reminders";
+import { isDelayed } from "~/domain/booking/schedule/lateness";
 import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
 import { arrivalOf, unansweredBefore, unusualStart } from "~/domain/booking/schedule/timing";
 import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert/kinds";
@@ -61,8 +61,9 @@ export async function setOut(
       await notifyOf(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
     } else {
       const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-      const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
-      if (isLate) await notifyOfDelay(ctx, id, scheduledAt);
+      if (isDelayed(scheduledAt, arrivalOf(now, etaMinutes))) {
+        await notifyOfDelay(ctx, id, scheduledAt);
+      }
     }
     return presentAfterAction(ctx, actor, id, { as: "mechanic", mechanic });
   });

@@ -29,25 +29,39 @@ export const VISIT_MAILS = {
             bookings,
           ),
         ],
+  delayed: ({ booking, customer, number, mechanicName, bookings, facts }) => {
+    const { status, arrivedAt, enRouteAt, etaMinutes, timeZone, scheduledAt } = booking;
+    if (!isAgreed(status) || arrivedAt !== null || enRouteAt === null) return [];
+    const says = formatClock(arrivalOf(enRouteAt, etaMinutes), timeZone);
+    return [
+      letter(
+        customer,
+        `New arrival time: booking ${number}`,
+        [
+          `${mechanicName} expects to arrive at about ${says}. You booked ${formatClock(scheduledAt, timeZone)}.`,
+          `If they're more than ${MECHANIC_LATE_MINUTES} minutes late, you can cancel for free.`,
+          facts,
+        ],
+        bookings,
+      ),
+    ];
+  },
   late: ({ ctx, booking, customer, number, mechanicName, bookings, facts }) => {
     const { status, arrivedAt, enRouteAt, etaMinutes, timeZone, scheduledAt } = booking;
     if (!isAgreed(status) || arrivedAt !== null) return [];
     const says = enRouteAt && formatClock(arrivalOf(enRouteAt, etaMinutes), timeZone);
-    const isFree = scheduledAt <= lateStarts(ctx.clock.now()).until;
+    // The start moved after this mail was queued.
+    if (scheduledAt > lateStarts(ctx.clock.now()).until) return [];
     return [
       letter(
         customer,
         `Your mechanic is late: booking ${number}`,
         [
-          isFree
-            ? `${mechanicName} should have arrived by now, but hasn't told us they're there.`
-            : `${mechanicName} is running late.`,
+          `${mechanicName} should have arrived by now, but hasn't told us they're there.`,
           says === null
             ? "We don't know yet when they'll arrive. You can message them from your booking."
             : `They expect to arrive at about ${says}.`,
-          isFree
-            ? "If you don't want to wait, you can cancel for free in your booking until they arrive."
-            : `If they're more than ${MECHANIC_LATE_MINUTES} minutes late, you can cancel for free.`,
+          "If you don't want to wait, you can cancel for free in your booking until they arrive.",
           facts,
         ],
         bookings,

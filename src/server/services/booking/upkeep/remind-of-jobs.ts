@@ -7,6 +7,7 @@ import {
   REMINDERS,
   type ReminderName,
 } from "~/domain/booking/schedule/reminders";
+import { isToldLate } from "~/domain/booking/schedule/lateness";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";
@@ -86,20 +87,24 @@ async function noticeAbsence(ctx: ServiceContext, id: string): Promise<void> {
   const { after, until } = lateStarts(ctx.clock.now());
   const booking = await ctx.db.booking.findFirst({
     where: { id, status: { in: AGREED_STATUSES }, scheduledAt: { gt: after, lte: until } },
-    select: { scheduledAt: true, arrivedAt: true },
+    select: { scheduledAt: true, arrivedAt: true, enRouteAt: true, etaMinutes: true },
   });
   if (booking === null) return;
   if (!(await isFirst(ctx, id, LATE, booking.scheduledAt))) return;
-  if (booking.arrivedAt === null) await notifyAbout(ctx, id, "late");
+  if (booking.arrivedAt !== null) return;
+  await notifyAbout(ctx, id, isToldLate(booking, ctx.clock.now()) ? "late" : "delayed");
 }
 
-/** Tells a customer once per start that the mechanic will be late, in the caller's transaction. */
+/**
+ * Tells a customer once per start that the mechanic will come later than booked, in the caller's
+ * transaction.
+ */
 export async function notifyOfDelay(
   ctx: ServiceContext,
   id: string,
   scheduledAt: Date,
 ): Promise<void> {
-  if (await isFirst(ctx, id, LATE, scheduledAt)) await notifyAbout(ctx, id, "late");
+  if (await isFirst(ctx, id, LATE, scheduledAt)) await notifyAbout(ctx, id, "delayed");
 }
 
 /** Records a reminder for this start. Returns whether it's the first one. */
