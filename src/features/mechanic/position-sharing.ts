@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { FOLLOWING } from "~/domain/booking/policy";
+import type { Point } from "~/domain/mechanic/matching";
 import { isObject, tabStore } from "~/lib/use-draft";
 
 /** In meters. Less accurate positions are useless for the last miles, so they aren't sent. */
@@ -76,6 +77,8 @@ function kept(): string | null {
 
 let watch: number | null = null;
 let sentAt = 0;
+/** The last accurate position while sharing, with its time in Unix ms. */
+let last: (Point & { at: number }) | null = null;
 let awake: WakeLockSentinel | null = null;
 
 /** Sends the device's position for a job until it's stopped or the drive is over. */
@@ -128,6 +131,7 @@ function watchDevice(bookingId: string): void {
       const now = Date.now();
       if (coords.accuracy > INACCURATE_METERS || now - sentAt < SEND_EVERY_MS) return;
       sentAt = now;
+      last = { latitude: coords.latitude, longitude: coords.longitude, at: now };
       show({ problem: null });
       void send(bookingId, coords);
     },
@@ -136,6 +140,34 @@ function watchDevice(bookingId: string): void {
         ? fail(bookingId, SHARING_WORDS.denied)
         : show({ problem: { bookingId, words: SHARING_WORDS.unknown } }),
     { enableHighAccuracy: true, maximumAge: 5_000, timeout: 30_000 },
+  );
+}
+
+/** A position this old still says where the phone is. */
+const RECENT_MS = 60_000;
+/** The mechanic waits for the answer. */
+const LOCATE_MS = 4_000;
+
+/**
+ * Returns where the phone is; null if it can't say. Doesn't ask for permission, because the mechanic
+ * pressed something else.
+ */
+export async function devicePosition(): Promise<Point | null> {
+  if (last !== null && Date.now() - last.at <= RECENT_MS) return last;
+  if (!("geolocation" in navigator)) return null;
+  try {
+    const permission = await navigator.permissions.query({ name: "geolocation" });
+    if (permission.state !== "granted") return null;
+  } catch {
+    // A browser without this question would ask the mechanic.
+    return null;
+  }
+  return new Promise((resolve) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(coords.accuracy > INACCURATE_METERS ? null : coords),
+      () => resolve(null),
+      { enableHighAccuracy: true, maximumAge: RECENT_MS, timeout: LOCATE_MS },
+    ),
   );
 }
 

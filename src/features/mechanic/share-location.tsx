@@ -1,56 +1,66 @@
 "use client";
 
-import { LocateFixed, LocateOff } from "lucide-react";
-import { useEffect } from "react";
+import { Info } from "lucide-react";
+import { useEffect, useId, useState } from "react";
 import { Alert } from "~/components/ui/alert";
-import { Button } from "~/components/ui/button";
+import { Label } from "~/components/ui/label";
+import { Switch } from "~/components/ui/switch";
 import { FOLLOWING } from "~/domain/booking/policy";
 import { durationText } from "~/messages/counts";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { resumeSharing, startSharing, stopSharing, useSharing } from "./position-sharing";
 
-/** Shares the last two miles of the drive with the customer, until the mechanic stops it. */
+/** Shares the last two miles of the drive with the customer, until the mechanic turns it off. */
 export function ShareLocation({ bookingId }: { bookingId: string }) {
   const { bookingId: shared, problem: one, seen, pausedMs } = useSharing();
+  const [isExplained, setExplained] = useState(false);
+  const id = useId();
   const sharing = shared === bookingId;
   const problem = one?.bookingId === bookingId ? one.words : null;
   useEffect(() => resumeSharing(bookingId), [bookingId]);
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button
-          variant="outline"
-          className="h-auto min-h-11 max-w-full py-2 whitespace-normal"
-          aria-pressed={sharing}
-          onClick={() => (sharing ? stopSharing() : startSharing(bookingId))}
+    <div className="grid gap-2">
+      <div className="flex min-h-11 items-center gap-1">
+        <Label htmlFor={id} className="text-sm">
+          Share my location
+        </Label>
+        <button
+          type="button"
+          aria-label="What the customer sees"
+          aria-expanded={isExplained}
+          className="grid size-11 place-items-center rounded-md text-link hover:bg-muted"
+          onClick={() => setExplained((before) => !before)}
         >
-          {sharing ? <LocateOff aria-hidden /> : <LocateFixed aria-hidden />}
-          <span>{sharing ? "Stop sharing my location" : "Share my location while driving"}</span>
-        </Button>
-        <p className="mt-2 text-sm text-muted-foreground">
-          The customer sees you on a map for the last {FOLLOWING.seenWithinMiles} miles if you came
-          from farther away. Before that, they just see your arrival time. Sharing ends when you
-          arrive or stop it.
-        </p>
+          <Info aria-hidden className="size-5" />
+        </button>
+        <Switch
+          id={id}
+          className="ml-auto"
+          checked={sharing}
+          onCheckedChange={(on) => (on ? startSharing(bookingId) : stopSharing())}
+        />
       </div>
+      {isExplained ? (
+        <p className="text-sm text-muted-foreground">
+          The customer sees you on a map for the last {FOLLOWING.seenWithinMiles} miles if you came
+          from farther away. Before that, they just see your arrival time. Sharing pauses while Maps
+          is open and continues when you return. It ends when you arrive or turn it off.
+        </p>
+      ) : null}
       {problem === null ? null : (
         <Alert tone="warning" role="alert" title="Your location isn't shared">
           {problem}
         </Alert>
       )}
       {sharing && problem === null ? (
-        <div className="grid gap-1 text-sm">
-          <p role="status" className="font-semibold">
-            {seen
-              ? "Sharing: the customer sees your location."
-              : "Sharing: the customer sees your arrival time."}
-          </p>
-          <p className="text-muted-foreground">
-            {pausedMs === null
-              ? "Sharing pauses while Maps is open and continues when you return."
-              : `Sharing was paused for ${durationText(Math.round(pausedMs / MINUTE_MS))} while you used another app. It's on again.`}
-          </p>
-        </div>
+        <p role="status" className="text-sm text-muted-foreground">
+          {seen
+            ? "Sharing: the customer sees your location."
+            : "Sharing: the customer sees your arrival time."}
+          {pausedMs === null
+            ? null
+            : ` Sharing was paused for ${durationText(Math.round(pausedMs / MINUTE_MS))} while you used another app. It's on again.`}
+        </p>
       ) : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DESKTOP, PHONE, useBrowser } from "../support/browser";
-import { twoSides as sidesOf } from "../support/job";
+import { arriveEarly, twoSides as sidesOf } from "../support/job";
 import { open, seeToast } from "../support/people";
 import { bookByCall, enterNew, type Booked } from "../support/session";
 import { useServer } from "../support/server";
@@ -44,7 +44,7 @@ describe("one job on both sides' pages", () => {
     await mechanic.getByRole("button", { name: "30 min" }).click();
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
     await nextOf(customer).getByText("Arriving at about").waitFor(SOON);
-    await job.getByRole("button", { name: "I've arrived" }).click();
+    await arriveEarly(mechanic, job);
     await nextOf(customer).getByRole("button", { name: "Yes, they're here" }).click(SOON);
     await mechanic.getByText("Arrival confirmed").waitFor(SOON);
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openPage } from "../../support/http/browser";
 import { jpeg } from "../../support/files";
 import { PHONE, useBrowser } from "../support/browser";
-import { twoSides as sidesOf } from "../support/job";
+import { arriveEarly, twoSides as sidesOf } from "../support/job";
 import { open, PASSWORD, reopen, seeToast } from "../support/people";
 import { bookByCall, enter, SAM, type Booked } from "../support/session";
 import { useServer } from "../support/server";
@@ -95,7 +95,7 @@ describe("a job that does not go as planned", () => {
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
     await card.getByText(/Arriving at about/).waitFor();
 
-    await mechanic.getByRole("button", { name: "I've arrived" }).click();
+    await arriveEarly(mechanic);
     await mechanic.getByRole("button", { name: "Add a photo of your arrival" }).waitFor();
     await card.getByRole("button", { name: "Yes, they're here" }).click();
     await expect.poll(() => card.getByText("Has your mechanic arrived?").count()).toBe(0);
@@ -216,7 +216,7 @@ describe("a mechanic without a connection", () => {
     const waiting = mechanic.getByRole("region", { name: "Not sent yet" });
     await tell("New estimate", "20 min");
     await waiting.getByText("Will be sent when you're back online").waitFor();
-    await mechanic.getByRole("button", { name: "I've arrived" }).click();
+    await arriveEarly(mechanic);
     await waiting.getByText("I've arrived").waitFor();
     await mechanic.getByRole("button", { name: "Start Job" }).click();
     await waiting.getByText("Start job").waitFor();

@@ -34,7 +34,7 @@ test("a mechanic shares the drive by a press, and the customer sees it on the la
   }
   expect(geocoder.asked).toContain("1186 guerrero st, san francisco, ca 94110");
   await open(mechanic, `/mechanic/jobs/${booking.id}`);
-  const share = mechanic.getByRole("button", { name: "Share my location while driving" });
+  const share = mechanic.getByRole("switch", { name: "Share my location" });
   await share.click();
   await mechanic.getByText("Your browser blocks location access for this page.").waitFor();
 
@@ -61,7 +61,11 @@ test("a mechanic shares the drive by a press, and the customer sees it on the la
     await customer.screenshot({ path: `${process.env.SHOTS_DIR}/dot-dark.png`, fullPage: true });
     await mechanic.screenshot({ path: `${process.env.SHOTS_DIR}/share.png`, fullPage: true });
   }
+  // Almost two miles away, they are asked whether they're there.
   await mechanic.getByRole("button", { name: "I've arrived" }).click();
+  const question = mechanic.getByRole("alertdialog", { name: "Are you there?" });
+  await question.getByText(/^Your phone is 1\.[89] mi from the service location\./).waitFor();
+  await question.getByRole("button", { name: "I've arrived" }).click();
   await dot.waitFor({ state: "detached", timeout: 8_000 });
   await share.waitFor({ state: "detached" });
 });

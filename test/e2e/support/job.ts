@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { PHONE, type useBrowser } from "./browser";
 import { agreeToFees, open, takeAnotherCard } from "./people";
 import { bookByCall, enter, enterNew, MAYA, SAM, type Booked } from "./session";
@@ -31,6 +31,17 @@ export async function twoSides(
   const customer = await browser.person(url, { viewport: PHONE });
   await enterNew(customer.context(), "customer", "Ines", "Roth");
   return { mechanic, customer, mechanicId: userId };
+}
+
+/**
+ * Presses "I've arrived" and confirms the question, because the phone can't tell where it is and the
+ * estimate is still far off.
+ */
+export async function arriveEarly(page: Page, within: Page | Locator = page): Promise<void> {
+  await within.getByRole("button", { name: "I've arrived" }).click();
+  const question = page.getByRole("alertdialog", { name: "Are you there already?" });
+  await question.getByRole("button", { name: "I've arrived" }).click();
+  await question.waitFor({ state: "detached" });
 }
 
 /** Creates a started job with an authorized card, and a page on a phone for each side. */

@@ -29,9 +29,9 @@ test("draws nothing without a position", () => {
   expect(near(null).text).toBe("");
 });
 
-test("tells a mechanic what the customer will see before they share their position", () => {
+test("sharing the location is one switch, with its explanation behind a button", () => {
   const { html, text } = drawScreen(createElement(ShareLocation, { bookingId: "one" }));
-  expect(buttonsOf(html)).toEqual(["Share my location while driving"]);
-  expect(text).toContain("for the last 2 miles if you came from farther away");
-  expect(text).toContain("Sharing ends when you arrive or stop it.");
+  expect(html).toMatch(/role="switch" aria-checked="false"/);
+  expect(buttonsOf(html)).toContain("What the customer sees");
+  expect(text).toBe("Share my location");
 });

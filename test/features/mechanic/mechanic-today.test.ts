@@ -42,6 +42,7 @@ const stopOf = (
     isTight: false,
   },
   tools: ["torque_wrench", "jack_stands"],
+  street: null,
   ...more,
 });
 
@@ -65,9 +66,32 @@ describe("the next job", () => {
     const enRouteAt = new Date(START - 60 * MINUTE_MS).toISOString();
     const arrivedAt = new Date(START - 25 * MINUTE_MS).toISOString();
     expect(steps({})).toEqual(["I'm on my way"]);
-    expect(steps({ enRouteAt, etaMinutes: 30 })).toEqual(["I've arrived"]);
+    expect(steps({ enRouteAt, etaMinutes: 30 })).toEqual(["New estimate", "I've arrived"]);
     expect(steps({ enRouteAt, arrivedAt })).toEqual(["Start Job"]);
     expect(steps({ status: "in_progress", arrivedAt })).toEqual(["Complete & Collect Payment"]);
+  });
+
+  test("shows a driver the promised time, and directions, call and arrival in one row", () => {
+    const enRouteAt = new Date(START - 25 * MINUTE_MS).toISOString();
+    const customer = { ...sampleBooking().customer, phone: "(415) 555-0134" };
+    const driving = { enRouteAt, etaMinutes: 30, customer };
+    const row = (values: Parameters<typeof sampleBooking>[0]) => {
+      const { html } = draw(stopOf({ ...driving, ...values }), 20);
+      const bar = html.slice(html.indexOf("data-drive-bar"));
+      return [...linksOf(bar).keys(), ...buttonsOf(bar)];
+    };
+    expect(draw(stopOf(driving), 20).text).toContain("2:05 PM promised · booked 2:00 PM");
+    expect(row({})).toEqual(["Directions (opens a map in a new tab)", "Call", "I've arrived"]);
+    // Where no phone may be shown, the button is missing.
+    expect(row({ customer: { ...customer, phone: null } })).not.toContain("Call");
+    expect(draw(stopOf(driving), 45).text).toContain("Arrive from 1:30 PM");
+  });
+
+  test("asks a late driver for a new estimate, and nobody before the booked start", () => {
+    const enRouteAt = new Date(START - 60 * MINUTE_MS).toISOString();
+    const driving = { enRouteAt, etaMinutes: 30 };
+    expect(draw(stopOf(driving), 27).text).not.toContain("late");
+    expect(draw(stopOf(driving), -1).text).toContain("You're late. Send a new estimate.");
   });
 
   test("marks an unread message", () => {

@@ -83,8 +83,15 @@ describe("a mechanic's day", () => {
       scheduledAt: inHours(9),
       place: null,
     });
+    const street = { latitude: 37.7577, longitude: -122.4233 };
+    await prisma.booking.updateMany({
+      where: { mechanicId: mechanic.id },
+      data: { streetLatitude: street.latitude, streetLongitude: street.longitude },
+    });
     const { stops } = await (await world.callerFor(mechanic)).mechanic.today();
     expect(stops.map(({ leg }) => leg?.from ?? null)).toEqual(["base", "base", null]);
+    // A hidden street has no position either.
+    expect(stops.map((stop) => stop.street)).toEqual([street, null, street]);
     expect(stops[1]?.job.serviceLocation).not.toContain("Valencia");
   });
 

@@ -16,6 +16,7 @@ const stopSchema = z.object({
   job: bookingViewSchema,
   leg: legSchema.nullable(),
   tools: z.array(z.string()),
+  street: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 });
 export type StopView = z.output<typeof stopSchema>;
 

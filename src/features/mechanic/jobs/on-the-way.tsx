@@ -1,7 +1,8 @@
 "use client";
 
-import { MapPinCheck, Navigation } from "lucide-react";
+import { Navigation } from "lucide-react";
 import { useState } from "react";
+import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
@@ -9,10 +10,15 @@ import { Input } from "~/components/ui/input";
 import { actionFactsOf, actionsFor } from "~/domain/booking/actions";
 import { isEta } from "~/domain/booking/policy";
 import { bookingFields } from "~/messages/fields/booking";
+import { earlyBy } from "~/domain/booking/schedule/lateness";
+import { arrivalOf } from "~/domain/booking/schedule/timing";
 import type { BookingView } from "~/domain/booking/view";
+import { durationText } from "~/messages/counts";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { useSiteAction } from "~/features/offline-queue/use-site-action";
+import { clockOf } from "../today/labels";
+import { ArriveButton } from "../arrive-button";
 
 const FAILED = { title: "Error", description: "server" } as const;
 const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
@@ -20,10 +26,6 @@ const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
 /** Reports that the mechanic is on the way, with an estimate, and that they have arrived. */
 export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
-  const arrive = useSiteAction(job.id, {
-    onDone: () => toast({ title: "We told the customer you've arrived" }),
-    onRefused: (message) => showFailure({ failure: FAILED }, message),
-  });
   const actions = actionsFor(actionFactsOf(job), "mechanic", new Date(now));
   const canLeave = actions.includes("en_route");
   const canArrive = actions.includes("arrive");
@@ -36,16 +38,7 @@ export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
           <span>{job.enRouteAt === null ? "I'm on my way" : "New estimate"}</span>
         </Button>
       ) : null}
-      {canArrive ? (
-        <Button
-          variant="outline"
-          loading={arrive.isPending}
-          onClick={() => arrive.perform({ kind: "arrive" })}
-        >
-          <MapPinCheck aria-hidden />
-          I&apos;ve arrived
-        </Button>
-      ) : null}
+      {canArrive ? <ArriveButton job={job} variant="outline" /> : null}
       {asking ? <HowLong job={job} usual={null} onClose={() => setAsking(false)} /> : null}
     </div>
   );
@@ -62,6 +55,13 @@ type HowLongProps = {
 export function HowLong({ job, usual, onClose }: HowLongProps) {
   const [minutes, setMinutes] = useState(String(job.etaMinutes ?? usual ?? 20));
   const [error, setError] = useState<string>();
+  /** Minutes between an unusually early arrival and the booked start, once we asked about it. */
+  const [early, setEarly] = useState<number | null>(null);
+  const choose = (value: string) => {
+    setMinutes(value);
+    setError(undefined);
+    setEarly(null);
+  };
   const leave = useSiteAction(job.id, {
     onDone() {
       toast({ title: "The customer sees your arrival time" });
@@ -76,12 +76,18 @@ export function HowLong({ job, usual, onClose }: HowLongProps) {
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="How long does the drive take?"
       description="The customer sees your arrival time."
-      confirmLabel="Tell the customer"
+      confirmLabel={early === null ? "Tell the customer" : "Tell them anyway"}
       pending={leave.isPending}
       onConfirm={() => {
         const etaMinutes = Number(minutes);
-        if (isEta(etaMinutes)) leave.perform({ kind: "en_route", etaMinutes });
-        else setError(bookingFields.etaWrong);
+        if (!isEta(etaMinutes)) {
+          setError(bookingFields.etaWrong);
+          return;
+        }
+        const arrival = arrivalOf(new Date(), etaMinutes);
+        const doubt = early === null ? earlyBy(new Date(job.scheduledAt), arrival) : null;
+        if (doubt === null) leave.perform({ kind: "en_route", etaMinutes });
+        else setEarly(doubt);
       }}
     >
       <div className="flex flex-wrap gap-2" role="group" aria-label="Usual drives">
@@ -91,10 +97,7 @@ export function HowLong({ job, usual, onClose }: HowLongProps) {
             size="sm"
             variant={minutes === String(usual) ? "default" : "outline"}
             aria-pressed={minutes === String(usual)}
-            onClick={() => {
-              setMinutes(String(usual));
-              setError(undefined);
-            }}
+            onClick={() => choose(String(usual))}
           >
             {usual} min
           </Button>
@@ -106,13 +109,16 @@ export function HowLong({ job, usual, onClose }: HowLongProps) {
             {...control}
             inputMode="numeric"
             value={minutes}
-            onChange={(event) => {
-              setMinutes(event.target.value);
-              setError(undefined);
-            }}
+            onChange={(event) => choose(event.target.value)}
           />
         )}
       </Field>
+      {early === null ? null : (
+        <Alert tone="warning" role="alert" title={`That's ${durationText(early)} early`}>
+          The customer booked {clockOf(job.scheduledAt, job.timeZone)}. If you&apos;ll really be
+          there that early, confirm again.
+        </Alert>
+      )}
     </ConfirmDialog>
   );
 }

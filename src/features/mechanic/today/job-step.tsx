@@ -1,23 +1,20 @@
 "use client";
 
-import { CircleCheck, MapPinCheck, Navigation, Play, type LucideIcon } from "lucide-react";
+import { CircleCheck, Navigation, Play, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { actionFactsOf } from "~/domain/booking/actions";
 import { nextStepOf, type JobStep } from "~/domain/booking/next-step";
 import type { BookingView } from "~/domain/booking/view";
-import { useSiteAction } from "~/features/offline-queue/use-site-action";
-import { toast } from "~/lib/use-toast";
-import { showFailure } from "~/lib/use-toast-mutation";
+import { ArriveButton } from "../arrive-button";
 import { HowLong } from "../jobs/on-the-way";
 import { questionBefore, type TransitionQuestion } from "../jobs/transition-question";
 import { JOB_TRANSITIONS, useJobTransitions } from "../jobs/use-job-transitions";
 import { clockOf } from "./labels";
 
-const STEPS: Record<JobStep, { label: string; icon: LucideIcon }> = {
+const STEPS: Record<Exclude<JobStep, "arrive">, { label: string; icon: LucideIcon }> = {
   en_route: { label: "I'm on my way", icon: Navigation },
-  arrive: { label: "I've arrived", icon: MapPinCheck },
   start: { label: JOB_TRANSITIONS.start, icon: Play },
   complete: { label: JOB_TRANSITIONS.complete, icon: CircleCheck },
 };
@@ -40,11 +37,6 @@ export function JobStepButton({ job, now, drive }: JobStepButtonProps) {
   const [asking, setAsking] = useState<"eta" | TransitionQuestion | null>(null);
   const close = () => setAsking(null);
   const { busy, transition } = useJobTransitions(job, now, close);
-  const arrive = useSiteAction(job.id, {
-    onDone: () => toast({ title: "We told the customer you've arrived" }),
-    onRefused: (message) =>
-      showFailure({ failure: { title: "Error", description: "server" } }, message),
-  });
   const next = nextStepOf(actionFactsOf(job), new Date(now));
   if (next === null) return null;
   const { step, isPossible, possibleFrom } = next;
@@ -57,13 +49,11 @@ export function JobStepButton({ job, now, drive }: JobStepButtonProps) {
       </p>
     );
   }
+  if (step === "arrive") return <ArriveButton job={job} size="lg" className="w-full" />;
   const press = () => {
     switch (step) {
       case "en_route":
         setAsking("eta");
-        return;
-      case "arrive":
-        arrive.perform({ kind: "arrive" });
         return;
       case "start":
       case "complete": {
@@ -82,7 +72,7 @@ export function JobStepButton({ job, now, drive }: JobStepButtonProps) {
       <Button
         size="lg"
         className="w-full whitespace-normal"
-        loading={asking === null && (busy || arrive.isPending)}
+        loading={asking === null && busy}
         onClick={press}
       >
         <Icon aria-hidden />

@@ -1,19 +1,21 @@
 "use client";
 
 import { CarFront, CarTaxiFront, MapPin, MessageSquare, Phone, Route, Wrench } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { isPhone } from "~/domain/account/contact";
 import { actionFactsOf, actionsFor, isContested } from "~/domain/booking/actions";
 import { FLAG_DETAILS } from "~/domain/booking/details/details";
+import { nextStepOf } from "~/domain/booking/next-step";
+import { approachOf, expectedArrival, isLate } from "~/domain/booking/schedule/lateness";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { canMessage, isAgreed, isUnderWay } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
-import { travelSentence } from "~/features/booking/travel";
 import { useJobAhead } from "~/features/offline-queue/queue-state";
 import { QueuedActions } from "~/features/offline-queue/queued-actions";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
@@ -21,8 +23,11 @@ import { displayName } from "~/lib/display-name";
 import { phoneHref } from "~/lib/phone-link";
 import { formatDateTime } from "~/messages/format";
 import { listAnd } from "~/messages/list";
+import { ArriveButton } from "../arrive-button";
 import { JobHelp } from "../job-help";
+import { HowLong } from "../jobs/on-the-way";
 import { completionObstacle, withoutAuthorization } from "../jobs/transition-question";
+import { BAR_BUTTON, DriveBar } from "./drive-bar";
 import { JobStepButton } from "./job-step";
 import { WaitingForCustomer } from "./waiting";
 import { clockOf, dayOf, drivable, driveWords, endOf, startsIn, toolWords } from "./labels";
@@ -47,13 +52,14 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
   const leg = drivable(stop);
   const { ahead, isHeld } = useJobAhead(job);
   const isAhead = isAgreed(ahead.status) && ahead.arrivedAt === null;
+  const isDriving = isAhead && ahead.enRouteAt !== null;
   const actions = actionsFor(actionFactsOf(job), "mechanic", new Date(now));
   const obstacle = completionObstacle(ahead, now);
   const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
   const soon = isAhead && ahead.enRouteAt === null ? startsIn(job, now) : null;
   const day = dayOf(job, now);
   const start = clockOf(job.scheduledAt, job.timeZone);
-  return (
+  const card = (
     <Card className="overflow-hidden">
       <div aria-hidden className="curb-stripe h-2" />
       <section
@@ -67,18 +73,22 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
               <span className="font-normal text-muted-foreground">{soon}</span>
             )}
           </h2>
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            <time
-              dateTime={job.scheduledAt}
-              className="font-display text-title font-bold tabular-nums"
-            >
-              {/* A large time alone would read as today's. */}
-              {day === "Today" ? start : `${day}, ${start}`}
-            </time>{" "}
-            <span className="text-muted-foreground">
-              to about {clockOf(endOf(job), job.timeZone)}
-            </span>
-          </p>
+          {isDriving ? (
+            <Promised job={ahead} now={now} />
+          ) : (
+            <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+              <time
+                dateTime={job.scheduledAt}
+                className="font-display text-title font-bold tabular-nums"
+              >
+                {/* A large time alone would read as today's. */}
+                {day === "Today" ? start : `${day}, ${start}`}
+              </time>{" "}
+              <span className="text-muted-foreground">
+                to about {clockOf(endOf(job), job.timeZone)}
+              </span>
+            </p>
+          )}
           {isAhead && ahead.enRouteAt === null && leg !== null ? (
             <p className="mt-1.5 flex items-start gap-2">
               <Route aria-hidden className="mt-1 size-4 shrink-0 text-link" />
@@ -92,7 +102,6 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
               </span>
             </p>
           ) : null}
-          <Travel job={ahead} now={now} />
         </div>
         {isContested(job) ? (
           <Alert tone="warning" title="The customer says you're not there" role="status">
@@ -120,7 +129,9 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
         </dl>
         <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
         {obstacle === null ? null : <p className="text-sm font-semibold">{obstacle}</p>}
-        {isHeld ? null : <JobStepButton job={ahead} now={now} drive={leg?.minutes ?? null} />}
+        {isHeld || isDriving ? null : (
+          <JobStepButton job={ahead} now={now} drive={leg?.minutes ?? null} />
+        )}
         {isHeld ? null : <WaitingForCustomer job={ahead} />}
         {warning === null ? null : <p className="text-sm font-semibold text-pending">{warning}</p>}
         {actions.includes("share_position") ? (
@@ -133,18 +144,59 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
             <PhotoPrompt job={ahead} />
           </Suspense>
         )}
-        <NextJobLinks job={job} now={now} isUnread={isUnread} />
+        <NextJobLinks job={job} now={now} isUnread={isUnread} isDriving={isDriving} />
       </section>
     </Card>
   );
+  if (!isDriving) return card;
+  return (
+    <>
+      {card}
+      <DriveBar job={job}>{isHeld ? null : <Arrival job={ahead} now={now} />}</DriveBar>
+    </>
+  );
 }
 
-/** Says what the customer expects, once the mechanic has left. */
-function Travel({ job, now }: { job: BookingView; now: number }) {
-  const words = job.arrivedAt === null ? travelSentence(job, now) : null;
-  return words === null ? null : (
-    <p role="status" className="mt-1.5 font-semibold">
-      {words}
+/** Shows when the customer expects the mechanic, and takes a new estimate. */
+function Promised({ job, now }: { job: BookingView; now: number }) {
+  const [asking, setAsking] = useState(false);
+  const approach = approachOf(job);
+  const at = expectedArrival(approach, new Date(now));
+  const booked = clockOf(job.scheduledAt, job.timeZone);
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+        <time
+          dateTime={at.toISOString()}
+          className="font-display text-title font-bold tabular-nums"
+        >
+          {clockOf(at, job.timeZone)}
+        </time>{" "}
+        <span className="text-muted-foreground">promised · booked {booked}</span>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isLate(approach, new Date(now)) ? (
+          <p role="status" className="font-semibold text-pending">
+            You&apos;re late. Send a new estimate.
+          </p>
+        ) : null}
+        <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+          New estimate
+        </Button>
+      </div>
+      {asking ? <HowLong job={job} usual={null} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+/** Offers the arrival, or says from when it can be marked. */
+function Arrival({ job, now }: { job: BookingView; now: number }) {
+  const next = nextStepOf(actionFactsOf(job), new Date(now));
+  if (next?.step !== "arrive") return null;
+  if (next.isPossible) return <ArriveButton job={job} className={BAR_BUTTON} />;
+  return next.possibleFrom === null ? null : (
+    <p className="grid content-center text-center text-sm text-muted-foreground">
+      Arrive from {clockOf(next.possibleFrom, job.timeZone)}
     </p>
   );
 }
@@ -165,23 +217,26 @@ function NextJobLinks({
   job,
   now,
   isUnread,
+  isDriving,
 }: {
   job: BookingView;
   now: number;
   isUnread: boolean;
+  /** Directions and call are in the bar below. */
+  isDriving: boolean;
 }) {
   const { phone } = job.customer;
   const hasStreet = job.contactOpensAt === null;
   return (
     <div className="grid gap-1">
       <div className="grid grid-cols-2 gap-2 min-[360px]:auto-cols-fr min-[360px]:grid-flow-col min-[360px]:grid-cols-none">
-        {hasStreet ? (
+        {hasStreet && !isDriving ? (
           <MapLink location={job.serviceLocation} shows="directions" className={LINK}>
             <CarTaxiFront aria-hidden />
             Directions
           </MapLink>
         ) : null}
-        {phone !== null && isPhone(phone) ? (
+        {phone !== null && isPhone(phone) && !isDriving ? (
           <a href={phoneHref(phone)} className={LINK}>
             <Phone aria-hidden />
             Call

@@ -40,7 +40,7 @@ export function TodayScreen({ user }: { user: UserView }) {
   const attention = useAttention();
   const now = useNow();
   return (
-    <div className="mx-auto grid max-w-2xl gap-5 sm:gap-6">
+    <div className="mx-auto grid max-w-2xl gap-5 has-[[data-drive-bar]]:max-lg:pb-20 sm:gap-6">
       <TodayHeader now={now} />
       {today.data && now !== null && !attention.isPending ? (
         <Day

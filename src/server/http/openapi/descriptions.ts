@@ -275,6 +275,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "MechanicDayStop.job": "The job.",
   leg: "The drive to it. Null where either end is unknown.",
   "MechanicDayStop.tools": "Tools its services need, by their short names.",
+  "MechanicDayStop.street":
+    "Its street's exact position. Null while the street is hidden, or if no geocoder knows it.",
   "MechanicDayStopLeg.from":
     "`base` for the mechanic's location, `stop` for the job before on the same day.",
   miles: "Length in a straight line, in miles.",

@@ -1,8 +1,9 @@
 import { actionFactsOf } from "~/domain/booking/actions";
 import { legsOf } from "~/domain/booking/schedule/day-plan";
 import type { TodayView } from "~/domain/booking/schedule/today-schema";
+import type { BookingView } from "~/domain/booking/view";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
-import { pointOf } from "~/domain/mechanic/matching";
+import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { statement } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -57,6 +58,7 @@ export async function mechanicsDay(
       };
     }),
   );
+  const streets = await streetsOf(ctx, jobs);
   const tools = await toolsOf(ctx, [...new Set(jobs.flatMap(({ serviceIds }) => serviceIds))]);
   return {
     stops: jobs.map((job, index) => {
@@ -66,9 +68,28 @@ export async function mechanicsDay(
         job,
         leg: leg === null ? null : { ...leg, leaveAt: leg.leaveAt.toISOString() },
         tools: [...new Set(needed)],
+        street: streets.get(job.id) ?? null,
       };
     }),
   };
+}
+
+/** Returns the exact position of each job's street, where it's known and the mechanic sees it. */
+async function streetsOf(
+  ctx: ServiceContext,
+  jobs: readonly BookingView[],
+): Promise<Map<string, Point>> {
+  const ids = jobs.filter(({ contactOpensAt }) => contactOpensAt === null).map(({ id }) => id);
+  const rows = await ctx.db.booking.findMany({
+    where: { id: { in: ids }, streetLatitude: { not: null } },
+    select: { id: true, streetLatitude: true, streetLongitude: true },
+  });
+  return new Map(
+    rows.flatMap(({ id, streetLatitude: latitude, streetLongitude: longitude }) => {
+      const point = pointOf({ latitude, longitude });
+      return point === null ? [] : [[id, point] as const];
+    }),
+  );
 }
 
 /** Returns the tools that each service needs. */
