@@ -30,6 +30,7 @@ describe("a job that does not go as planned", () => {
     await question.getByLabel("Why can't you do it?").fill("My van broke down.");
     await question.getByRole("button", { name: "Give up job" }).click();
     await seeToast(mechanic, "You gave up the job");
+    await mechanic.waitForURL("**/mechanic/requests");
     await job.waitFor({ state: "detached" });
 
     await open(customer, "/customer/bookings");
@@ -83,7 +84,7 @@ describe("a job that does not go as planned", () => {
     await open(mechanic, "/mechanic/requests");
     await mechanic.getByText("You earn").waitFor();
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
-    await seeToast(mechanic, "Booking updated");
+    await mechanic.waitForURL(`**/mechanic/jobs/${booking.id}`);
     await mechanic.getByRole("navigation", { name: "Quick links" }).getByText("Today").click();
     await mechanic.getByRole("heading", { name: /^Next job/ }).waitFor();
     await open(customer, "/customer/bookings");

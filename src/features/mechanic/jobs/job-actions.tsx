@@ -9,15 +9,27 @@ import { questionBefore, type TransitionQuestion } from "./transition-question";
 import { OverlapNote } from "./overlap-note";
 import { JOB_TRANSITIONS, useJobTransitions, type JobTransition } from "./use-job-transitions";
 
+type JobActionsProps = {
+  job: BookingView;
+  now: number;
+  /** Called after accepting, instead of the toast. */
+  onAccepted?: () => void;
+  /** True where the page has a more important button. */
+  isQuiet?: boolean;
+};
+
 /** Offers the job's transitions with the documented labels. Some ask first. */
-export function JobActions({ job, now }: { job: BookingView; now: number }) {
+export function JobActions({ job, now, onAccepted, isQuiet = false }: JobActionsProps) {
   const [asking, setAsking] = useState<{
     transition: JobTransition;
     question: TransitionQuestion;
   } | null>(null);
   const [started, setStarted] = useState<JobTransition | null>(null);
-  const { transitions, busy, accepting, transition } = useJobTransitions(job, now, () =>
-    setAsking(null),
+  const { transitions, busy, accepting, transition } = useJobTransitions(
+    job,
+    now,
+    () => setAsking(null),
+    onAccepted,
   );
   const press = (name: JobTransition) => {
     const question = questionBefore(name, job, new Date());
@@ -37,7 +49,7 @@ export function JobActions({ job, now }: { job: BookingView; now: number }) {
       {transitions.map((name) => (
         <Button
           key={name}
-          variant={name === "decline" ? "outline" : "default"}
+          variant={name === "decline" || isQuiet ? "outline" : "default"}
           loading={busy && started === name}
           disabled={busy}
           onClick={() => press(name)}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
@@ -8,6 +9,7 @@ import { isLateRelease } from "~/domain/booking/cancellation/late-release";
 import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "~/domain/booking/policy";
 import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { BookingView } from "~/domain/booking/view";
+import { PATHS } from "~/lib/paths";
 import { formatDateTime } from "~/messages/format";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -44,6 +46,7 @@ export function ReleaseJobDialog({
   now: number;
   onClose: () => void;
 }) {
+  const router = useRouter();
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
   const release = api.booking.release.useMutation(
@@ -59,6 +62,7 @@ export function ReleaseJobDialog({
                 : `You can accept jobs again on ${formatDateTime(acceptsAgainAt)}.`,
           });
           onClose();
+          router.push(PATHS.mechanicRequests);
         },
       },
     ),

@@ -22,13 +22,16 @@ export function useAccept(
   job: Pick<BookingView, "id" | "version">,
   copy: ToastPair,
   onDone: () => void = () => undefined,
+  /** Called once the mechanic has the job, instead of the toast. */
+  onAccepted?: () => void,
 ) {
   const [changed, setChanged] = useState<ChangedJob | null>(null);
   const mutation = api.booking.accept.useMutation({
     onSuccess() {
-      if (copy.success) toast(copy.success);
+      if (onAccepted === undefined && copy.success) toast(copy.success);
       setChanged(null);
       onDone();
+      onAccepted?.();
     },
     onError({ data, message }) {
       if (data?.reason === "STALE" && data.version !== undefined) {

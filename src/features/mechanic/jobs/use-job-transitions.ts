@@ -57,14 +57,19 @@ function completedToast(booking: unknown) {
 /**
  * Returns the transitions a job allows in My Jobs, and functions that make them with their toasts.
  */
-export function useJobTransitions(job: BookingView, now: number, onAnswered: () => void) {
+export function useJobTransitions(
+  job: BookingView,
+  now: number,
+  onAnswered: () => void,
+  onAccepted?: () => void,
+) {
   const follow = useFollow();
   const onDone = () => {
     onAnswered();
     follow.end();
   };
   const done = { onSuccess: onDone, onError: onDone };
-  const accepting = useAccept(job, TOASTS.updateJob, onDone);
+  const accepting = useAccept(job, TOASTS.updateJob, onDone, onAccepted);
   const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateJob, done));
   const start = useSiteAction(job.id, {
     onDone() {

@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarClock, CarFront, MapPin } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
@@ -14,10 +15,20 @@ import { headingId } from "../jobs/follow";
 import { JobActions } from "../jobs/job-actions";
 import { NO_CARD_YET } from "../payment-line";
 
-type RequestCardProps = { job: BookingView; userId: string; now: number };
+type RequestCardProps = {
+  job: BookingView;
+  userId: string;
+  now: number;
+  /** True where the page has a more important button. */
+  isQuiet?: boolean;
+};
 
-/** Shows what a mechanic needs to decide about a request: pay, distance, time, work. */
-export function RequestCard({ job, userId, now }: RequestCardProps) {
+/**
+ * Shows what a mechanic needs to decide about a request: pay, distance, time, work. Accepting leads
+ * to the job.
+ */
+export function RequestCard({ job, userId, now, isQuiet }: RequestCardProps) {
+  const router = useRouter();
   return (
     <Card className="overflow-hidden">
       <article aria-labelledby={headingId(job.id)} className="grid gap-4 p-4 sm:p-6">
@@ -52,6 +63,12 @@ export function RequestCard({ job, userId, now }: RequestCardProps) {
             {vehicleName(job.vehicle)}
           </Fact>
         </dl>
+        <JobActions
+          job={job}
+          now={now}
+          isQuiet={isQuiet}
+          onAccepted={() => router.push(BOOKING_PATHS.mechanic(job.id))}
+        />
         {job.issueDescription.trim() === "" ? null : (
           <p className="line-clamp-3 border-l-2 border-input pl-3.5 text-sm wrap-anywhere whitespace-pre-line">
             {job.issueDescription}
@@ -69,7 +86,6 @@ export function RequestCard({ job, userId, now }: RequestCardProps) {
             ) : null}
           </div>
         ) : null}
-        <JobActions job={job} now={now} />
       </article>
     </Card>
   );
