@@ -6,6 +6,7 @@ import {
   type ActionFacts,
 } from "./actions";
 import { isAgreed, isUnderWay } from "./status";
+import { MINUTE_MS } from "../time/durations";
 
 /** The mechanic's steps at a job, in order. */
 export const JOB_STEPS = ["en_route", "arrive", "start", "complete"] as const;
@@ -52,19 +53,44 @@ function earliestOf(step: JobStep, { scheduledAt }: ActionFacts): Date | null {
   }
 }
 
+/** A job nobody set out to is left open from earlier this long after its start. */
+const LEFT_OPEN_MINUTES = 60;
+
+/** Returns whether a job's start has long passed without its mechanic setting out. */
+export function isLeftOpen(
+  { status, scheduledAt, enRouteAt, arrivedAt }: ActionFacts,
+  now: Date,
+): boolean {
+  const minutes = (now.getTime() - scheduledAt.getTime()) / MINUTE_MS;
+  return (
+    isAgreed(status) && enRouteAt === null && arrivedAt === null && minutes >= LEFT_OPEN_MINUTES
+  );
+}
+
+/** A job is near this long before its start. Until then an open request comes first. */
+const NEAR_MINUTES = 90;
+
+/** Returns whether a job in hand runs, or starts soon. */
+export function isNear(job: ActionFacts, now: Date): boolean {
+  const isBegun = !isAgreed(job.status) || job.enRouteAt !== null || job.arrivedAt !== null;
+  return isBegun || job.scheduledAt.getTime() - now.getTime() <= NEAR_MINUTES * MINUTE_MS;
+}
+
 /**
  * Returns the job that needs its mechanic first: one under way, then one they've arrived at, then
- * one they're driving to, then the earliest.
+ * one they're driving to, then the earliest. Jobs left open from earlier come last.
  */
 export function firstJob<Job>(
   jobs: readonly Job[],
   factsOf: (job: Job) => ActionFacts,
+  now: Date,
 ): Job | null {
   const urgency = (job: Job) => {
-    const { status, enRouteAt, arrivedAt } = factsOf(job);
-    if (isUnderWay(status)) return 3;
-    if (arrivedAt !== null) return 2;
-    return enRouteAt === null ? 0 : 1;
+    const facts = factsOf(job);
+    if (isUnderWay(facts.status)) return 3;
+    if (facts.arrivedAt !== null) return 2;
+    if (facts.enRouteAt !== null) return 1;
+    return isLeftOpen(facts, now) ? -1 : 0;
   };
   const startOf = (job: Job) => factsOf(job).scheduledAt.getTime();
   return jobs.toSorted((a, b) => urgency(b) - urgency(a) || startOf(a) - startOf(b))[0] ?? null;

@@ -1,7 +1,6 @@
-import { ChevronRight, Hourglass, TriangleAlert } from "lucide-react";
+import { ChevronRight, Hourglass, ListChecks, TriangleAlert } from "lucide-react";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import { Progress } from "~/components/ui/progress";
 import type { SetupStep } from "~/domain/mechanic/setup";
 import type { SetupView } from "~/domain/mechanic/setup-schema";
 import { OBSTACLE_WORDS, type ObstacleReason } from "~/domain/payout/obstacles";
@@ -76,31 +75,40 @@ const STEP_OBSTACLES: ReadonlySet<ObstacleReason> = new Set([
 const isLeft = ({ state }: SetupView["steps"][number]) => state !== "done";
 
 /** Returns true if something is left to set up or stops payouts. */
-export const isSetupLeft = ({ steps, obstacles }: SetupView) =>
-  steps.some(isLeft) || obstacles.length > 0;
+const isSetupLeft = ({ steps, obstacles }: SetupView) => steps.some(isLeft) || obstacles.length > 0;
 
-/** Lists what is left to set up, until all of it is done. */
-export function SetupList({ setup }: { setup: SetupView }) {
+/** Says in one line how much is set up, and lists the rest once it's opened. */
+export function SetupLine({ setup }: { setup: SetupView }) {
   if (!isSetupLeft(setup)) return null;
   const left = setup.steps.filter(isLeft);
   const done = setup.steps.length - left.length;
   return (
-    <Card className="grid gap-5 p-4 sm:p-6">
-      {left.length === 0 ? null : (
-        <div className="grid gap-2">
-          <h2 className="font-display text-heading font-semibold">Finish setting up</h2>
-          <p className="text-sm text-muted-foreground">
-            {done} of {setup.steps.length} done
-          </p>
-          <Progress value={done} max={setup.steps.length} aria-label="Setup" />
+    <Card className="overflow-hidden">
+      <details className="group">
+        <summary className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-3 hover:bg-muted/60">
+          <ListChecks aria-hidden className="size-5 shrink-0 text-link" />
+          <span className="min-w-0 flex-1 font-semibold">
+            {left.length === 0 ? "Before we can pay you" : "Finish setting up"}
+          </span>{" "}
+          {left.length === 0 ? null : (
+            <span className="text-sm text-muted-foreground tabular-nums">
+              {done} of {setup.steps.length} done
+            </span>
+          )}
+          <ChevronRight
+            aria-hidden
+            className="size-5 shrink-0 text-muted-foreground group-open:rotate-90"
+          />
+        </summary>
+        <div className="grid gap-5 border-t p-4 sm:p-6">
+          <Steps
+            title="To get jobs"
+            setup={setup}
+            steps={left.filter(({ step }) => !FOR_PAY.has(step))}
+          />
+          <BeforePay setup={setup} />
         </div>
-      )}
-      <Steps
-        title="To get jobs"
-        setup={setup}
-        steps={left.filter(({ step }) => !FOR_PAY.has(step))}
-      />
-      <BeforePay setup={setup} />
+      </details>
     </Card>
   );
 }
@@ -153,7 +161,7 @@ function StepLink({ words, more }: { words: StepWords; more: string | null }) {
 }
 
 /** Lists what stops payouts, with links. Nothing while nothing does. */
-export function BeforePay({ setup }: { setup: SetupView }) {
+function BeforePay({ setup }: { setup: SetupView }) {
   const steps = setup.steps.filter((one) => isLeft(one) && FOR_PAY.has(one.step));
   const others = setup.obstacles.filter(({ reason }) => !STEP_OBSTACLES.has(reason));
   if (steps.length === 0 && others.length === 0) return null;

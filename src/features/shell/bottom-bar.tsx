@@ -3,6 +3,7 @@
 import { CalendarDays, HandCoins, Inbox, MessageSquare, Sun, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { Link } from "~/components/ui/link";
+import { useRequests } from "~/features/mechanic/use-requests";
 import { unreadTotal } from "~/features/message/unread";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
@@ -12,29 +13,39 @@ interface Item {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** Unread messages. */
+  /** How many wait, and the word for them. */
   count?: number;
+  countWord?: string;
 }
 
 /** Shows a mechanic's five places at the bottom of a phone, at thumb's reach. */
 export function BottomBar() {
-  const { userType } = useSession();
+  const { userType, user } = useSession();
   if (userType !== "mechanic") return null;
-  return <MechanicBar />;
+  // Mechanics without a profile get no requests, and the server refuses the query.
+  return <MechanicBar hasProfile={(user?.mechanicProfile ?? null) !== null} />;
 }
 
-function MechanicBar() {
+function MechanicBar({ hasProfile }: { hasProfile: boolean }) {
   const pathname = usePathname();
   const unread = api.message.unread.useQuery();
+  const { requests } = useRequests(hasProfile);
   const items: readonly Item[] = [
     { href: PATHS.mechanicToday, label: "Today", icon: Sun },
-    { href: PATHS.mechanicRequests, label: "Requests", icon: Inbox },
+    {
+      href: PATHS.mechanicRequests,
+      label: "Requests",
+      icon: Inbox,
+      count: requests?.length ?? 0,
+      countWord: "open",
+    },
     { href: PATHS.mechanicCalendar, label: "Calendar", icon: CalendarDays },
     {
       href: PATHS.messages,
       label: "Messages",
       icon: MessageSquare,
       count: unreadTotal(unread.data ?? []),
+      countWord: "unread",
     },
     { href: PATHS.mechanicEarnings, label: "Earnings", icon: HandCoins },
   ];
@@ -59,7 +70,7 @@ function MechanicBar() {
 }
 
 function BarLink({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
-  const { href, label, icon: Icon, count = 0 } = item;
+  const { href, label, icon: Icon, count = 0, countWord } = item;
   return (
     <Link
       href={href}
@@ -79,7 +90,11 @@ function BarLink({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
       </span>
       <span>
         {label}
-        {count === 0 ? null : <span className="sr-only">, {count} unread</span>}
+        {count === 0 ? null : (
+          <span className="sr-only">
+            , {count} {countWord}
+          </span>
+        )}
       </span>
     </Link>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ActionFacts } from "~/domain/booking/actions";
-import { firstJob, nextStepOf, noShowPossibleFrom } from "~/domain/booking/next-step";
+import { firstJob, isNear, nextStepOf, noShowPossibleFrom } from "~/domain/booking/next-step";
 import { driveMinutes, legsOf, type Stop } from "~/domain/booking/schedule/day-plan";
 import { OAKLAND, SAN_FRANCISCO } from "~test/support/factory";
 
@@ -108,12 +108,29 @@ describe("the next step", () => {
     ];
     const first = (...which: number[]) => {
       const among = jobs.filter((_, index) => which.includes(index));
-      return jobs.findIndex((job) => job === firstJob(among, (one) => one));
+      return jobs.findIndex((job) => job === firstJob(among, (one) => one, START));
     };
     expect(first(0, 1)).toBe(1);
     expect(first(0, 1, 2)).toBe(2);
     expect(first(0, 1, 2, 3)).toBe(3);
-    expect(firstJob([], (one: ActionFacts) => one)).toBeNull();
+    expect(firstJob([], (one: ActionFacts) => one, START)).toBeNull();
+  });
+
+  test("belongs to a coming job before one that was left open, unless nothing else is left", () => {
+    const [old, coming] = [facts(), facts({ scheduledAt: after(120) })];
+    const first = (jobs: ActionFacts[], minutes: number) =>
+      firstJob(jobs, (one) => one, after(minutes));
+    expect(first([old, coming], 59)).toBe(old);
+    expect(first([old, coming], 60)).toBe(coming);
+    expect(first([{ ...old, enRouteAt: START }, coming], 60)).toMatchObject({ enRouteAt: START });
+    expect(first([old], 600)).toBe(old);
+  });
+
+  test("is near from 90 minutes before its start, and while it runs", () => {
+    expect(isNear(facts(), after(-91))).toBe(false);
+    expect(isNear(facts(), after(-90))).toBe(true);
+    expect(isNear(facts({ enRouteAt: START }), after(-600))).toBe(true);
+    expect(isNear(facts({ status: "in_progress" }), after(-600))).toBe(true);
   });
 });
 

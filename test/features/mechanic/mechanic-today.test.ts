@@ -7,9 +7,12 @@ import { withCopiedHours } from "~/features/mechanic/calendar/copy-hours";
 import { paidWords } from "~/features/mechanic/finished/finished-job";
 import { RequestCard } from "~/features/mechanic/requests/request-card";
 import { vehicleName } from "~/features/booking/booking-facts";
-import { SetupList } from "~/features/mechanic/setup-list";
+import { SetupLine } from "~/features/mechanic/setup-list";
 import { asksBeside } from "~/features/mechanic/today/asks";
+import { REQUESTS_QUERY } from "~/features/mechanic/jobs/jobs-query";
 import { NextJob } from "~/features/mechanic/today/next-job";
+import { Day } from "~/features/mechanic/today/today-screen";
+import { soonestFirst } from "~/features/mechanic/use-requests";
 import { StopList } from "~/features/mechanic/today/stop-list";
 import { countdown } from "~/features/mechanic/today/waiting";
 import { MECHANIC, sampleBooking } from "~test/support/sample";
@@ -129,6 +132,82 @@ test("a request says what the mechanic earns, how far it is, when, and which car
   expect(buttonsOf(html)).toContain("Accept Job");
 });
 
+describe("the order of Today", () => {
+  const request = (id: string, minutes: number, more: Parameters<typeof sampleBooking>[0] = {}) =>
+    sampleBooking({
+      id,
+      status: "pending",
+      mechanicEarns: "89.00",
+      serviceName: `Request ${id}`,
+      scheduledAt: new Date(START + minutes * MINUTE_MS).toISOString(),
+      ...more,
+    });
+  const requests = [
+    request("late", 300),
+    request("far", 200, { distanceMiles: 9 }),
+    request("near", 200, { distanceMiles: 2 }),
+    request("cardless", 100, { cardMissing: true }),
+  ];
+  const day = (stops: StopView[], minutesBefore: number, open = requests) =>
+    drawScreen(
+      createElement(Day, {
+        stops,
+        user: MECHANIC,
+        now: START - minutesBefore * MINUTE_MS,
+        unread: new Set<string>(),
+        after: null,
+      }),
+      {
+        fill: (utils) =>
+          utils.booking.list.setInfiniteData(REQUESTS_QUERY, {
+            pages: [{ items: open, nextCursor: null }],
+            pageParams: [null],
+          }),
+      },
+    );
+  const order = (text: string, words: string[]) =>
+    words.toSorted((a, b) => text.indexOf(a) - text.indexOf(b));
+
+  test("an open request comes before a job more than 90 minutes away, and after a nearer one", () => {
+    const words = ["Next job", "Request near"];
+    expect(order(day([stopOf()], 91).text, words)).toEqual(["Request near", "Next job"]);
+    expect(order(day([stopOf()], 90).text, words)).toEqual(["Next job", "Request near"]);
+  });
+
+  test("the soonest request is shown first, then the nearest, and doubtful ones last", () => {
+    expect(requests.toSorted(soonestFirst).map(({ id }) => id)).toEqual([
+      "near",
+      "far",
+      "late",
+      "cardless",
+    ]);
+    const { html, text } = day([], 0);
+    expect(buttonsOf(html)).toContain("Accept Job");
+    expect(text).toContain("More requests See all 4");
+    expect(text).not.toContain("Request cardless");
+    expect(day([], 0, []).text).toContain("No jobs planned");
+  });
+
+  test("has one yellow button: Accept is plain beside a job that is due", () => {
+    const yellow = ({ html }: { html: string }) => html.match(/bg-primary text-primary/g)?.length;
+    expect(yellow(day([stopOf()], 20))).toBe(1);
+    expect(yellow(day([], 0))).toBe(1);
+  });
+
+  test("lists later jobs as later, earlier ones as still open, and names no past job next", () => {
+    const at = (id: string, minutes: number) =>
+      stopOf({
+        id,
+        serviceName: `Job ${id}`,
+        scheduledAt: new Date(START + minutes * MINUTE_MS).toISOString(),
+      });
+    const { text } = day([at("old", -120), at("next", 30), at("later", 150)], 0, []);
+    expect(text).toMatch(/Next job.*Still open from earlier.*Job old.*Later today.*Job later/);
+    expect(day([at("old", -120)], 0, []).text).toContain("Still open 2 hours ago");
+    expect(day([at("due", -10)], 0, []).text).toContain("Due now 10 minutes ago");
+  });
+});
+
 test("Today lists every other ask beside the next job, as the attention list ranks it", () => {
   const [next, other] = ["next", "other"];
   const asks = [
@@ -136,6 +215,8 @@ test("Today lists every other ask beside the next job, as the attention list ran
     { kind: "answer_reschedule", group: "needs", bookingId: next },
     { kind: "read_messages", group: "needs", bookingId: other },
     { kind: "upcoming", group: "next", bookingId: other },
+    // Requests have their own card and rows.
+    { kind: "answer_request", group: "needs", bookingId: other },
   ] as const;
   const shown = (nextJobId: string | null) => asks.filter(asksBeside(nextJobId));
   expect(shown(next)).toEqual([asks[1], asks[2]]);
@@ -163,14 +244,14 @@ test("all stops open in one route, in order", () => {
   expect(url.searchParams.get("waypoints")).toBe("1 A St|2 B St");
 });
 
-test("setup lists open steps with links, pay apart, and nothing once it's done", () => {
+test("setup is one line that lists open steps with links, pay apart, and nothing once it's done", () => {
   const steps = [
     { step: "location", state: "done" },
     { step: "documents", state: "open" },
     { step: "bank", state: "open" },
   ] as const;
   const { html, text } = drawScreen(
-    createElement(SetupList, {
+    createElement(SetupLine, {
       setup: {
         steps: [...steps],
         missingDocuments: ["insurance"],
@@ -181,7 +262,8 @@ test("setup lists open steps with links, pay apart, and nothing once it's done",
       },
     }),
   );
-  expect(text).toContain("1 of 3 done");
+  expect(text).toMatch(/^Finish setting up 1 of 3 done/);
+  expect(html).toMatch(/<details class="group">/);
   expect(text).toContain("Still needed: liability insurance.");
   expect(text).toContain("Before we can pay you Add your bank information");
   expect([...linksOf(html).values()]).toEqual([
@@ -190,7 +272,7 @@ test("setup lists open steps with links, pay apart, and nothing once it's done",
     "/mechanic/documents",
   ]);
   const done = { steps: [steps[0]], missingDocuments: [], obstacles: [] };
-  expect(drawScreen(createElement(SetupList, { setup: done })).text).toBe("");
+  expect(drawScreen(createElement(SetupLine, { setup: done })).text).toBe("");
 });
 
 test("a finished job says when it was paid out", () => {

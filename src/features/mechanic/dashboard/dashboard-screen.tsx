@@ -14,6 +14,7 @@ import { NextUp } from "./next-up";
 import { TrialBanner } from "./trial-banner";
 import { Welcome } from "./welcome";
 import { LocationSetup } from "../location-setup";
+import { OpenRequests } from "../requests/open-requests";
 import { useAllJobs } from "../jobs/use-all-jobs";
 
 export function DashboardScreen() {
@@ -32,6 +33,7 @@ export function DashboardScreen() {
       <div className="grid gap-6 sm:gap-8">
         <Welcome firstName={user.firstName} profile={profile.data} />
         <NextUp />
+        <OpenRequests />
         <EmailNotice user={user} />
         <LocationSetup profile={profile.data} />
         <TrialBanner profile={profile.data} />

@@ -7,15 +7,16 @@ import { firstJob } from "~/domain/booking/next-step";
 import { vehicleName } from "~/features/booking/booking-facts";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { clockOf, dayOf, drivable } from "../today/labels";
+import { clockOf, dayOf, drivable, phaseOf } from "../today/labels";
 import { useNow } from "../use-viewer-clock";
 
 /** Shows the next job in one line above everything else, and leads to Today. */
 export function NextUp() {
   const today = api.mechanic.today.useQuery();
   const now = useNow();
-  const next = firstJob(today.data?.stops ?? [], ({ job }) => actionFactsOf(job));
-  if (next === null || now === null) return null;
+  if (now === null) return null;
+  const next = firstJob(today.data?.stops ?? [], ({ job }) => actionFactsOf(job), new Date(now));
+  if (next === null) return null;
   const { job } = next;
   const leg = drivable(next);
   const isAhead = job.enRouteAt === null && job.arrivedAt === null && leg !== null;
@@ -26,7 +27,7 @@ export function NextUp() {
     >
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">
-          Next job: {dayOf(job, now)}, {clockOf(job.scheduledAt, job.timeZone)}
+          {phaseOf(job, now)}: {dayOf(job, now)}, {clockOf(job.scheduledAt, job.timeZone)}
         </span>
         <span className="block text-sm text-muted-foreground">
           {isAhead ? `Leave at ${clockOf(leg.leaveAt, job.timeZone)} · ` : ""}

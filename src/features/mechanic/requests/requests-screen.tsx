@@ -9,23 +9,17 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { api } from "~/trpc/react";
-import { uncertainLast } from "../jobs/agenda";
-import { REQUESTS_QUERY } from "../jobs/jobs-query";
 import { LocationSetup } from "../location-setup";
 import { useAvailability } from "../use-availability";
+import { useRequests } from "../use-requests";
 import { useNow } from "../use-viewer-clock";
 import { RequestCard } from "./request-card";
 
 /** Renders /mechanic/requests: the jobs a mechanic can accept, by start, doubtful ones last. */
 export function RequestsScreen({ user }: { user: UserView }) {
-  const query = api.booking.list.useInfiniteQuery(REQUESTS_QUERY, {
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  const { query, requests } = useRequests();
   const profile = api.mechanic.profile.useQuery();
   const now = useNow();
-  const requests = query.data?.pages
-    .flatMap(({ items }) => items)
-    .toSorted((a, b) => uncertainLast(a, b) || a.scheduledAt.localeCompare(b.scheduledAt));
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader {...PAGE_HEADS.mechanicRequests} />

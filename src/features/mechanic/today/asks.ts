@@ -19,4 +19,7 @@ type Asked = Pick<AttentionItem, "kind" | "group" | "bookingId">;
 export const asksBeside =
   (nextJobId: string | null) =>
   ({ kind, group, bookingId }: Asked): boolean =>
-    group === "needs" && !(bookingId === nextJobId && ON_NEXT_JOB.has(kind));
+    group === "needs" &&
+    // Requests are shown with their own buttons.
+    kind !== "answer_request" &&
+    !(bookingId === nextJobId && ON_NEXT_JOB.has(kind));

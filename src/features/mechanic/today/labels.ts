@@ -1,3 +1,6 @@
+import { actionFactsOf } from "~/domain/booking/actions";
+import { isLeftOpen } from "~/domain/booking/next-step";
+import { isUnderWay } from "~/domain/booking/status";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { isEta } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
@@ -25,12 +28,21 @@ export function dayOf({ scheduledAt, timeZone }: Planned, now: number): string {
   return shortDay(at, timeZone);
 }
 
-/** Returns "in 2 h 5 min", "now" or "25 minutes late"; null for a job more than a day away. */
+/** Returns "in 2 h 5 min", "now" or "25 min ago"; null for a job more than a day away. */
 export function startsIn({ scheduledAt }: Planned, now: number): string | null {
   const minutes = Math.round((Date.parse(scheduledAt) - now) / MINUTE_MS);
   if (Math.abs(minutes) >= 24 * 60) return null;
   if (minutes === 0) return "now";
-  return minutes > 0 ? `in ${durationText(minutes)}` : `started ${durationText(-minutes)} ago`;
+  return minutes > 0 ? `in ${durationText(minutes)}` : `${durationText(-minutes)} ago`;
+}
+
+/** Names what the mechanic is doing about a job now. A next job is never in the past. */
+export function phaseOf(job: BookingView, now: number): string {
+  if (isUnderWay(job.status)) return "Working now";
+  if (job.arrivedAt !== null) return "You've arrived";
+  if (job.enRouteAt !== null) return "On your way";
+  if (Date.parse(job.scheduledAt) > now) return "Next job";
+  return isLeftOpen(actionFactsOf(job), new Date(now)) ? "Still open" : "Due now";
 }
 
 /** Returns the drive to a stop if it's one that a day has room for. */

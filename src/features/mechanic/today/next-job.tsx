@@ -12,7 +12,7 @@ import { FLAG_DETAILS } from "~/domain/booking/details/details";
 import { nextStepOf } from "~/domain/booking/next-step";
 import { approachOf, expectedArrival, isLate } from "~/domain/booking/schedule/lateness";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
-import { canMessage, isAgreed, isUnderWay } from "~/domain/booking/status";
+import { canMessage, isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
@@ -30,19 +30,21 @@ import { completionObstacle, withoutAuthorization } from "../jobs/transition-que
 import { BAR_BUTTON, DriveBar } from "./drive-bar";
 import { JobStepButton } from "./job-step";
 import { WaitingForCustomer } from "./waiting";
-import { clockOf, dayOf, drivable, driveWords, endOf, startsIn, toolWords } from "./labels";
+import {
+  clockOf,
+  dayOf,
+  drivable,
+  driveWords,
+  endOf,
+  phaseOf,
+  startsIn,
+  toolWords,
+} from "./labels";
 
 const ShareLocation = lazy(async () => ({
   default: (await import("../share-location")).ShareLocation,
 }));
 const PhotoPrompt = lazy(async () => ({ default: (await import("./photo-prompt")).PhotoPrompt }));
-
-/** Names what the mechanic is doing about the job now. */
-function phaseOf({ status, enRouteAt, arrivedAt }: BookingView): string {
-  if (isUnderWay(status)) return "Working now";
-  if (arrivedAt !== null) return "You've arrived";
-  return enRouteAt === null ? "Next job" : "On your way";
-}
 
 type NextJobProps = { stop: StopView; now: number; isUnread: boolean };
 
@@ -68,7 +70,7 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
       >
         <div>
           <h2 id="next-job" className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold">
-            <span>{phaseOf(ahead)}</span>{" "}
+            <span>{phaseOf(ahead, now)}</span>{" "}
             {soon === null ? null : (
               <span className="font-normal text-muted-foreground">{soon}</span>
             )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarCheck2, ExternalLink, Inbox } from "lucide-react";
+import { CalendarCheck2, ExternalLink } from "lucide-react";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
@@ -9,7 +9,7 @@ import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { Switch } from "~/components/ui/switch";
 import { actionFactsOf } from "~/domain/booking/actions";
-import { firstJob } from "~/domain/booking/next-step";
+import { firstJob, isNear } from "~/domain/booking/next-step";
 import { isOnPlannedDay } from "~/domain/booking/schedule/timing";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { routeHref } from "~/features/booking/map-href";
@@ -18,14 +18,15 @@ import { EmailNotice } from "~/features/auth/email-notice";
 import type { UserView } from "~/domain/account/schema";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
-import { formatDollars } from "~/messages/format";
-import { plural } from "~/messages/plural";
 import { api } from "~/trpc/react";
-import { REQUESTS_QUERY } from "../jobs/jobs-query";
-import { isSetupLeft, SetupList } from "../setup-list";
+import { RequestRows } from "../requests/open-requests";
+import { RequestCard } from "../requests/request-card";
+import { useRequests } from "../use-requests";
+import { SetupLine } from "../setup-list";
 import { useAvailability } from "../use-availability";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { asksBeside } from "./asks";
+import { MoneyWaiting } from "./money-waiting";
 import { NextJob } from "./next-job";
 import { StopList } from "./stop-list";
 import { shortDay } from "./labels";
@@ -38,19 +39,22 @@ export function TodayScreen({ user }: { user: UserView }) {
   const setup = api.mechanic.setup.useQuery();
   const unread = api.message.unread.useQuery();
   const attention = useAttention();
+  const requests = useRequests();
   const now = useNow();
   return (
     <div className="mx-auto grid max-w-2xl gap-5 has-[[data-drive-bar]]:max-lg:pb-20 sm:gap-6">
       <TodayHeader now={now} />
-      {today.data && now !== null && !attention.isPending ? (
+      {today.data && now !== null && !attention.isPending && !requests.query.isPending ? (
         <Day
           stops={today.data.stops}
+          user={user}
           now={now}
           unread={new Set((unread.data ?? []).map(({ bookingId }) => bookingId))}
-          setup={
+          after={
             <>
+              {setup.data === undefined ? null : <MoneyWaiting setup={setup.data} />}
               <EmailNotice user={user} />
-              {setup.data && isSetupLeft(setup.data) ? <SetupList setup={setup.data} /> : null}
+              {setup.data === undefined ? null : <SetupLine setup={setup.data} />}
             </>
           }
         />
@@ -103,33 +107,43 @@ function TodayHeader({ now }: { now: number | null }) {
 
 type DayProps = {
   stops: readonly StopView[];
+  user: UserView;
   now: number;
   /** Ids of bookings with unread messages. */
   unread: ReadonlySet<string>;
-  setup: React.ReactNode;
+  /** What follows the jobs and the requests. */
+  after: React.ReactNode;
 };
 
-function Day({ stops, now, unread, setup }: DayProps) {
-  const next = firstJob(stops, ({ job }) => actionFactsOf(job));
+/**
+ * Shows the day in the order of what can wait least: a running job or one that starts soon, what
+ * others wait for, an open request, and then the rest of the day.
+ */
+export function Day({ stops, user, now, unread, after }: DayProps) {
+  const at = new Date(now);
+  const next = firstJob(stops, ({ job }) => actionFactsOf(job), at);
   const others = stops.filter((stop) => stop !== next);
   const isToday = ({ job }: StopView) =>
-    isOnPlannedDay(new Date(job.scheduledAt), job.timeZone, new Date(now));
-  const isEarlier = (stop: StopView) => !isToday(stop) && Date.parse(stop.job.scheduledAt) < now;
-  const upcoming = others.filter((stop) => !isToday(stop) && !isEarlier(stop));
-  if (next === null) {
-    return (
-      <>
-        <NeedsYou side="mechanic" isShown={asksBeside(null)} />
-        {setup}
-        <NothingPlanned />
-      </>
+    isOnPlannedDay(new Date(job.scheduledAt), job.timeZone, at);
+  const isEarlier = ({ job }: StopView) => Date.parse(job.scheduledAt) < now;
+  const later = others.filter((stop) => !isEarlier(stop));
+  const upcoming = later.filter((stop) => !isToday(stop));
+  const isNextNear = next !== null && isNear(actionFactsOf(next.job), at);
+  const nextJob =
+    next === null ? null : (
+      <NextJob key={next.job.id} stop={next} now={now} isUnread={unread.has(next.job.id)} />
     );
-  }
   return (
     <>
-      <NextJob key={next.job.id} stop={next} now={now} isUnread={unread.has(next.job.id)} />
-      <NeedsYou side="mechanic" isShown={asksBeside(next.job.id)} hasPrimary={false} />
-      <RequestsLine />
+      {isNextNear ? nextJob : null}
+      <NeedsYou
+        side="mechanic"
+        isShown={asksBeside(next?.job.id ?? null)}
+        hasPrimary={!isNextNear}
+      />
+      <Requests user={user} now={now} isQuiet={isNextNear} />
+      {isNextNear ? null : nextJob}
+      {next === null ? <NothingPlanned /> : null}
       <StopList
         id="earlier"
         title="Still open from earlier"
@@ -139,7 +153,7 @@ function Day({ stops, now, unread, setup }: DayProps) {
       <StopList
         id="later"
         title="Later today"
-        stops={others.filter(isToday)}
+        stops={later.filter(isToday)}
         now={now}
         action={<AllStops stops={stops.filter(isToday)} />}
       />
@@ -156,7 +170,20 @@ function Day({ stops, now, unread, setup }: DayProps) {
           ) : null
         }
       />
-      {setup}
+      {after}
+    </>
+  );
+}
+
+/** Shows the most urgent request with its button, and the others in one line each. */
+function Requests({ user, now, isQuiet }: { user: UserView; now: number; isQuiet: boolean }) {
+  const { requests = [] } = useRequests();
+  const [first, ...others] = requests;
+  if (first === undefined) return null;
+  return (
+    <>
+      <RequestCard job={first} userId={user.id} now={now} isQuiet={isQuiet} />
+      <RequestRows title="More requests" requests={others} total={requests.length} />
     </>
   );
 }
@@ -182,59 +209,26 @@ function AllStops({ stops }: { stops: readonly StopView[] }) {
   );
 }
 
-function useRequests() {
-  const { data } = api.booking.list.useInfiniteQuery(REQUESTS_QUERY, {
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  return data?.pages.flatMap(({ items }) => items);
-}
-
-const requestsText = (count: number) =>
-  plural(count, { one: "1 open request", other: "{count} open requests" });
-
-/** Links to the open requests, with what the best one pays. */
-function RequestsLine() {
-  const requests = useRequests() ?? [];
-  if (requests.length === 0) return null;
-  const most = Math.max(...requests.map(({ mechanicEarns }) => Number(mechanicEarns ?? 0)));
-  return (
-    <Link
-      href={PATHS.mechanicRequests}
-      className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 py-3 shadow-card hover:border-ring"
-    >
-      <Inbox aria-hidden className="size-5 shrink-0 text-link" />
-      <span className="min-w-0 flex-1">
-        <span className="font-semibold">{requestsText(requests.length)}</span>
-        <span className="text-muted-foreground"> · up to {formatDollars(most)} for you</span>
-      </span>
-    </Link>
-  );
-}
-
-/** Explains a day without jobs, and leads to the requests. */
+/** Explains a day without jobs, and offers to go online or to check the hours. */
 function NothingPlanned() {
-  const requests = useRequests();
+  const { requests } = useRequests();
   const profile = api.mechanic.profile.useQuery();
-  const count = requests?.length ?? 0;
   const isOffline = profile.data?.isAvailable === false;
+  const hasRequests = (requests?.length ?? 0) > 0;
   return (
     <EmptyState
       icon={<CalendarCheck2 />}
       as="h2"
       title="No jobs planned"
       description={
-        count > 0
-          ? `${requestsText(count)} near you. Accept one and it appears here.`
+        hasRequests
+          ? "Accept a request and it appears here."
           : isOffline
             ? "You're offline, so new requests don't reach you. Switch to Available to get them."
             : "We'll tell you the moment a customer near you books."
       }
       action={
-        count > 0 ? (
-          <Link href={PATHS.mechanicRequests} className={buttonVariants()}>
-            See requests
-          </Link>
-        ) : (
+        hasRequests ? undefined : (
           <Link href={PATHS.mechanicCalendar} className={buttonVariants({ variant: "outline" })}>
             Check your hours
           </Link>
