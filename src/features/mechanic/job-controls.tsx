@@ -10,6 +10,7 @@ import {
   type ActionOf,
   type BookingAction,
 } from "~/domain/booking/actions";
+import { nextStepOf } from "~/domain/booking/next-step";
 import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { useJobAhead } from "~/features/offline-queue/queue-state";
@@ -21,7 +22,13 @@ import { JobActions } from "./jobs/job-actions";
 import { NoShow } from "./jobs/no-show";
 import { OnTheWay } from "./jobs/on-the-way";
 
-type Control = ComponentType<{ job: BookingView; now: number }>;
+interface ControlProps {
+  job: BookingView;
+  now: number;
+  /** Another control has the due step, so this one's button is plain. */
+  isQuiet: boolean;
+}
+type Control = ComponentType<ControlProps>;
 
 /** The control of each action, shared by some. Null if the action has its own card. */
 const CONTROLS: Record<ActionOf<"mechanic">, Control | null> = {
@@ -39,10 +46,7 @@ const CONTROLS: Record<ActionOf<"mechanic">, Control | null> = {
   withdraw_change: null,
 };
 
-/**
- * The controls in a fixed order, so that each keeps its place and its open dialog while others come
- * and go.
- */
+/** Each control's key, so that it keeps its open dialog while others come and go. */
 const ORDER = Object.values(CONTROLS);
 
 const isMechanicAction = (name: BookingAction): name is ActionOf<"mechanic"> => name in CONTROLS;
@@ -56,6 +60,11 @@ export function jobActions(job: BookingView, now: number): ActionOf<"mechanic">[
 export function JobControls({ job, now }: { job: BookingView; now: number }) {
   const { ahead, isHeld } = useJobAhead(job);
   const controls = new Set(isHeld ? [] : jobActions(ahead, now).map((name) => CONTROLS[name]));
+  const step = nextStepOf(actionFactsOf(ahead), new Date(now));
+  const due = step?.isPossible ? CONTROLS[step.step] : null;
+  const isQuiet = (control: Control) => due !== null && control !== due;
+  // The due step comes first. The others keep the order of the actions.
+  const ordered = [...controls].toSorted((a, b) => Number(b === due) - Number(a === due));
   return (
     <>
       {isInHand(job.status) && isContested(job) ? (
@@ -66,8 +75,10 @@ export function JobControls({ job, now }: { job: BookingView; now: number }) {
         </Alert>
       ) : null}
       <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
-      {[...controls].map((One) =>
-        One === null ? null : <One key={ORDER.indexOf(One)} job={ahead} now={now} />,
+      {ordered.map((One) =>
+        One === null ? null : (
+          <One key={ORDER.indexOf(One)} job={ahead} now={now} isQuiet={isQuiet(One)} />
+        ),
       )}
       <JobHelp
         job={ahead}

@@ -40,6 +40,7 @@ export function JobFacts({ job }: JobProps) {
         <WorkFacts job={job} />
       </dl>
       <CustomerWords job={job} />
+      <VehicleWords job={job} />
     </div>
   );
 }
@@ -141,14 +142,17 @@ export function WorkFacts({ job }: JobProps) {
   );
 }
 
-/** Shows what the customer wrote and the vehicle's picture. */
+/** Shows what the customer wrote. */
 export function CustomerWords({ job }: JobProps) {
-  const { vehicle } = job;
+  return TEXT_DETAILS.map(({ name, told }) => (
+    <Words key={name} title={told.mechanic} text={job[name] ?? ""} />
+  ));
+}
+
+/** Shows the notes about the vehicle, and its picture. */
+export function VehicleWords({ job: { vehicle } }: JobProps) {
   return (
     <>
-      {TEXT_DETAILS.map(({ name, told }) => (
-        <Words key={name} title={told.mechanic} text={job[name] ?? ""} />
-      ))}
       <Words title="Vehicle notes" text={vehicle.notes} />
       {vehicle.photo ? (
         <a

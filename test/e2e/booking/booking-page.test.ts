@@ -46,6 +46,7 @@ describe("one job on both sides' pages", () => {
     await nextOf(customer).getByText("Arriving at about").waitFor(SOON);
     await arriveEarly(mechanic, job);
     await nextOf(customer).getByRole("button", { name: "Yes, they're here" }).click(SOON);
+    await mechanic.getByRole("region", { name: "Timeline" }).locator("summary").click();
     await mechanic.getByText("Arrival confirmed").waitFor(SOON);
 
     const messages = customer.getByRole("region", { name: "Messages" });

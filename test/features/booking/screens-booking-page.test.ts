@@ -266,6 +266,48 @@ describe("a mechanic's job page", () => {
     expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
   });
 
+  test("begins with the next step, how to get in, what's wrong and the pay, and folds the rest", () => {
+    const { html, text } = asMechanic(
+      { notes: "Gate code 12.", issueDescription: "It grinds.", mechanicEarns: "89.00" },
+      -20,
+    );
+    const next = html.slice(html.indexOf('id="next"'), html.indexOf('id="people"'));
+    for (const words of ["Gate code 12.", "It grinds.", "$89.00"]) expect(next).toContain(words);
+    expect(text.match(/Gate code 12\./g)).toHaveLength(1);
+    for (const id of ["money", "timeline"]) {
+      expect(html).toMatch(new RegExp(`id="${id}"[^>]*><details`));
+    }
+    // Danger is never folded.
+    const open = html.replaceAll(/<details[\s\S]*?<\/details>/g, "");
+    expect(buttonsOf(open)).toContain("Report a danger");
+    expect(linksOf(open).get("Call 911")).toBe("tel:911");
+    expect(buttonsOf(asMechanic({ status: "completed" }).html)).not.toContain("Report a danger");
+  });
+
+  test("the due step is yellow and first, with a plain Start Job beside it", () => {
+    const buttons = (values: Partial<BookingView>) => {
+      const { html } = asMechanic(values, -20);
+      return [...html.matchAll(/<button\b[^>]*class="([^"]*)"[^>]*>([\s\S]*?)<\/button>/g)]
+        .map(([, look = "", body = ""]) => ({
+          name: body.replaceAll(/<[^>]+>/g, "").replaceAll("&#x27;", "'"),
+          isYellow: look.includes("bg-primary"),
+        }))
+        .filter(({ name }) => ["I'm on my way", "I've arrived", "Start Job"].includes(name));
+    };
+    expect(buttons({})).toEqual([
+      { name: "I'm on my way", isYellow: true },
+      { name: "I've arrived", isYellow: false },
+      { name: "Start Job", isYellow: false },
+    ]);
+    expect(buttons({ enRouteAt: iso(-30), etaMinutes: 25 })).toEqual([
+      { name: "I've arrived", isYellow: true },
+      { name: "Start Job", isYellow: false },
+    ]);
+    expect(buttons({ enRouteAt: iso(-30), arrivedAt: iso(-25) })).toEqual([
+      { name: "Start Job", isYellow: true },
+    ]);
+  });
+
   test("shows when the customer expects the mechanic", () => {
     const { text } = asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
     expect(text).toMatch(/You're on the way\. The customer expects you at about \d+:55/);

@@ -13,6 +13,7 @@ import { REQUESTS_QUERY } from "~/features/mechanic/jobs/jobs-query";
 import { NextJob } from "~/features/mechanic/today/next-job";
 import { Day } from "~/features/mechanic/today/today-screen";
 import { soonestFirst } from "~/features/mechanic/use-requests";
+import { missingWords } from "~/features/mechanic/missing-photos";
 import { StopList } from "~/features/mechanic/today/stop-list";
 import { countdown } from "~/features/mechanic/today/waiting";
 import { MECHANIC, sampleBooking } from "~test/support/sample";
@@ -61,6 +62,22 @@ describe("the next job", () => {
     expect(text).toContain("Bring torque wrench and jack stands.");
     expect(text).toContain("You can tell the customer you're on your way from 12:30 PM.");
     expect(buttonsOf(html)).toEqual(["Help"]);
+  });
+
+  test("carries the gate code, the problem and the pay", () => {
+    const { text } = draw(
+      stopOf({ notes: "Gate code 12.", issueDescription: "It grinds.", mechanicEarns: "89.00" }),
+      20,
+    );
+    for (const words of ["Gate code 12.", "It grinds.", "You earn $89.00"]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("names the photos that are still missing", () => {
+    expect(missingWords(["before", "after"])).toBe(
+      "Photos missing: before the work and after the work",
+    );
   });
 
   test("has one button, which is the next step", () => {

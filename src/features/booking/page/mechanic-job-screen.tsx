@@ -11,7 +11,8 @@ import { CustomerCard } from "./cards/customer-card";
 import { JobMoneyCard } from "./cards/job-money-card";
 import { JobLocationCard } from "./cards/job-location-card";
 import { JobVehicleCard } from "./cards/job-vehicle-card";
-import { MechanicNextCard } from "./mechanic-next-card";
+import { DangerLine } from "~/features/mechanic/danger-line";
+import { isBriefed, MechanicNextCard } from "./mechanic-next-card";
 import { MessagesCard, ToMessages } from "./cards/messages-card";
 import { PhotosCard } from "./cards/photos-card";
 import { RescheduleCard } from "./cards/reschedule-card";
@@ -51,6 +52,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       main={
         <>
           <MechanicNextCard job={job} now={now} />
+          <DangerLine job={job} />
           {asked ? claims : null}
           {isMine ? <ChangeOrderCard booking={job} side="mechanic" now={now} /> : null}
           {isMine ? <RescheduleCard booking={job} side="mechanic" now={now} /> : null}
@@ -63,9 +65,9 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       }
       side={
         <>
-          <JobVehicleCard job={job} />
+          <JobVehicleCard job={job} withoutWords={isBriefed(job)} />
           <PhotosCard booking={job} participant={isMine ? "mechanic" : null} now={now} />
-          <TimelineCard booking={job} />
+          <TimelineCard booking={job} isFolded />
           {isMine ? <MessagesCard booking={job} user={user} /> : null}
         </>
       }

@@ -2,6 +2,9 @@
 
 import { lazy, Suspense } from "react";
 import type { BookingView } from "~/domain/booking/view";
+import { isAhead } from "~/domain/booking/status";
+import { JobBrief } from "~/features/mechanic/job-brief";
+import { MissingPhotos } from "~/features/mechanic/missing-photos";
 import { jobActions, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
 import { cancelWords, statusSentence } from "./status-sentence";
@@ -11,6 +14,10 @@ const ShareLocation = lazy(async () => ({
   default: (await import("~/features/mechanic/share-location")).ShareLocation,
 }));
 
+/** Returns true if the card tells what the customer wrote, so that the page says it once. */
+export const isBriefed = ({ status }: BookingView): boolean => isAhead(status);
+
+/** Begins the job's page: its state, the next step, and what the mechanic needs at the car. */
 export function MechanicNextCard({ job, now }: { job: BookingView; now: number }) {
   const words = cancelWords(job);
   const actions = jobActions(job, now);
@@ -24,6 +31,14 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
           {words}
         </blockquote>
       )}
+      {isBriefed(job) ? (
+        <>
+          <dl className="grid gap-2.5 text-sm">
+            <JobBrief job={job} />
+          </dl>
+          <MissingPhotos job={job} />
+        </>
+      ) : null}
       <div className="grid gap-4 empty:hidden">
         <JobControls job={job} now={now} />
         {actions.includes("share_position") ? (

@@ -7,6 +7,8 @@ import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Money } from "~/components/ui/money";
+import { actionFactsOf } from "~/domain/booking/actions";
+import { nextStepOf } from "~/domain/booking/next-step";
 import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
 import { vehicleName } from "~/features/booking/booking-facts";
@@ -43,6 +45,7 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
     setAsking(null),
   );
   const obstacle = completionObstacle(ahead, now);
+  const step = nextStepOf(actionFactsOf(ahead), new Date(now))?.step;
   const press = (name: DashboardTransition) => {
     const at = new Date();
     const question = asksOnDashboard(name, ahead, at) ? questionBefore(name, ahead, at) : null;
@@ -103,6 +106,8 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
         {(isHeld ? [] : transitions).map((name) => (
           <Button
             key={name}
+            // Plain while something else is due first.
+            variant={name === "start" && step !== "start" ? "outline" : "default"}
             className="flex-1 md:flex-none"
             loading={pending === name}
             disabled={pending !== null}

@@ -24,7 +24,16 @@ const FAILED = { title: "Error", description: "server" } as const;
 const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
 
 /** Reports that the mechanic is on the way, with an estimate, and that they have arrived. */
-export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
+export function OnTheWay({
+  job,
+  now,
+  isQuiet,
+}: {
+  job: BookingView;
+  now: number;
+  /** Something else is due. */
+  isQuiet: boolean;
+}) {
   const [asking, setAsking] = useState(false);
   const actions = actionsFor(actionFactsOf(job), "mechanic", new Date(now));
   const canLeave = actions.includes("en_route");
@@ -33,12 +42,20 @@ export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
   return (
     <div className="flex flex-wrap gap-2">
       {canLeave ? (
-        <Button variant="outline" onClick={() => setAsking(true)}>
+        <Button
+          variant={isQuiet || job.enRouteAt !== null ? "outline" : "default"}
+          onClick={() => setAsking(true)}
+        >
           <Navigation aria-hidden />
           <span>{job.enRouteAt === null ? "I'm on my way" : "New estimate"}</span>
         </Button>
       ) : null}
-      {canArrive ? <ArriveButton job={job} variant="outline" /> : null}
+      {canArrive ? (
+        <ArriveButton
+          job={job}
+          variant={isQuiet || job.enRouteAt === null ? "outline" : "default"}
+        />
+      ) : null}
       {asking ? <HowLong job={job} usual={null} onClose={() => setAsking(false)} /> : null}
     </div>
   );

@@ -24,6 +24,7 @@ import { phoneHref } from "~/lib/phone-link";
 import { formatDateTime } from "~/messages/format";
 import { listAnd } from "~/messages/list";
 import { ArriveButton } from "../arrive-button";
+import { JobBrief } from "../job-brief";
 import { JobHelp } from "../job-help";
 import { HowLong } from "../jobs/on-the-way";
 import { completionObstacle, withoutAuthorization } from "../jobs/transition-question";
@@ -125,6 +126,7 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
             {vehicleName(job.vehicle)}
             <span className="text-muted-foreground"> · {job.serviceName}</span>
           </Fact>
+          <JobBrief job={job} />
           <Fact icon={Wrench} label="What to bring">
             {bringWords(job, tools)}
           </Fact>

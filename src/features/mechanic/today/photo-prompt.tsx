@@ -1,12 +1,11 @@
 "use client";
 
-import { isAgreed, isUnderWay } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import type { PhotoKind } from "~/domain/photo/kinds";
 import { PHOTO_RULES } from "~/domain/photo/rules";
-import { useQueuedActions } from "~/features/offline-queue/queue-state";
 import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
-import { api, useRefetch } from "~/trpc/react";
+import { useRefetch } from "~/trpc/react";
+import { missingWords, useMissingPhotos } from "../missing-photos";
 
 const PROMPTS: Partial<Record<PhotoKind, { label: string; why: string }>> = {
   arrival: {
@@ -23,29 +22,17 @@ const PROMPTS: Partial<Record<PhotoKind, { label: string; why: string }>> = {
   },
 };
 
-/** Returns the kinds of photos that matter now, the most urgent first. */
-export function wantedPhotos(job: BookingView): readonly PhotoKind[] {
-  if (isUnderWay(job.status)) return ["before", "after"];
-  if (!isAgreed(job.status) || job.arrivedAt === null) return [];
-  return job.arrivalConfirmed ? ["before"] : ["arrival"];
-}
-
 /** Asks for the photo that matters at this point of the job. One at a time. */
 export function PhotoPrompt({ job }: { job: BookingView }) {
   const refetch = useRefetch();
-  const wanted = wantedPhotos(job);
-  const photos = api.booking.photos.list.useQuery({ id: job.id }, { enabled: wanted.length > 0 });
-  const queued = useQueuedActions(job.id);
-  const taken = new Set<PhotoKind>([
-    ...(photos.data ?? []).map(({ kind }) => kind),
-    ...queued.flatMap(({ act: action }) => (action.kind === "photo" ? [action.photoKind] : [])),
-  ]);
+  const missing = useMissingPhotos(job);
   // While the work is going on, photos of its beginning come first, then those of its end.
-  const kind = photos.isSuccess ? wanted.find((one) => !taken.has(one)) : undefined;
+  const [kind] = missing;
   const prompt = kind === undefined ? undefined : PROMPTS[kind];
   if (kind === undefined || prompt === undefined) return null;
   return (
     <div className="grid gap-2 rounded-md bg-muted p-3.5">
+      <p className="text-sm font-semibold">{missingWords(missing)}</p>
       <p className="text-sm">{prompt.why}</p>
       <PhotoAdder
         bookingId={job.id}

@@ -9,7 +9,7 @@ import { PageCard } from "../page-card";
 /** Shows the job's price and how it is secured, and its payments to the assigned mechanic. */
 export function JobMoneyCard({ job, isMine }: { job: BookingView; isMine: boolean }) {
   return (
-    <PageCard id="money" title="Price and payment">
+    <PageCard id="money" title="Price and payment" isFolded={isMine}>
       <div className="grid gap-4">
         <CostBreakdown cost={costOfBooking(job)} />
         <JobEarnings job={job} />

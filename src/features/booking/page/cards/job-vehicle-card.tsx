@@ -1,9 +1,15 @@
 import type { BookingView } from "~/domain/booking/view";
-import { CustomerWords, VehicleFact, WorkFacts } from "~/features/mechanic/job-facts";
+import { CustomerWords, VehicleFact, VehicleWords, WorkFacts } from "~/features/mechanic/job-facts";
 import { PageCard } from "../page-card";
 
+type JobVehicleCardProps = {
+  job: BookingView;
+  /** The page begins with the customer's words. */
+  withoutWords: boolean;
+};
+
 /** Shows the vehicle, the issue, and what to bring. */
-export function JobVehicleCard({ job }: { job: BookingView }) {
+export function JobVehicleCard({ job, withoutWords }: JobVehicleCardProps) {
   return (
     <PageCard id="vehicle" title="Vehicle and problem">
       <div className="grid gap-4">
@@ -11,7 +17,8 @@ export function JobVehicleCard({ job }: { job: BookingView }) {
           <VehicleFact job={job} />
           <WorkFacts job={job} />
         </dl>
-        <CustomerWords job={job} />
+        {withoutWords ? null : <CustomerWords job={job} />}
+        <VehicleWords job={job} />
       </div>
     </PageCard>
   );

@@ -2,9 +2,11 @@ import type { BookingView } from "~/domain/booking/view";
 import { BookingTimeline } from "../../card/booking-timeline";
 import { PageCard } from "../page-card";
 
-export function TimelineCard({ booking }: { booking: BookingView }) {
+type TimelineCardProps = { booking: BookingView; isFolded?: boolean };
+
+export function TimelineCard({ booking, isFolded }: TimelineCardProps) {
   return (
-    <PageCard id="timeline" title="Timeline">
+    <PageCard id="timeline" title="Timeline" isFolded={isFolded}>
       <BookingTimeline booking={booking} />
     </PageCard>
   );
