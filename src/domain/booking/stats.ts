@@ -1,4 +1,6 @@
 import { textToCents, type Cents } from "../money";
+import { DAY_MS } from "../time/durations";
+import { wallClockOf } from "../time/wall-clock";
 import type { BookingView } from "./view";
 import { STATUS_RULES } from "./status";
 
@@ -17,6 +19,17 @@ export function monthOf(iso: string, timeZone: string | undefined): string {
   }).formatToParts(new Date(iso));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}`;
+}
+
+const DAYS_A_WEEK = 7;
+
+/** Returns the seven days of a moment's week in a time zone, "YYYY-MM-DD", Monday first. */
+export function weekOf(at: Date, timeZone: string): string[] {
+  const noon = new Date(`${wallClockOf(at, timeZone).date}T12:00:00Z`);
+  const sinceMonday = (noon.getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
+  return Array.from({ length: DAYS_A_WEEK }, (_, index) =>
+    new Date(noon.getTime() + (index - sinceMonday) * DAY_MS).toISOString().slice(0, 10),
+  );
 }
 
 /** Selects the bookings of a figure. */

@@ -137,6 +137,8 @@ export const statementSchema = z.object({
   paid: moneyText,
   balance: moneyText,
   months: z.array(z.object({ month: z.string(), earnings: moneyText, jobs: z.number() })),
+  /** The seven days of this week, Monday first, by the same formula. */
+  week: z.array(z.object({ day: z.string(), earnings: moneyText, jobs: z.number() })),
   rows: z.array(
     z.object({
       id: z.string(),

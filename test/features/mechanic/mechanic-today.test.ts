@@ -10,6 +10,7 @@ import { vehicleName } from "~/features/booking/booking-facts";
 import { SetupLine } from "~/features/mechanic/setup-list";
 import { asksBeside } from "~/features/mechanic/today/asks";
 import { REQUESTS_QUERY } from "~/features/mechanic/jobs/jobs-query";
+import { earnedWords } from "~/features/mechanic/today/earned";
 import { NextJob } from "~/features/mechanic/today/next-job";
 import { Day } from "~/features/mechanic/today/today-screen";
 import { soonestFirst } from "~/features/mechanic/use-requests";
@@ -51,7 +52,14 @@ const stopOf = (
 });
 
 const draw = (stop: StopView, minutesBefore: number, isUnread = false) =>
-  drawScreen(createElement(NextJob, { stop, now: START - minutesBefore * MINUTE_MS, isUnread }));
+  drawScreen(
+    createElement(NextJob, {
+      stop,
+      now: START - minutesBefore * MINUTE_MS,
+      isUnread,
+      onCompleted: () => undefined,
+    }),
+  );
 
 describe("the next job", () => {
   test("says when, when to leave, where, which car and what to bring", () => {
@@ -155,6 +163,7 @@ describe("the order of Today", () => {
       id,
       status: "pending",
       mechanicEarns: "89.00",
+      cardMissing: false,
       serviceName: `Request ${id}`,
       scheduledAt: new Date(START + minutes * MINUTE_MS).toISOString(),
       ...more,
@@ -201,7 +210,7 @@ describe("the order of Today", () => {
     const { html, text } = day([], 0);
     expect(buttonsOf(html)).toContain("Accept Job");
     expect(text).toContain("More requests See all 4");
-    expect(text).not.toContain("Request cardless");
+    expect(text).toMatch(/Request far.*Request late.*Request cardless/);
     expect(day([], 0, []).text).toContain("No jobs planned");
   });
 
@@ -223,6 +232,14 @@ describe("the order of Today", () => {
     expect(day([at("old", -120)], 0, []).text).toContain("Still open 2 hours ago");
     expect(day([at("due", -10)], 0, []).text).toContain("Due now 10 minutes ago");
   });
+});
+
+test("a completed job says what it earned once it's captured, and before that, what it will", () => {
+  const words = (paymentStatus: string, mechanicEarns = "99.00") =>
+    earnedWords({ paymentStatus, mechanicEarns });
+  expect(words("captured")).toBe("You earned $99.00");
+  expect(words("due")).toBe("You'll earn $99.00 when the customer pays");
+  expect(words("none", "0.00")).toBeNull();
 });
 
 test("Today lists every other ask beside the next job, as the attention list ranks it", () => {

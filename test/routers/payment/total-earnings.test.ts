@@ -49,6 +49,28 @@ describe("Total Earnings and This Month", () => {
     expect(await readAs("UTC")).toMatchObject({ totalEarnings: "0.00", thisMonth: "0.00" });
   });
 
+  test("this week has seven days, Monday first, in the viewer's zone", async () => {
+    const { readAs } = await mechanicWith([
+      { completedAt: new Date("2026-11-16T04:00:00Z") },
+      { completedAt: new Date("2026-11-21T11:00:00Z") },
+      { completedAt: new Date("2026-11-21T11:30:00Z") },
+    ]);
+    const earned = async (zone: string) =>
+      (await readAs(zone)).week
+        .filter(({ jobs }) => jobs > 0)
+        .map(({ day, earnings }) => [day, earnings]);
+    const { week } = await readAs("UTC");
+    expect(week.map(({ day }) => day)).toEqual(
+      [16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`),
+    );
+    expect(await earned("UTC")).toEqual([
+      ["2026-11-16", "100.00"],
+      ["2026-11-21", "200.00"],
+    ]);
+    // In New York, the first one was still on Sunday of the week before.
+    expect(await earned("America/New_York")).toEqual([["2026-11-21", "200.00"]]);
+  });
+
   test("a month begins and ends in the viewer's zone", async () => {
     const { readAs } = await mechanicWith([
       { completedAt: new Date("2026-11-01T03:00:00Z") },

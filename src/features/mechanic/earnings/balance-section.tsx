@@ -2,8 +2,10 @@
 
 import { Banknote, CalendarClock, Lock, Wallet } from "lucide-react";
 import { Alert } from "~/components/ui/alert";
+import { Card, CardContent } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
+import { Money } from "~/components/ui/money";
 import { Skeleton } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
 import { OBSTACLE_WORDS, type ObstacleReason } from "~/domain/payout/obstacles";
@@ -12,7 +14,59 @@ import { formatDateTime, formatDollars } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { OBSTACLE_HREFS } from "../setup-list";
 
-/** Shows the balance in four figures, and what holds part of it back. */
+/** Shows what the next payout brings, and what holds it back. Nothing while it isn't known. */
+export function NextPayout() {
+  const { data: balance } = api.mechanic.balance.useQuery();
+  if (balance === undefined) return null;
+  const owes = balance.available.startsWith("-");
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <CardContent className="flex items-center gap-4">
+          <Wallet aria-hidden className="size-6 shrink-0 text-link" />
+          <div className="min-w-0 flex-1">
+            <h2 className="text-sm font-semibold text-muted-foreground">Next payout</h2>
+            <p className="text-sm text-muted-foreground">
+              {owes ? OWES : nextPayoutWords(balance)}
+            </p>
+          </div>
+          <p className="font-display text-heading font-bold">
+            <Money amount={balance.available} />
+          </p>
+        </CardContent>
+      </Card>
+      <WhyHeld balance={balance} />
+    </div>
+  );
+}
+
+const OWES = "Refunded after we paid you. We deduct it from your next jobs.";
+
+/** Says when the money is sent. */
+function nextPayoutWords(balance: BalanceView): string {
+  return balance.nextAt !== null && Number(balance.available) === 0
+    ? `More is available ${formatDateTime(balance.nextAt)}`
+    : availableHint(balance);
+}
+
+/** Says why payouts are on hold, while money is held. */
+export function WhyHeld({ balance }: { balance: BalanceView }) {
+  if (balance.obstacles.length === 0 || Number(balance.held) <= 0) return null;
+  return (
+    <Alert tone="warning" title="Why payouts are on hold">
+      <ul className="grid list-disc gap-1 pl-4">
+        {balance.obstacles.map(({ reason, until }) => (
+          <li key={reason}>
+            <ObstacleWords reason={reason} />
+            {until === null ? null : ` Until ${formatDateTime(until)}.`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Shows the balance in four figures. */
 export function BalanceSection() {
   const balance = api.mechanic.balance.useQuery();
   return (
@@ -48,11 +102,7 @@ function Numbers({ balance }: { balance: BalanceView }) {
           label="Available"
           value={formatDollars(balance.available)}
           icon={<Wallet />}
-          hint={
-            owes
-              ? "Refunded after we paid you. We deduct it from your next jobs."
-              : availableHint(balance)
-          }
+          hint={owes ? OWES : availableHint(balance)}
         />
         <StatCard
           label="On the way"
@@ -77,18 +127,6 @@ function Numbers({ balance }: { balance: BalanceView }) {
           hint="Sent to your account so far, less returns"
         />
       </div>
-      {balance.obstacles.length === 0 ? null : (
-        <Alert tone="warning" title="Why payouts are on hold">
-          <ul className="grid list-disc gap-1 pl-4">
-            {balance.obstacles.map(({ reason, until }) => (
-              <li key={reason}>
-                <ObstacleWords reason={reason} />
-                {until === null ? null : ` Until ${formatDateTime(until)}.`}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
     </div>
   );
 }

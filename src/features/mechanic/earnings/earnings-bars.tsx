@@ -1,6 +1,13 @@
 import { cn } from "~/components/cn";
 import { monthName, scaleTop, shortDollars, type EarningsMonth } from "./months";
 
+/** A bar with its label. */
+export interface Bar {
+  key: string;
+  label: string;
+  dollars: number;
+}
+
 const HEIGHT = 188;
 const TOP = 28;
 const FLOOR = 156;
@@ -8,17 +15,35 @@ const BAR_SHARE = 0.56;
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
-/**
- * Draws earnings per month as bars, the newest in the brand's yellow. Widths are percentages and
- * heights pixels, so that text keeps its size on every screen.
- */
+/** Draws earnings per month, the newest highlighted. */
 export function EarningsBars({ months }: { months: readonly EarningsMonth[] }) {
-  const highest = Math.max(0, ...months.map((month) => month.dollars));
+  const bars = months.map(({ month, dollars }) => ({
+    key: month,
+    label: monthName(month, "short"),
+    dollars,
+  }));
+  return <Bars bars={bars} current={months.at(-1)?.month ?? ""} words={describe(months)} />;
+}
+
+type BarsProps = {
+  bars: readonly Bar[];
+  /** The key of the bar in the brand's yellow. */
+  current: string;
+  /** The chart in words. */
+  words: string;
+};
+
+/**
+ * Draws bars. Widths are percentages and heights pixels, so that text keeps its size on every
+ * screen.
+ */
+export function Bars({ bars, current, words }: BarsProps) {
+  const highest = Math.max(0, ...bars.map(({ dollars }) => dollars));
   const top = scaleTop(highest);
-  const band = 1 / Math.max(1, months.length);
+  const band = 1 / Math.max(1, bars.length);
   const y = (dollars: number) => FLOOR - (Math.max(0, dollars) / top) * (FLOOR - TOP);
   return (
-    <svg role="img" aria-label={describe(months)} width="100%" height={HEIGHT}>
+    <svg role="img" aria-label={words} width="100%" height={HEIGHT}>
       {[top, top / 2].map((dollars) => (
         <g key={dollars}>
           <line
@@ -34,32 +59,32 @@ export function EarningsBars({ months }: { months: readonly EarningsMonth[] }) {
           </text>
         </g>
       ))}
-      {months.map((month, index) => {
-        const isNewest = index === months.length - 1;
+      {bars.map(({ key, label, dollars }, index) => {
+        const isCurrent = key === current;
         const middle = percent((index + 0.5) * band);
         return (
-          <g key={month.month}>
+          <g key={key}>
             <rect
               x={percent((index + (1 - BAR_SHARE) / 2) * band)}
               width={percent(BAR_SHARE * band)}
-              y={y(month.dollars)}
-              height={Math.max(month.dollars > 0 ? 3 : 0, FLOOR - y(month.dollars))}
+              y={y(dollars)}
+              height={Math.max(dollars > 0 ? 3 : 0, FLOOR - y(dollars))}
               rx="5"
-              className={cn(isNewest ? "fill-primary stroke-foreground" : "fill-ring")}
-              strokeWidth={isNewest ? 1.5 : 0}
+              className={cn(isCurrent ? "fill-primary stroke-foreground" : "fill-ring")}
+              strokeWidth={isCurrent ? 1.5 : 0}
             />
-            {month.dollars > 0 ? (
+            {dollars > 0 ? (
               <text
                 x={middle}
-                y={y(month.dollars) - 7}
+                y={y(dollars) - 7}
                 textAnchor="middle"
                 className={cn(
                   "fill-foreground text-xs tabular-nums",
-                  isNewest ? "font-bold" : "font-medium",
-                  months.length > 6 && "hidden sm:inline",
+                  isCurrent ? "font-bold" : "font-medium",
+                  bars.length > 7 && "hidden sm:inline",
                 )}
               >
-                {shortDollars(month.dollars)}
+                {shortDollars(dollars)}
               </text>
             ) : null}
             <text
@@ -68,11 +93,11 @@ export function EarningsBars({ months }: { months: readonly EarningsMonth[] }) {
               textAnchor="middle"
               className={cn(
                 "text-xs",
-                isNewest ? "fill-foreground font-bold" : "fill-muted-foreground",
-                months.length > 6 && index % 2 === 0 && "hidden sm:inline",
+                isCurrent ? "fill-foreground font-bold" : "fill-muted-foreground",
+                bars.length > 7 && index % 2 === 0 && "hidden sm:inline",
               )}
             >
-              {monthName(month.month, "short")}
+              {label}
             </text>
           </g>
         );

@@ -11,15 +11,16 @@ import { StatCard } from "~/components/ui/stat-card";
 import { formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { BalanceSection } from "./balance-section";
+import { BalanceSection, NextPayout } from "./balance-section";
 import { EarningsChart } from "./earnings-chart";
 import { PayoutList } from "./payout-list";
 import { StatementRows } from "./statement-rows";
+import { WeekCard } from "./week-card";
 import { TotalsExplained } from "./totals-explained";
 
 const MONTHS_SHOWN = 12;
 
-/** Renders /mechanic/earnings: months, balance, and every entry. */
+/** Renders /mechanic/earnings: this week, the next payout, and then every detail. */
 export function EarningsScreen() {
   const statement = api.mechanic.statement.useQuery();
   // Loaded together, so that the page doesn't jump.
@@ -44,6 +45,8 @@ export function EarningsScreen() {
       />
       {statement.data && !balance.isPending ? (
         <div className="grid gap-6">
+          <WeekCard week={statement.data.week} />
+          <NextPayout />
           <BalanceSection />
           <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
             <StatCard

@@ -29,7 +29,7 @@ export function JobActions({ job, now, onAccepted, isQuiet = false }: JobActions
     job,
     now,
     () => setAsking(null),
-    onAccepted,
+    { onAccepted },
   );
   const press = (name: JobTransition) => {
     const question = questionBefore(name, job, new Date());

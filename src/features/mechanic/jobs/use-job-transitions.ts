@@ -54,6 +54,13 @@ function completedToast(booking: unknown) {
   }
 }
 
+interface After {
+  /** Called after accepting, instead of the toast. */
+  onAccepted?: (() => void) | undefined;
+  /** Called with the server's answer to a completion. */
+  onCompleted?: ((booking: unknown) => void) | undefined;
+}
+
 /**
  * Returns the transitions a job allows in My Jobs, and functions that make them with their toasts.
  */
@@ -61,7 +68,7 @@ export function useJobTransitions(
   job: BookingView,
   now: number,
   onAnswered: () => void,
-  onAccepted?: () => void,
+  { onAccepted, onCompleted }: After = {},
 ) {
   const follow = useFollow();
   const onDone = () => {
@@ -85,6 +92,7 @@ export function useJobTransitions(
   const complete = useSiteAction(job.id, {
     onDone(booking) {
       toast(completedToast(booking));
+      onCompleted?.(booking);
       onDone();
     },
     onRefused(message) {

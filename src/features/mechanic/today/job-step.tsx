@@ -30,13 +30,15 @@ type JobStepButtonProps = {
   now: number;
   /** The expected drive in minutes; null if unknown. */
   drive: number | null;
+  /** Called with the server's answer to a completion. */
+  onCompleted: (booking: unknown) => void;
 };
 
 /** Offers the job's next step, and only that. */
-export function JobStepButton({ job, now, drive }: JobStepButtonProps) {
+export function JobStepButton({ job, now, drive, onCompleted }: JobStepButtonProps) {
   const [asking, setAsking] = useState<"eta" | TransitionQuestion | null>(null);
   const close = () => setAsking(null);
-  const { busy, transition } = useJobTransitions(job, now, close);
+  const { busy, transition } = useJobTransitions(job, now, close, { onCompleted });
   const next = nextStepOf(actionFactsOf(job), new Date(now));
   if (next === null) return null;
   const { step, isPossible, possibleFrom } = next;

@@ -47,10 +47,16 @@ const ShareLocation = lazy(async () => ({
 }));
 const PhotoPrompt = lazy(async () => ({ default: (await import("./photo-prompt")).PhotoPrompt }));
 
-type NextJobProps = { stop: StopView; now: number; isUnread: boolean };
+type NextJobProps = {
+  stop: StopView;
+  now: number;
+  isUnread: boolean;
+  /** Called with the server's answer to a completion. */
+  onCompleted: (booking: unknown) => void;
+};
 
 /** Shows everything needed to get the next job done, with one button for the next step. */
-export function NextJob({ stop, now, isUnread }: NextJobProps) {
+export function NextJob({ stop, now, isUnread, onCompleted }: NextJobProps) {
   const { job, tools } = stop;
   const leg = drivable(stop);
   const { ahead, isHeld } = useJobAhead(job);
@@ -134,7 +140,12 @@ export function NextJob({ stop, now, isUnread }: NextJobProps) {
         <QueuedActions bookingId={job.id} timeZone={job.timeZone} />
         {obstacle === null ? null : <p className="text-sm font-semibold">{obstacle}</p>}
         {isHeld || isDriving ? null : (
-          <JobStepButton job={ahead} now={now} drive={leg?.minutes ?? null} />
+          <JobStepButton
+            job={ahead}
+            now={now}
+            drive={leg?.minutes ?? null}
+            onCompleted={onCompleted}
+          />
         )}
         {isHeld ? null : <WaitingForCustomer job={ahead} />}
         {warning === null ? null : <p className="text-sm font-semibold text-pending">{warning}</p>}

@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarCheck2, ExternalLink } from "lucide-react";
+import { useState } from "react";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
@@ -26,6 +27,7 @@ import { SetupLine } from "../setup-list";
 import { useAvailability } from "../use-availability";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { asksBeside } from "./asks";
+import { Earned, earnedWords } from "./earned";
 import { MoneyWaiting } from "./money-waiting";
 import { NextJob } from "./next-job";
 import { StopList } from "./stop-list";
@@ -121,6 +123,7 @@ type DayProps = {
  */
 export function Day({ stops, user, now, unread, after }: DayProps) {
   const at = new Date(now);
+  const [earned, setEarned] = useState<string | null>(null);
   const next = firstJob(stops, ({ job }) => actionFactsOf(job), at);
   const others = stops.filter((stop) => stop !== next);
   const isToday = ({ job }: StopView) =>
@@ -131,10 +134,17 @@ export function Day({ stops, user, now, unread, after }: DayProps) {
   const isNextNear = next !== null && isNear(actionFactsOf(next.job), at);
   const nextJob =
     next === null ? null : (
-      <NextJob key={next.job.id} stop={next} now={now} isUnread={unread.has(next.job.id)} />
+      <NextJob
+        key={next.job.id}
+        stop={next}
+        now={now}
+        isUnread={unread.has(next.job.id)}
+        onCompleted={(booking) => setEarned(earnedWords(booking))}
+      />
     );
   return (
     <>
+      {earned === null ? null : <Earned words={earned} />}
       {isNextNear ? nextJob : null}
       <NeedsYou
         side="mechanic"

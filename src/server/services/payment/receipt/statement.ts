@@ -6,7 +6,8 @@ import { centsToText } from "~/domain/money";
 import { COLLECTED } from "~/domain/payment/status";
 import { LEDGER_KINDS, type StatementView } from "~/domain/payment/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { monthOf } from "~/domain/booking/stats";
+import { monthOf, weekOf } from "~/domain/booking/stats";
+import { DAY_MS } from "~/domain/time/durations";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import type { Actor } from "../../actor";
@@ -15,6 +16,8 @@ import { pageOf } from "../../paging";
 
 const MONTHS_SHOWN = 12;
 const ROWS_SHOWN = 500;
+/** A week, and the day by which time zones differ. */
+const DAYS_READ = 8;
 
 const isPayoutKind = (kind: string) => PAYOUT_KINDS.some((one) => one === kind);
 
@@ -30,8 +33,12 @@ export async function earningsStatement(
   actor: Actor<"mechanic">,
 ): Promise<StatementView> {
   const timeZone = await mechanicZone(ctx, actor.userId);
-  const [months, sums, rows] = await Promise.all([
-    ctx.sql(monthsOf({ mechanicId: actor.userId, timeZone })),
+  const now = ctx.clock.now();
+  const { userId: mechanicId } = actor;
+  const since = new Date(now.getTime() - DAYS_READ * DAY_MS);
+  const [months, days, sums, rows] = await Promise.all([
+    ctx.sql(monthsOf({ mechanicId, timeZone })),
+    ctx.sql(daysOf({ mechanicId, timeZone, since })),
     ctx.db.ledgerEntry.groupBy({
       by: ["kind"],
       where: { mechanicId: actor.userId },
@@ -43,7 +50,8 @@ export async function earningsStatement(
       take: ROWS_SHOWN,
     }),
   ]);
-  const thisMonth = monthOf(ctx.clock.now().toISOString(), timeZone);
+  const thisMonth = monthOf(now.toISOString(), timeZone);
+  const byDay = new Map(days.map((row) => [row.day, row]));
   const ledgerSum = (kinds: readonly string[]) =>
     sums
       .filter((sum) => kinds.includes(sum.kind))
@@ -60,6 +68,11 @@ export async function earningsStatement(
     months: months
       .slice(0, MONTHS_SHOWN)
       .map(({ month, cents, jobs }) => ({ month, earnings: centsToText(cents), jobs })),
+    week: weekOf(now, timeZone).map((day) => ({
+      day,
+      earnings: centsToText(byDay.get(day)?.cents ?? 0),
+      jobs: byDay.get(day)?.jobs ?? 0,
+    })),
     rows: rows.map(rowView),
   };
 }
@@ -158,4 +171,24 @@ const monthsOf = statement((db, value: Value<{ mechanicId: string; timeZone: str
     .where("completedAt", "is not", null)
     .groupBy("month")
     .orderBy("month", "desc"),
+);
+
+const daysOf = statement(
+  (db, value: Value<{ mechanicId: string; timeZone: string; since: Date }>) =>
+    db
+      .selectFrom("Booking")
+      .select((eb) => {
+        const zone = eb.cast<string>(value("timeZone"), "text");
+        const local = eb.fn("timezone", [zone, "completedAt"]);
+        const earned = eb.fn.sum<number>(eb("totalCents", "-", eb.ref("platformFeeCents")));
+        return [
+          eb.fn<string>("to_char", [local, eb.val("YYYY-MM-DD")]).as("day"),
+          eb.cast<number>(earned, "integer").as("cents"),
+          eb.cast<number>(eb.fn.countAll(), "integer").as("jobs"),
+        ];
+      })
+      .where("mechanicId", "=", value("mechanicId"))
+      .where("status", "in", DONE_STATUSES)
+      .where("completedAt", ">=", value("since"))
+      .groupBy("day"),
 );
