@@ -1,5 +1,5 @@
 import { ALARM_KIND, OVERDUE_KIND } from "../staff/alarm";
-import { isNoticeKind, NOTICES } from "./kinds";
+import { isNoticeKind, NOTICES, type NoticeKind } from "./kinds";
 import { REQUEST_NEAR } from "./request-notices";
 import { isVettingNotice } from "./vetting-notices";
 import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
@@ -21,8 +21,47 @@ export function pageOf(kind: string, bookingId: string | null): string {
   if (kind === "presence_asked") return presencePage(bookingId);
   if (kind === "review_left") return "/mechanic/profile/view";
   // Each side has its own page.
-  return bookingPage(NOTICES[kind].to === "customerId" ? "customer" : "mechanic", bookingId);
+  const page = bookingPage(NOTICES[kind].to === "customerId" ? "customer" : "mechanic", bookingId);
+  const part = PARTS[kind];
+  return part === undefined ? page : `${page}#${part}`;
 }
+
+/** The part of the booking's page that a notification is about. Others begin at the top. */
+const PARTS: Partial<Record<NoticeKind, "money" | "claims" | "change" | "time" | "photos">> = {
+  move_proposed: "time",
+  job_move_proposed: "time",
+  change_proposed: "change",
+  change_approved: "change",
+  change_declined: "change",
+  fee_due: "money",
+  price_lowered: "money",
+  job_price_lowered: "money",
+  captured: "money",
+  payment_due: "money",
+  payment_failed: "money",
+  payment_reminder: "money",
+  tip: "money",
+  refunded: "money",
+  refund_shared: "money",
+  refund_failed: "money",
+  dispute_opened: "money",
+  dispute_won: "money",
+  dispute_lost: "money",
+  job_disputed: "money",
+  job_dispute_won: "money",
+  job_dispute_lost: "money",
+  arrival_contested: "photos",
+  claim_noted: "claims",
+  claim_offered: "claims",
+  claim_at_desk: "claims",
+  claim_visit: "claims",
+  claim_decided: "claims",
+  job_claim: "claims",
+  job_claim_noted: "claims",
+  job_claim_at_desk: "claims",
+  job_claim_decided: "claims",
+  job_claim_withdrawn: "claims",
+};
 
 export function bookingPage(side: "customer" | "mechanic", bookingId: string): string {
   return side === "customer" ? `/customer/bookings/${bookingId}` : `/mechanic/jobs/${bookingId}`;

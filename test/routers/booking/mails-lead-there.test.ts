@@ -106,6 +106,9 @@ test.each(Object.entries(NOTICES))(
       ["presence_asked", `${BOOKING_PATHS.customer("one")}/presence`],
     ]);
     const wanted = elsewhere.get(kind) ?? BOOKING_PATHS[side]("one");
-    expect(pageOf(kind, "one")).toBe(wanted);
+    const [page, part] = pageOf(kind, "one").split("#");
+    expect(page).toBe(wanted);
+    if (rule.category === "money" && !kind.includes("card")) expect(part).toBe("money");
+    if (kind.includes("claim")) expect(part).toBe("claims");
   },
 );

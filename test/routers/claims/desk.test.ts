@@ -188,6 +188,17 @@ describe("a decision of the desk", () => {
     ]);
     const { claims } = await job.asMechanic.booking.byId({ id: job.id });
     expect(claims).toMatchObject([{ reason: REASON, refund: "21.00", own: false }]);
+    const titlesOf = async (api: typeof job.asMechanic) =>
+      (await api.message.notifications({})).items.map(({ title }) => title);
+    expect(await titlesOf(job.asCustomer)).toEqual(
+      expect.arrayContaining(["Refunded $21.00", "Claim decided: $21.00 refunded"]),
+    );
+    expect(await titlesOf(job.asMechanic)).toEqual(
+      expect.arrayContaining([
+        "Job refunded: $20.00 less for you",
+        "Claim decided: $21.00 refunded to the customer",
+      ]),
+    );
     await world.runJobs();
     expect(mailsOf()).toEqual(
       expect.arrayContaining([
@@ -195,6 +206,16 @@ describe("a decision of the desk", () => {
         `We decided the claim about booking ${job.bookingNumber}`,
         `Refund for booking ${job.bookingNumber}`,
       ]),
+    );
+  });
+
+  test("without a refund says what the mechanic keeps", async () => {
+    const job = await claimable();
+    const { id } = await job.claimDamage();
+    const { desk } = await operator();
+    await desk.decideClaim({ id, decision: "dismiss", reason: REASON });
+    expect((await job.asMechanic.message.notifications({})).items).toContainEqual(
+      expect.objectContaining({ title: "Claim decided: you keep $100.00" }),
     );
   });
 

@@ -47,7 +47,9 @@ describe("a tip", () => {
     expect(statement.rows).toContainEqual(
       expect.objectContaining({ kind: "tip", amount: "10.00" }),
     );
-    expect((await job.asMechanic.message.notifications({})).items).toMatchObject([{ kind: "tip" }]);
+    expect((await job.asMechanic.message.notifications({})).items).toMatchObject([
+      { kind: "tip", title: "Your customer tipped you $10.00" },
+    ]);
     world.mails.length = 0;
     await world.runJobs();
     const mails = world.mails.map(({ to, paragraphs }) => [to, paragraphs.join(" ")]);

@@ -1,7 +1,10 @@
+import { centsToText } from "~/domain/money";
 import { canBeVisited, offerDue } from "~/domain/claim/rules";
 import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
+import type { NoticeAmounts } from "~/domain/notification/amounts";
+import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
@@ -67,7 +70,7 @@ export async function decideClaim(
       }
       refundIds = await moveMoney(ctx, actor, claim, { ...input, account });
       await noteClaim(ctx, claim, "claim_decided", actor.userId);
-      await notifyDecision(ctx, claim);
+      await notifyDecision(ctx, claim, await decidedAmounts(ctx, id, bookingId));
       if (claim.kind === "safety") await closeAlarm(ctx, id);
       // The decision is that the customer was there and the mechanic wasn't.
       if (isUpheld) await countNoShow(ctx, claim.booking);
@@ -131,13 +134,37 @@ async function moveMoney(
   return refundIds;
 }
 
+/**
+ * Returns what a decision refunds; without a refund, what the mechanic keeps of the job. A safety
+ * report's decision says nothing about money.
+ */
+async function decidedAmounts(
+  ctx: ServiceContext,
+  claimId: string,
+  bookingId: string,
+): Promise<NoticeAmounts> {
+  const { kind, refundCents } = await ctx.db.claim.findUniqueOrThrow({ where: { id: claimId } });
+  if (kind === "safety") return {};
+  if (refundCents !== null && refundCents > 0) return { amount: centsToText(refundCents) };
+  const { _sum } = await ctx.db.ledgerEntry.aggregate({
+    where: { bookingId, account: "mechanic", kind: { notIn: [...PAYOUT_KINDS] } },
+    _sum: { amountCents: true },
+  });
+  const keptCents = _sum.amountCents ?? 0;
+  return keptCents > 0 ? { kept: centsToText(keptCents) } : {};
+}
+
 /** Tells both sides, or for a safety report only its reporter. */
-async function notifyDecision(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
+async function notifyDecision(
+  ctx: ServiceContext,
+  claim: ClaimRow,
+  amounts: NoticeAmounts,
+): Promise<void> {
   const { id: claimId, bookingId, kind, openedBy, booking } = claim;
   const isCustomers = openedBy === booking.customerId;
   if (kind !== "safety" || isCustomers)
-    await notifyAbout(ctx, bookingId, "claim_decided", { claimId });
+    await notifyAbout(ctx, bookingId, "claim_decided", { claimId }, amounts);
   if (kind !== "safety" || !isCustomers) {
-    await notifyAbout(ctx, bookingId, "job_claim_decided", { claimId });
+    await notifyAbout(ctx, bookingId, "job_claim_decided", { claimId }, amounts);
   }
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
+import { noticeAmountsSchema, titleWithAmount } from "~/domain/notification/amounts";
 import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
 import {
   isPayoutNotice,
@@ -115,7 +116,8 @@ export function wordsOf({
   const { bookingNumber, lines, totalCents } = booking;
   const services = lines.map((line) => line.name).join(", ");
   const facts = { bookingNumber, services, total: centsToText(totalCents) };
-  return { category, title, text: text(facts) };
+  const amounts = noticeAmountsSchema.safeParse(params).data ?? {};
+  return { category, title: titleWithAmount(kind, amounts) ?? title, text: text(facts) };
 }
 
 const unreadOf = (userId: string) => ({ userId, readAt: null }) as const;

@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import type { NoticeAmounts } from "~/domain/notification/amounts";
 import { NOTICES, type NoticeKind, type NoticeRecipient } from "~/domain/notification/kinds";
 import { rightOfNotice } from "~/domain/notification/suspended";
 import { SUSPENSION } from "~/domain/vetting/suspension";
@@ -20,6 +21,8 @@ interface Notice {
   now: Date;
   personId: string | null;
   mail: string;
+  /** JSON. */
+  amounts: string;
 }
 
 const notifying = statementOf(
@@ -30,7 +33,7 @@ const notifying = statementOf(
       .with("told", (db) =>
         db
           .insertInto("Notification")
-          .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
+          .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt", "params"])
           .expression((eb) =>
             eb
               .selectFrom("Booking")
@@ -39,6 +42,9 @@ const notifying = statementOf(
               .select((eb) => eb.val(kind).as("kind"))
               .select("Booking.id as bookingId")
               .select([value("key").as("dedupeKey"), value("now").as("createdAt")])
+              .select((eb) =>
+                eb.cast<Tables["Notification"]["params"]>(value("amounts"), "jsonb").as("params"),
+              )
               .where("Booking.id", "=", value("bookingId"))
               .where((eb) => eb(recipient(eb), "is not", null))
               .where((eb) =>
@@ -69,7 +75,7 @@ function isSuspended(person: Expression<string | null>) {
 /**
  * Records a notification for its recipients in the transaction of the change, and queues it for
  * each browser and phone. `key` identifies the fact, so it's recorded once. `mail` is the email job
- * of the same event.
+ * of the same event. `amounts` stay as they were true at this moment.
  */
 export async function notify(
   ctx: Pick<ServiceContext, "sql" | "clock">,
@@ -79,15 +85,18 @@ export async function notify(
     key,
     mail,
     personId = null,
+    amounts = {},
   }: {
     kind: NoticeKind;
     bookingId: string;
     key: string;
     mail: string;
     personId?: string | null;
+    amounts?: NoticeAmounts;
   },
 ): Promise<void> {
   const { to } = NOTICES[kind];
   const now = ctx.clock.now();
-  await ctx.sql(notifying({ kind, to }, { id: uuid(), bookingId, key, now, personId, mail }));
+  const values = { id: uuid(), bookingId, key, now, personId, mail };
+  await ctx.sql(notifying({ kind, to }, { ...values, amounts: JSON.stringify(amounts) }));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BookingEventKind } from "~/domain/booking/status";
+import type { NoticeAmounts } from "~/domain/notification/amounts";
 import { isNoticeKind } from "~/domain/notification/kinds";
 import { statement } from "~/server/gateways/db/statements";
 import type { JobPayload } from "~/domain/jobs";
@@ -79,7 +80,7 @@ const mailJob = statement<{ id: string; mail: string; key: string }, never>((db,
 
 /**
  * Tells people what happened to a booking: by email, written and sent by the worker, and in the
- * product if the event has a notification.
+ * product if the event has a notification, which keeps these amounts.
  */
 export async function notifyAbout(
   ctx: ServiceContext,
@@ -96,11 +97,12 @@ export async function notifyAbout(
     | "messageId"
     | "oldTotal"
   > = {},
+  amounts: NoticeAmounts = {},
 ): Promise<void> {
   const mail = jobData("mail.booking", { bookingId, kind, ...about });
   const key = randomUUID();
   await ctx.sql(mailJob({ id: bookingId, mail, key }));
   if (isNoticeKind(kind)) {
-    await notify(ctx, { kind, bookingId, key, mail, personId: about.personId });
+    await notify(ctx, { kind, bookingId, key, mail, personId: about.personId, amounts });
   }
 }

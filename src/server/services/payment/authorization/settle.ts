@@ -1,3 +1,4 @@
+import { centsToText } from "~/domain/money";
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import { isCancelled, type BookingEventKind } from "~/domain/booking/status";
 import type { Authorization } from "~/server/gateways/payments/view";
@@ -118,9 +119,11 @@ export async function applyAuthorization(
   if (isTakenNow) {
     await recordCapture(ctx, booking, next);
     if (payment.isCurrent) {
-      await notifyAbout(ctx, booking.id, "captured", { paymentId: payment.id });
+      const about = { paymentId: payment.id };
+      const amounts = { amount: centsToText(next.capturedCents) };
+      await notifyAbout(ctx, booking.id, "captured", about, amounts);
       if (payment.purpose === "tip") {
-        await notifyAbout(ctx, booking.id, "tip", { paymentId: payment.id });
+        await notifyAbout(ctx, booking.id, "tip", about, amounts);
       }
     }
   }

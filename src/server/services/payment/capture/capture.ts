@@ -1,3 +1,4 @@
+import { centsToText } from "~/domain/money";
 import { shareOut } from "~/domain/payment/payment";
 import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import { CardRefused } from "~/domain/payment/provider-errors";
@@ -134,7 +135,11 @@ export async function recordPayment(
   }
   if (open.length > 0 || !isTooSmall(leftCents)) {
     await recordEvent(ctx, bookingId, "payment_due", null);
-    await notifyAbout(ctx, bookingId, "payment_due");
+    const dueCents = open.reduce(
+      (sum, { cents }) => sum + cents,
+      isTooSmall(leftCents) ? 0 : leftCents,
+    );
+    await notifyAbout(ctx, bookingId, "payment_due", {}, { amount: centsToText(dueCents) });
   }
   for (const { payment, truth } of taken) {
     const fresh = await loadPayable(ctx, bookingId);

@@ -1,3 +1,4 @@
+import { centsToText } from "~/domain/money";
 import { ownPartOf } from "~/domain/booking/cancellation/rules";
 import { shareOut } from "~/domain/payment/payment";
 import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
@@ -88,7 +89,7 @@ async function askForFee(
   });
   // Below the smallest charge: we neither charge it nor ask for it.
   if (part.cents < LEAST_CHARGE_CENTS) await writeOff(ctx, due, part.cents);
-  else await notifyAbout(ctx, bookingId, "fee_due");
+  else await notifyAbout(ctx, bookingId, "fee_due", {}, { amount: centsToText(part.cents) });
 }
 
 /**

@@ -130,6 +130,7 @@ async function remind(ctx: ServiceContext, bookingId: string, paymentId: string)
     const reminders = remindersBy(due.dueAt, ctx.clock.now());
     if (reminders <= due.reminders) return;
     await ctx.db.payment.update({ where: { id: due.id }, data: { reminders } });
-    await notifyAbout(ctx, bookingId, "payment_reminder", { paymentId: due.id });
+    const amounts = { amount: centsToText(due.amountCents) };
+    await notifyAbout(ctx, bookingId, "payment_reminder", { paymentId: due.id }, amounts);
   });
 }

@@ -116,9 +116,10 @@ async function notifyOutcome(
     skipDuplicates: true,
   });
   await recordEvent(ctx, bookingId, "refunded", null);
-  await notifyAbout(ctx, bookingId, "refunded", { refundId });
+  await notifyAbout(ctx, bookingId, "refunded", { refundId }, { amount: centsToText(amountCents) });
   const notification = await loadRefundNotification(ctx, refundId, "succeeded");
   if (notification !== null && notification.mechanicShare !== null) {
-    await notifyAbout(ctx, bookingId, "refund_shared", { refundId });
+    const amounts = { amount: notification.mechanicShare };
+    await notifyAbout(ctx, bookingId, "refund_shared", { refundId }, amounts);
   }
 }
