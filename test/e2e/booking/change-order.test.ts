@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { useBrowser } from "../support/browser";
+import { PHONE, useBrowser } from "../support/browser";
 import { jobUnderWay } from "../support/job";
 import { open, seeToast, takeAnotherCard } from "../support/people";
 import type { Booked } from "../support/session";
@@ -29,6 +29,11 @@ test("a mechanic proposes labor on a phone, and the customer approves with their
   await dialog.getByLabel("Line 1: description").fill("Freeing a seized bolt");
   await dialog.getByLabel("Kind").selectOption("labor");
   await dialog.getByLabel("Dollars").fill("40");
+  // The total, the pay and the button stay at the phone's bottom edge.
+  await dialog.getByText("You'd earn").waitFor();
+  const sendButton = dialog.getByRole("button", { name: "Send to customer" });
+  const box = await sendButton.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
   await dialog.getByLabel("Why?").fill("The caliper's bolt is seized.");
   await dialog.getByRole("button", { name: "Send to customer" }).click();
   await seeToast(mechanic, "Updated quote sent");

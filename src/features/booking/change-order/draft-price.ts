@@ -1,6 +1,6 @@
 import { priceAfter, type JobPrice, type PricedLine } from "~/domain/booking/change-order/rules";
 import type { BookingView } from "~/domain/booking/view";
-import { textToCents } from "~/domain/money";
+import { textToCents, type Cents } from "~/domain/money";
 
 type NamedLine = PricedLine & { name: string };
 
@@ -16,6 +16,24 @@ export function jobPriceOf(booking: BookingView): JobPrice & { promoPercent: num
     totalCents: cents(booking.totalAmount),
     promoPercent: booking.promo?.percent ?? null,
   };
+}
+
+/**
+ * Returns what the mechanic would earn at a new price: the subtotal less their part of a promo code,
+ * which shrinks with the discount. Null for readers who don't see earnings.
+ */
+export function earnsAfter(
+  {
+    mechanicEarns,
+    subtotal,
+    discount,
+  }: Pick<BookingView, "mechanicEarns" | "subtotal" | "discount">,
+  after: Pick<JobPrice, "subtotalCents" | "discountCents">,
+): Cents | null {
+  if (mechanicEarns === undefined) return null;
+  const partCents = cents(subtotal) - cents(mechanicEarns);
+  const share = cents(discount) === 0 ? 0 : after.discountCents / cents(discount);
+  return after.subtotalCents - Math.round(partCents * share);
 }
 
 /** Prices a job with these lines by the server's rule, and returns the remaining lines. */

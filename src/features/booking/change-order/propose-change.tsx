@@ -4,7 +4,13 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
-import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
 import { Money } from "~/components/ui/money";
 import { Textarea } from "~/components/ui/textarea";
@@ -21,7 +27,8 @@ import { PhotoPicker } from "~/features/photo/photo-picker";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AddedLines, emptyLine, lineError, type DraftLine } from "./added-lines";
-import { priceOfDraft } from "./draft-price";
+import { AddService } from "./add-service";
+import { earnsAfter, priceOfDraft } from "./draft-price";
 import { RemovedLines } from "./removed-lines";
 
 type ProposeChangeProps = { booking: BookingView; onClose: () => void };
@@ -51,6 +58,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
     priceCents: textToCents(amount.replace(/^\$/, "")) ?? 0,
   }));
   const price = priceOfDraft(booking, { added: priced, removed });
+  const earnsCents = earnsAfter(booking, price);
   const lacksPhoto = needsPhoto(priced) && photos.ids.length === 0;
   const isEmpty = added.length + removed.length === 0;
   const endsWithDiagnosis = booking.diagnosticFee !== "0.00";
@@ -79,17 +87,15 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Updated quote"
-      description="The customer sees the old and new total and approves or declines all of it. Nothing changes unless they approve."
-      confirmLabel="Send to customer"
-      pending={propose.isPending}
-      onConfirm={send}
-    >
-      <div className="grid gap-5">
-        <RemovedLines lines={booking.services} removed={removed} onChange={setRemoved} />
+    <Dialog open onOpenChange={(open) => (open || propose.isPending ? undefined : onClose())}>
+      <DialogContent role="alertdialog">
+        <DialogHeader>
+          <DialogTitle>Updated quote</DialogTitle>
+          <DialogDescription>
+            The customer sees the old and new total and approves or declines all of it. Nothing
+            changes unless they approve.
+          </DialogDescription>
+        </DialogHeader>
         <AddedLines lines={added} tried={tried} onChange={setAdded} />
         <div className="flex flex-wrap gap-2">
           <Button
@@ -101,6 +107,11 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             <Plus aria-hidden />
             {added.length === 0 ? "Add a part or labor" : "Add another line"}
           </Button>
+          <AddService
+            booked={booking.serviceIds}
+            disabled={added.length >= CHANGE_ORDERS.linesMost}
+            onAdd={(line) => setAdded([...added, line])}
+          />
           {endsWithDiagnosis ? (
             <Button
               variant="outline"
@@ -121,6 +132,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             </Button>
           ) : null}
         </div>
+        <RemovedLines lines={booking.services} removed={removed} onChange={setRemoved} />
         <Field
           label="Why?"
           required
@@ -153,21 +165,41 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             Add or remove something.
           </p>
         ) : null}
-        <p aria-live="polite" className="flex items-baseline justify-between gap-4 border-t pt-3">
-          <span>
-            New total, instead of <Money amount={booking.totalAmount} />
-          </span>
-          <span className="font-display text-heading font-bold">
-            <Money amount={centsToText(price.totalCents)} />
-          </span>
-        </p>
         {why === "large" ? (
           <Alert title="Large change">Our team reviews it before we ask the customer.</Alert>
         ) : null}
         {why === "low" ? (
           <Alert title="Very low price">Our team reviews it before we ask the customer.</Alert>
         ) : null}
-      </div>
-    </ConfirmDialog>
+        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t bg-popover px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <dl aria-live="polite" className="grid gap-1">
+            <div className="flex items-baseline justify-between gap-4">
+              <dt className="text-sm">
+                New total, instead of <Money amount={booking.totalAmount} />
+              </dt>
+              <dd className="font-display text-heading font-bold">
+                <Money amount={centsToText(price.totalCents)} />
+              </dd>
+            </div>
+            {earnsCents === null ? null : (
+              <div className="flex items-baseline justify-between gap-4 text-sm">
+                <dt>You&apos;d earn</dt>
+                <dd className="font-semibold">
+                  <Money amount={centsToText(earnsCents)} />
+                </dd>
+              </div>
+            )}
+          </dl>
+          <div className="grid grid-cols-[auto_1fr] gap-3">
+            <Button variant="outline" disabled={propose.isPending} onClick={onClose}>
+              Go back
+            </Button>
+            <Button loading={propose.isPending} onClick={send}>
+              Send to customer
+            </Button>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
   );
 }
