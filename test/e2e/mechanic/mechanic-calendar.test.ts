@@ -83,4 +83,29 @@ describe("the mechanic's calendar", () => {
     await page.request.put("/api/mechanic/availability", { data: week });
     await page.getByText("Until you set your hours, customers can book you").waitFor();
   });
+
+  test("takes an afternoon off with two taps on a phone, and gives it back with one", async () => {
+    const timezoneId = "America/Los_Angeles";
+    const page = await browser.person(server.current.url, { viewport: PHONE, timezoneId });
+    await enter(page.context(), SAM);
+    const week = { timeZone: timezoneId, hours: [], timeOff: [] };
+    await page.request.put("/api/mechanic/availability", { data: week });
+    await open(page, "/mechanic/calendar");
+    // The week begins with today, so the second day is tomorrow.
+    await page
+      .getByRole("button", { name: /: show this day$/ })
+      .nth(1)
+      .click();
+    const afternoon = page.getByRole("button", { name: "Afternoon off" });
+    await afternoon.click();
+    await page.getByText("From 12:00 PM").waitFor();
+    const stored = async () => {
+      const answer = await page.request.get("/api/mechanic/availability");
+      return ((await answer.json()) as { timeOff: { start: string; end: string }[] }).timeOff;
+    };
+    const [off] = await stored();
+    expect(Date.parse(off?.end ?? "") - Date.parse(off?.start ?? "")).toBe(12 * 3_600_000);
+    await page.locator('[aria-pressed="true"]', { hasText: "Afternoon off" }).click();
+    await expect.poll(stored).toEqual([]);
+  });
 });

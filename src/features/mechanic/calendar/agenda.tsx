@@ -8,6 +8,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { zoneName } from "~/features/booking/zoned-time";
 import type { RouterOutputs } from "~/trpc/react";
 import { DayEntries } from "./day-entries";
+import { DayOff } from "./day-off";
 import {
   dateIn,
   dayAfter,
@@ -115,6 +116,7 @@ export function Agenda({ availability, jobs, mechanicId, now }: AgendaProps) {
           </div>
         </div>
       </div>
+      {view === "day" ? <DayOff availability={availability} date={date} now={now} /> : null}
       {isWide ? (
         <HourGrid
           days={shown}
