@@ -4,7 +4,7 @@ import { sessionLost } from "~/lib/session-lost";
 import { toast } from "~/lib/use-toast";
 import { actionLabel, NOT_KEPT, updates } from "./queue-labels";
 import { runQueue, type Run } from "./queue-run";
-import { showQueue, type KeptPhoto, type QueuedAction } from "./queue-state";
+import { showQueue, shownQueue, type KeptPhoto, type QueuedAction } from "./queue-state";
 import {
   changeAction,
   dropAction,
@@ -32,8 +32,8 @@ export type Outcome =
 
 interface Watched {
   owner: string;
-  /** Refetches the screen's data. */
-  onSent: () => void;
+  /** Refetches the screen's data. Resolves with whether it arrived. */
+  onSent: () => Promise<boolean>;
 }
 
 let watched: Watched | null = null;
@@ -83,6 +83,9 @@ async function run(owner: string, { isLater, onProgress }: Sending): Promise<voi
   const send = async (action: QueuedAction) => {
     const answer = await sendAction(action, new Date(), (share) => onProgress?.(action.id, share));
     if (!isLater || !action.isTold) answers.set(action.id, answer);
+    // Until the data is fetched again, the job stays where this action took it.
+    const isShown = isLater || action.isTold;
+    if (answer.is === "done" && isShown) showQueue({ sent: [...sentOf(owner), action] });
     return answer;
   };
   const options = { send, now: () => new Date(), isLater, onChange: changed };
@@ -95,7 +98,7 @@ async function run(owner: string, { isLater, onProgress }: Sending): Promise<voi
     }
   }).catch(() => null);
   if (ended === null) return retryLater(owner);
-  report(ended);
+  void report(ended, owner);
   if (ended.end === "signedOut") sessionLost();
   if (ended.end === "unanswered") retryLater(owner);
   else retryMs = FIRST_RETRY_MS;
@@ -118,7 +121,10 @@ async function sendKept(owner: string): Promise<void> {
   if (signedIn === owner && watched?.owner === owner) await run(owner, { isLater: true });
 }
 
-function report({ sent, refused }: Run): void {
+/** Returns the sent actions that are still shown, without another person's. */
+const sentOf = (owner: string) => shownQueue().sent.filter((action) => action.owner === owner);
+
+async function report({ sent, refused }: Run, owner: string): Promise<void> {
   const [first] = refused;
   if (first !== undefined) {
     toast({
@@ -129,7 +135,12 @@ function report({ sent, refused }: Run): void {
   } else if (sent.length > 0) {
     toast({ title: "You're back online", description: `We sent ${updates(sent.length)}.` });
   }
-  if (sent.length > 0 || refused.length > 0) watched?.onSent();
+  if (sent.length === 0 && refused.length === 0) return;
+  const shown = new Set(sentOf(owner).map(({ id }) => id));
+  // Without fresh data, the jobs stay where the sent actions took them.
+  if (await watched?.onSent()) {
+    showQueue({ sent: shownQueue().sent.filter(({ id }) => !shown.has(id)) });
+  }
 }
 
 interface Done {
@@ -229,6 +240,6 @@ export function watchQueue(next: Watched): () => void {
     otherTabs?.removeEventListener("message", onOtherTab);
     clearTimeout(retryTimer);
     watched = null;
-    showQueue({ actions: [], isSending: false });
+    showQueue({ actions: [], sent: [], isSending: false });
   };
 }

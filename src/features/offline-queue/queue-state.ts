@@ -33,10 +33,12 @@ export interface QueuedAction {
 
 export interface QueueState {
   actions: readonly QueuedAction[];
+  /** Sent ones whose outcome the screen's data doesn't show yet. */
+  sent: readonly QueuedAction[];
   isSending: boolean;
 }
 
-const EMPTY: QueueState = { actions: [], isSending: false };
+const EMPTY: QueueState = { actions: [], sent: [], isSending: false };
 let state = EMPTY;
 const listeners = new Set<() => void>();
 
@@ -45,6 +47,9 @@ export function showQueue(next: Partial<QueueState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
+
+/** Returns what is shown on screen now. */
+export const shownQueue = (): QueueState => state;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -65,11 +70,29 @@ export function useQueuedActions(bookingId: string): readonly QueuedAction[] {
   return useQueue().actions.filter((one) => one.bookingId === bookingId && one.isTold);
 }
 
-/** Returns the job as it will be once the queue is sent, and whether a refused action blocks it. */
+/**
+ * Returns the job as it will be once the queue is sent, and whether a refused action blocks it. A
+ * refused action and those behind it change nothing, so the job goes back to where it was.
+ */
 export function useJobAhead(job: BookingView): { ahead: BookingView; isHeld: boolean } {
-  const actions = useQueuedActions(job.id);
-  return {
-    ahead: withSiteActions(job, actions),
-    isHeld: actions.some(({ refusal }) => refusal !== null),
-  };
+  const { sent } = useQueue();
+  const queued = useQueuedActions(job.id);
+  return jobAhead(
+    job,
+    sent.filter(({ bookingId }) => bookingId === job.id),
+    queued,
+  );
+}
+
+type Act = Pick<QueuedAction, "act" | "deviceTime" | "refusal">;
+
+/** Projects a job from its sent and its queued actions. */
+export function jobAhead(
+  job: BookingView,
+  sent: readonly Act[],
+  queued: readonly Act[],
+): { ahead: BookingView; isHeld: boolean } {
+  const refused = queued.findIndex(({ refusal }) => refusal !== null);
+  const coming = refused === -1 ? queued : queued.slice(0, refused);
+  return { ahead: withSiteActions(job, [...sent, ...coming]), isHeld: refused !== -1 };
 }

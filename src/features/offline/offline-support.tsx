@@ -100,7 +100,11 @@ function useSendQueue(owner: string | null): void {
         if (!isLeft)
           stop = watchQueue({
             owner,
-            onSent: () => void refetchNouns(client, SITE_ACTION_CHANGES),
+            async onSent() {
+              await refetchNouns(client, SITE_ACTION_CHANGES);
+              const shown = client.getQueryCache().findAll({ type: "active" });
+              return shown.every(({ state }) => state.status !== "error");
+            },
           });
       })
       .catch(() => undefined);
