@@ -191,6 +191,7 @@ const WITHOUT_SUCCESS: readonly string[] = [
   "GET /api/desk/people/{id}/standing",
   "GET /api/desk/search",
   "GET /api/mechanic/documents/{id}/file",
+  "GET /api/mechanic/{userId}/picture",
   "GET /api/mechanic/{userId}/public-page",
   "GET /api/mechanic/{userId}/slots",
   "GET /api/promo-code",

@@ -231,6 +231,7 @@ const LISTS = [
   "today",
   "work",
   "funnel?by=month",
+  "waitlist",
   "numbers?by=month",
   "numbers.csv?by=week",
   "tie-out",

@@ -70,6 +70,7 @@ export function mechanicStories(): void {
     (await casey.get(`${path}/services`)).is(200);
     // A mechanic turns the public page on first.
     (await visitor().get(`${path}/public-page`)).refused(404, "NOT_FOUND");
+    (await visitor().get(`${path}/picture`)).refused(404, "NOT_FOUND");
   });
 
   test("hours are saved in a time zone that exists", async () => {

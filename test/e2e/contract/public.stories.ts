@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { customer, firstService, SECRET, visitor } from "./stage";
+import { freshEmail } from "../support/people";
+import { mailTo } from "../support/server";
+import { customer, firstService, SECRET, stage, visitor } from "./stage";
 
 const nobody = visitor();
 
@@ -54,10 +56,27 @@ export function publicStories(): void {
     const cart = { location: "94110", serviceIds: [await firstService()] };
     (await nobody.post("/api/quotes", cart)).is(200);
     (await nobody.post("/api/quotes", { ...cart, serviceIds: [] })).refused(400, "INVALID");
+    const who = "/api/quotes/mechanics?location=94110&serviceIds=";
+    expect((await nobody.get(who + cart.serviceIds.join())).is(200).body).toEqual({
+      mechanics: expect.any(Array),
+    });
+    (await nobody.get(who)).refused(400, "INVALID");
     const times = "from=1&to=2&serviceIds=x";
     (await casey.get(`/api/slots?place=94110&${times}`)).refused(400, "INVALID");
     (await casey.get(`/api/mechanic/nobody/slots?${times}`)).refused(400, "INVALID");
     (await casey.get("/api/promo-code?code=NOSUCHCODE")).refused(422, "PROMO_NOT_APPLICABLE");
+  });
+
+  test("a visitor waits for a mechanic near Nome", async () => {
+    const email = freshEmail("nome");
+    (await nobody.post("/api/waitlist", { zip: "99762", email })).is(202);
+    (await nobody.post("/api/waitlist", { zip: "Nome", email })).refused(400, "INVALID");
+    const mail = await mailTo(stage.server, email, "/auth/waitlist?token=");
+    const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
+    const [, token = ""] = /auth\/waitlist\?token=([\w.-]+)/.exec(text) ?? [];
+    const confirmed = (await nobody.post("/api/waitlist/confirm", { token })).is(200);
+    expect(confirmed.body).toEqual({ place: "Nome, AK" });
+    (await nobody.post("/api/waitlist/confirm", { token: "x" })).refused(400, "INVALID");
   });
 
   test("a VIN tells its car", async () => {
