@@ -478,17 +478,12 @@ async function writeProfiles(
         workExperience: mechanic.workExperience,
         certificationsText: mechanic.certificationsText,
         isAvailable: mechanic.isAvailable ?? true,
-        // A mechanic in the trial hasn't got around to it.
-        ...(trial
-          ? {}
-          : {
-              publicSince: createdAt,
-              publicSlug: mechanicSlug({
-                firstName: mechanic.firstName,
-                lastName: mechanic.lastName,
-                city: cityOfArea(place?.area ?? null) ?? "",
-              }),
-            }),
+        publicSince: createdAt,
+        publicSlug: mechanicSlug({
+          firstName: mechanic.firstName,
+          lastName: mechanic.lastName,
+          city: cityOfArea(place?.area ?? null) ?? "",
+        }),
         subscriptionStatus: trial ? ("trial" as const) : ("free" as const),
         subscriptionEndsAt: trialEndsAt(createdAt),
         ratingSum: own.reduce((sum, review) => sum + review.rating, 0),

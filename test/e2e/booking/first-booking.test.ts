@@ -54,7 +54,7 @@ async function bookAs(
     const main = page.getByRole("main");
     const found = {
       firstPrice: page.getByText(given.total),
-      firstFace: main.getByText(/^Choose |^Request /),
+      firstFace: main.getByRole("button", { name: /^Choose [A-Z][a-z]+$/ }),
       firstFreeTime: main.getByRole("group", { name: "First free times" }).getByRole("button"),
     };
     for (const [name, locator] of Object.entries(found) as [keyof typeof found, Locator][]) {
