@@ -1001,6 +1001,14 @@ export const CODE_PRECONDITIONS = [
     name: "two staff members edit the same reply at once",
   },
   {
+    keeps: "someone on the waitlist gets one email",
+    file: "src/server/services/waitlist/watch.ts",
+    in: "tellWaiting",
+    swap: { ", toldAt: null": "" },
+    test: "test/races/account/waitlist.test.ts",
+    name: "told by five processes at once",
+  },
+  {
     keeps: "of two changes of an announcement at once, one is refused",
     file: "src/server/services/announcement/commands.ts",
     in: "changeAnnouncement",
