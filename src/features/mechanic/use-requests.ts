@@ -15,9 +15,8 @@ export const soonestFirst = (a: Offered, b: Offered): number =>
   milesTo(a) - milesTo(b);
 
 /** Queries the requests that a mechanic can accept, the most urgent first. */
-export function useRequests(enabled = true) {
+export function useRequests() {
   const query = api.booking.list.useInfiniteQuery(REQUESTS_QUERY, {
-    enabled,
     getNextPageParam: (page) => page.nextCursor,
   });
   const requests = query.data?.pages.flatMap(({ items }) => items).toSorted(soonestFirst);

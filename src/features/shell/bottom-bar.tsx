@@ -2,20 +2,26 @@
 
 import { CalendarDays, HandCoins, Inbox, MessageSquare, Sun, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "~/components/ui/link";
-import { useRequests } from "~/features/mechanic/use-requests";
 import { unreadTotal } from "~/features/message/unread";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { useSession } from "./session";
 
+/** Its query's rules aren't part of every page's script. */
+const RequestsCount = lazy(async () => ({
+  default: (await import("~/features/mechanic/requests-count")).RequestsCount,
+}));
+
 interface Item {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** How many wait, and the word for them. */
+  /** Unread messages. */
   count?: number;
-  countWord?: string;
+  /** Another count, loaded after the page. */
+  badge?: ReactNode;
 }
 
 /** Shows a mechanic's five places at the bottom of a phone, at thumb's reach. */
@@ -29,15 +35,17 @@ export function BottomBar() {
 function MechanicBar({ hasProfile }: { hasProfile: boolean }) {
   const pathname = usePathname();
   const unread = api.message.unread.useQuery();
-  const { requests } = useRequests(hasProfile);
   const items: readonly Item[] = [
     { href: PATHS.mechanicToday, label: "Today", icon: Sun },
     {
       href: PATHS.mechanicRequests,
       label: "Requests",
       icon: Inbox,
-      count: requests?.length ?? 0,
-      countWord: "open",
+      badge: hasProfile ? (
+        <Suspense>
+          <RequestsCount />
+        </Suspense>
+      ) : null,
     },
     { href: PATHS.mechanicCalendar, label: "Calendar", icon: CalendarDays },
     {
@@ -45,7 +53,6 @@ function MechanicBar({ hasProfile }: { hasProfile: boolean }) {
       label: "Messages",
       icon: MessageSquare,
       count: unreadTotal(unread.data ?? []),
-      countWord: "unread",
     },
     { href: PATHS.mechanicEarnings, label: "Earnings", icon: HandCoins },
   ];
@@ -70,7 +77,7 @@ function MechanicBar({ hasProfile }: { hasProfile: boolean }) {
 }
 
 function BarLink({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
-  const { href, label, icon: Icon, count = 0, countWord } = item;
+  const { href, label, icon: Icon, count = 0, badge } = item;
   return (
     <Link
       href={href}
@@ -90,11 +97,8 @@ function BarLink({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
       </span>
       <span>
         {label}
-        {count === 0 ? null : (
-          <span className="sr-only">
-            , {count} {countWord}
-          </span>
-        )}
+        {count === 0 ? null : <span className="sr-only">, {count} unread</span>}
+        {badge}
       </span>
     </Link>
   );
