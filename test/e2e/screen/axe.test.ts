@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { bringAxe, misplaced, violations } from "../support/axe";
+import { bringAxe, COLOR_RULES, misplaced, violations } from "../support/axe";
 import { NARROW, PHONE, useChromium } from "../support/browser";
 import { hiddenByContrastTheme, type SeenLooks } from "../support/forced-colors";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "../support/screens";
@@ -56,7 +56,7 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
   const both = screen.dark === "every width" || (screen.dark === true && width === PHONE);
   for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
     if (theme === "dark") await turn(page, theme);
-    const wrong = await violations(page);
+    const wrong = await violations(page, theme === "dark" ? COLOR_RULES : undefined);
     found.push(...wrong.map((line) => `${screen.name} ${width.width} ${theme} ${line}`));
   }
   if (both) await turn(page, "light");
