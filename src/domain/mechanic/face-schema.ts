@@ -30,7 +30,6 @@ export const faceSchema = z.object({
   /** What was checked. */
   badges: z.array(z.string()),
 });
-export type Face = z.infer<typeof faceSchema>;
 
 export const facesSchema = z.object({ mechanics: z.array(faceSchema) });
 export type Faces = z.infer<typeof facesSchema>;

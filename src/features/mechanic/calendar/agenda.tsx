@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import type { BookingView } from "~/domain/booking/view";
 import { zoneName } from "~/features/booking/zoned-time";
-import type { RouterOutputs } from "~/trpc/react";
+import type { Availability } from "./availability";
 import { DayEntries } from "./day-entries";
 import { DayOff } from "./day-off";
 import {
@@ -22,8 +22,6 @@ import {
 import { HourGrid } from "./hour-grid";
 import { useIsWide } from "./use-is-wide";
 import { rangeWords } from "./labels";
-
-export type Availability = RouterOutputs["mechanic"]["availability"];
 
 const VIEWS = [
   { id: "week", label: "Week", days: 7 },

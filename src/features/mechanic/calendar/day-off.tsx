@@ -3,7 +3,7 @@
 import { Button } from "~/components/ui/button";
 import { DAY_PARTS, partOfDay, type DayPart } from "~/domain/calendar/day-off";
 import { MOST_TIME_OFF } from "~/domain/calendar/policy";
-import type { Availability } from "./agenda";
+import type { Availability } from "./availability";
 import { useSaveAvailability } from "./use-save-availability";
 
 const LABELS: Record<DayPart, string> = {

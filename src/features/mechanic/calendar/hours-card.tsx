@@ -13,7 +13,7 @@ import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
 import { viewerTimeZone } from "~/lib/time-zone";
 import { useLaterRules } from "~/components/use-later-rules";
 import { plural } from "~/messages/plural";
-import type { Availability } from "./agenda";
+import type { Availability } from "./availability";
 import { useSaveAvailability } from "./use-save-availability";
 import { WeekHours } from "./week-hours";
 import { clockWords } from "./labels";

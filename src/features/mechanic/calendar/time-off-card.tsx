@@ -7,7 +7,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/messages/format";
-import type { Availability } from "./agenda";
+import type { Availability } from "./availability";
 import { entriesOf } from "./entries";
 import { TimeOffForm } from "./time-off-form";
 import { useSaveAvailability } from "./use-save-availability";

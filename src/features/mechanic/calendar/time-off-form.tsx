@@ -13,7 +13,7 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatDateTime } from "~/messages/format";
 import { useLaterRules } from "~/components/use-later-rules";
 import { plural } from "~/messages/plural";
-import type { Availability } from "./agenda";
+import type { Availability } from "./availability";
 import { momentOf } from "./moment";
 
 type TimeOff = Availability["timeOff"][number];

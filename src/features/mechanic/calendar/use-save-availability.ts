@@ -3,7 +3,7 @@
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
-import type { Availability } from "./agenda";
+import type { Availability } from "./availability";
 
 type Calendar = RouterInputs["mechanic"]["saveAvailability"];
 
