@@ -228,6 +228,14 @@ export const CODE_PRECONDITIONS = [
     name: "block and suspension against reschedule and visit",
   },
   {
+    keeps: "a blocked account's other accounts can't accept once the block was answered",
+    file: "src/server/services/block/commands.ts",
+    in: "blockPerson",
+    instead: "await lockMechanics(ctx, actor.userId, userId);",
+    test: "test/races/booking/blocks.test.ts",
+    name: "block against an accept by a second account",
+  },
+  {
     keeps: "a blocked mechanic can't accept once the block was answered",
     file: "src/server/services/booking/actions/accept.ts",
     in: "taking",

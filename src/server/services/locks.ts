@@ -51,18 +51,18 @@ export async function lockAnnouncement(ctx: Locking, id: string): Promise<void> 
   await ctx.sql(announcement({ id }));
 }
 
-const mechanics = statement((db, value: Value<{ one: string; other: string }>) =>
+const mechanics = statement((db, value: Value<{ ids: string[] }>) =>
   db
     .selectFrom("MechanicProfile")
     .select("userId")
-    .where((eb) => eb.or([eb("userId", "=", value("one")), eb("userId", "=", value("other"))]))
+    .where((eb) => eb("userId", "=", eb.fn.any(value("ids"))))
     .orderBy("userId")
     .forNoKeyUpdate(),
 );
 
 /** Locks accepts by these people if they're mechanics, and blocks between them. */
-export async function lockMechanics(ctx: Locking, one: string, other: string): Promise<void> {
-  await ctx.sql(mechanics({ one, other }));
+export async function lockMechanics(ctx: Locking, ...ids: string[]): Promise<void> {
+  await ctx.sql(mechanics({ ids }));
 }
 
 const owners = statement((db) =>

@@ -28,6 +28,10 @@ export function jsonRows<Row extends object>(
   return sql<Row>`json_to_recordset(${json}::json)`.as<"rows">(sql`rows(${sql.join(columns)})`);
 }
 
+/** A source of the accounts that a block of this one covers, from a database function. */
+export const accountsAlike = (account: Expression<string>) =>
+  sql<{ id: string }>`accounts_alike(${account}::uuid)`.as<"alike">(sql`alike(id)`);
+
 /** A time as `Date.toISOString` writes it. */
 export const isoText = <Time extends Date | null>(time: Expression<Time>) =>
   sql<

@@ -47,7 +47,7 @@ export async function lockAttempt(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
 ): Promise<Attempt | null> {
-  await lockMechanics(ctx, userId, userId);
+  await lockMechanics(ctx, userId);
   const profiles = await ctx.db.mechanicProfile.count({ where: { userId } });
   if (profiles === 0) throw new DomainError("profileRequired");
   return lastAttempt(ctx, userId);

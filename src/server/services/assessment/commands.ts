@@ -84,7 +84,7 @@ export async function endForgottenTests(ctx: ServiceContext): Promise<void> {
   for (const { userId } of over) {
     await inTransaction(ctx, async (ctx) => {
       // An answer sent in time may still be arriving.
-      await lockMechanics(ctx, userId, userId);
+      await lockMechanics(ctx, userId);
       const last = await lastAttempt(ctx, userId);
       if (last?.finishedAt) await closeAttempt(ctx, last, last.finishedAt);
     });

@@ -1,19 +1,29 @@
 import type { BlockView } from "~/domain/account/blocks";
 import { lastInitial } from "~/domain/mechanic/matching";
 import type { Prisma } from "~/generated/prisma/client";
-import { expressionBuilder, type Expression, type Tables } from "~/server/gateways/db/statements";
+import {
+  accountsAlike,
+  expressionBuilder,
+  statement,
+  type Expression,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
 /** Far more than anyone has. */
 const MAX_BLOCKS = 500;
 
-/** Returns a block between these two, in either direction. */
-export function blockBetween(one: string, other: string): Prisma.BlockWhereInput {
+// Readers that keep two people apart ask `BlockedPair`, which also has the accounts that share a
+// phone or card with the blocked one. Only people's own lists read `Block`.
+
+/** Matches a block between these two, in either direction. */
+function blockBetween(one: string, other: string): Prisma.BlockedPairWhereInput {
   return {
     OR: [
-      { blockerId: one, blockedId: other },
-      { blockerId: other, blockedId: one },
+      { blockerId: one, personId: other },
+      { blockerId: other, personId: one },
     ],
   };
 }
@@ -24,7 +34,7 @@ export async function areBlocked(
   one: string,
   other: string,
 ): Promise<boolean> {
-  return (await ctx.db.block.count({ where: blockBetween(one, other) })) > 0;
+  return (await ctx.db.blockedPair.count({ where: blockBetween(one, other) })) > 0;
 }
 
 /** Builds the SQL condition that one of two people blocked the other. */
@@ -33,23 +43,38 @@ export function blocked(one: Expression<string | null>, other: Expression<string
   const by = (blocker: Expression<string | null>, person: Expression<string | null>) =>
     eb.exists(
       eb
-        .selectFrom("Block as k")
+        .selectFrom("BlockedPair as k")
         .select(eb.lit(1).as("one"))
         .where("k.blockerId", "=", blocker)
-        .where("k.blockedId", "=", person),
+        .where("k.personId", "=", person),
     );
   return eb.or([by(one, other), by(other, one)]);
 }
 
 /**
- * Builds the number of blocks that name a person. That many more rows are read before filtering.
+ * Builds the number of pairs that name a person. That many more rows are read before filtering.
  */
 export function blocksNaming(person: Expression<string | null>) {
   const eb = expressionBuilder<Tables, never>();
   return eb
-    .selectFrom("Block as k")
+    .selectFrom("BlockedPair as k")
     .select((eb) => eb.fn.countAll<number>().as("blocks"))
-    .where((eb) => eb.or([eb("k.blockerId", "=", person), eb("k.blockedId", "=", person)]));
+    .where((eb) => eb.or([eb("k.blockerId", "=", person), eb("k.personId", "=", person)]));
+}
+
+const alike = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom(accountsAlike(value("id"))).select("alike.id"),
+);
+
+/**
+ * Returns the accounts that a block of this one covers: itself, and those that share its proven
+ * phone or a card.
+ */
+export async function accountsCovered(
+  ctx: Pick<ServiceContext, "sql">,
+  userId: string,
+): Promise<string[]> {
+  return (await ctx.sql(alike({ id: userId }))).map(({ id }) => id);
 }
 
 /** Bookings of two people: their own, those asked of the other, and those the other gave up. */

@@ -49,7 +49,7 @@ export async function recountRating(
   ctx: Pick<ServiceContext, "db" | "sql">,
   mechanicId: string,
 ): Promise<void> {
-  await lockMechanics(ctx, mechanicId, mechanicId);
+  await lockMechanics(ctx, mechanicId);
   const { _sum, _count } = await ctx.db.review.aggregate({
     where: countedReviews(mechanicId),
     _sum: { rating: true },

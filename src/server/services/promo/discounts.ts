@@ -19,7 +19,7 @@ export async function reviewDiscounts(
   }: { bookingId: string; mechanicId: string; subsidyCents: number },
 ): Promise<void> {
   // precondition: two discounted jobs captured at once are added up
-  if (subsidyCents > 0) await lockMechanics(ctx, mechanicId, mechanicId);
+  if (subsidyCents > 0) await lockMechanics(ctx, mechanicId);
   const since = new Date(ctx.clock.now().getTime() - DISCOUNT_REVIEW.withinDays * DAY_MS);
   const { _sum } = await ctx.db.ledgerEntry.aggregate({
     where: {

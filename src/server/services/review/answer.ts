@@ -25,7 +25,7 @@ export async function replyToReview(
 ): Promise<OwnReview> {
   return inTransaction(ctx, async (ctx) => {
     // Waits for a suspension at the same time.
-    await lockMechanics(ctx, actor.userId, actor.userId);
+    await lockMechanics(ctx, actor.userId);
     const mechanic = await ctx.db.user.findUnique({
       where: { id: actor.userId },
       select: suspensionSelect,

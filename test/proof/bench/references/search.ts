@@ -32,9 +32,9 @@ const SEARCH = `
   FROM caller CROSS JOIN mechanics_in_reach($2, $3, NULL, NULL, $4, now(), false) near
   JOIN "MechanicProfile" p ON p."id" = near.profile_id
   JOIN "User" u ON u."id" = p."userId"
-  WHERE u."disabledAt" IS NULL AND NOT EXISTS (SELECT FROM "Block" k
-    WHERE (k."blockerId" = u."id" AND k."blockedId" = caller."userId")
-      OR (k."blockedId" = u."id" AND k."blockerId" = caller."userId")) ORDER BY near.miles, u."id" LIMIT $4`;
+  WHERE u."disabledAt" IS NULL AND NOT EXISTS (SELECT FROM "BlockedPair" k
+    WHERE (k."blockerId" = u."id" AND k."personId" = caller."userId")
+      OR (k."personId" = u."id" AND k."blockerId" = caller."userId")) ORDER BY near.miles, u."id" LIMIT $4`;
 
 const input = z.object({ json: z.object({ place: z.string(), limit: z.number() }) });
 

@@ -298,6 +298,17 @@ export const PEOPLE = {
     stays: [],
     why: "It would reveal another person, and who blocked whom.",
   }),
+  BlockedPair: decide<"BlockedPair">()({
+    exports: [],
+    withheld: ["blockerId", "personId", "blockedId"],
+    erasures: [
+      { by: "blockerId", set: "gone" },
+      { by: "personId", set: "gone" },
+      { by: "blockedId", set: "gone" },
+    ],
+    stays: [],
+    why: "It would reveal which accounts share a phone or a card.",
+  }),
   Notification: decide<"Notification">()({
     exports: [
       {

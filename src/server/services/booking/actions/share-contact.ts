@@ -37,7 +37,7 @@ export async function shareContact(
     }
     // When two customers share with one mechanic at once, the second counts the first.
     // precondition: customers who share with one mechanic at once count each other
-    await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);
+    await lockMechanics(ctx, booking.mechanicId);
     const others = await contactsThatDay(ctx, booking.mechanicId, booking);
     // precondition: a customer can't share more contact details than the day allows
     if (others >= UNVERIFIED_CONTACT.jobsADay) throw conflict("shareDayFull", booking.status);

@@ -239,10 +239,10 @@ const judged = statement(
         eb
           .exists(
             eb
-              .selectFrom("Block as k")
-              .select("k.blockedId")
+              .selectFrom("BlockedPair as k")
+              .select("k.personId")
               .whereRef("k.blockerId", "=", "b.customerId")
-              .whereRef("k.blockedId", "=", "p.userId"),
+              .whereRef("k.personId", "=", "p.userId"),
           )
           .as("isBlockedByCustomer"),
       ])

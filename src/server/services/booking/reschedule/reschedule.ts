@@ -189,7 +189,7 @@ async function opensAfterReschedule(
     return contactOpensAt ?? now;
   }
   // precondition: jobs rescheduled to one day at once count each other
-  await lockMechanics(ctx, mechanicId, mechanicId);
+  await lockMechanics(ctx, mechanicId);
   return contactOpensFor(ctx, mechanicId, { ...booking, scheduledAt });
 }
 
