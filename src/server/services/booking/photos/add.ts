@@ -18,7 +18,7 @@ import { askAboutPhoto } from "../actions/arrival";
 import { deviceTimeOf } from "../transition";
 import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";
-import { lockBooking, lockPhoto } from "../../locks";
+import { lockBooking, lockMechanics, lockPhoto } from "../../locks";
 import { conflict } from "../../timeline/errors";
 import { publishLiveEvent } from "../../timeline/record";
 import { unkeyed } from "../../transaction";
@@ -44,7 +44,7 @@ export async function addPhoto(
   actor: Actor<"user">,
   { id, kind, bytes, ...said }: z.output<typeof addPhotoSchema>,
 ): Promise<PhotoView> {
-  await requireRoom(ctx, actor, id, kind);
+  const { customerId, mechanicId } = await requireRoom(ctx, actor, id, kind);
   await ctx.limits.consume("uploads", actor.userId);
   await ctx.limits.consume("photos", actor.userId);
   if (isPictureTooLarge(bytes.byteLength)) throw new DomainError("pictureTooLarge");
@@ -61,6 +61,8 @@ export async function addPhoto(
   );
   try {
     return await storeFile(ctx, actor.userId, fileOf(pictures.full), async (ctx, file) => {
+      // The mechanic comes before the booking, as in a suspension or a block.
+      if (mechanicId !== null) await lockMechanics(ctx, customerId, mechanicId);
       // When two are sent at once, the second counts the first.
       await lockBooking(ctx, id);
       const booking = await requireRoom(ctx, actor, id, kind);
