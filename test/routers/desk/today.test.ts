@@ -90,6 +90,26 @@ describe("the desk's Today page", () => {
     ]);
   });
 
+  test("counts a failed task about the reader's own booking or account for colleagues only", async () => {
+    const { prisma } = database;
+    const own = await atDesk(world, prisma, "operator");
+    const { id } = await givenBooking(prisma, { customer: own.person });
+    const at = new Date("2027-03-01T10:00:00Z");
+    await givenDeadJob(prisma, {
+      name: "mail.booking",
+      data: { bookingId: id, kind: "captured" },
+      at,
+    });
+    await givenDeadJob(prisma, { name: "mechanic.former", data: { userId: own.person.id }, at });
+    const countFor = async (api: typeof own.desk) =>
+      (await api.today()).waiting.find(({ what }) => what === "deadJobs")?.count;
+    expect([await countFor(own.desk), await countFor(await desk())]).toEqual([0, 2]);
+    expect([(await own.desk.deadJobs()).length, (await (await desk()).deadJobs()).length]).toEqual([
+      0, 2,
+    ]);
+    expect((await own.desk.today()).items.map(({ kind }) => kind)).not.toContain("dead_jobs");
+  });
+
   test("hides safety reports and claims about a staff member's own booking", async () => {
     const { prisma } = database;
     const { person, desk } = await atDesk(world, prisma, "operator");

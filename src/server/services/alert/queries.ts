@@ -6,7 +6,7 @@ import type { AlertView } from "~/domain/staff/alert/schema";
 import { alertSentence } from "~/domain/staff/alert/sentence";
 import { formatDateTime } from "~/messages/format";
 import type { Actor } from "../actor";
-import { alertsWithout, bookingsWithout, ownAccounts } from "../audit/own-accounts";
+import { alertsWithout, ownAffairs, type OwnAffairs } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 
 /** More alerts than anyone works through before looking again. */
@@ -69,17 +69,17 @@ export async function assigneesOf(
  * Matches alerts that exist for this staff member. A safety report may be about them, so those
  * about their own bookings don't.
  */
-export const knownTo = (accounts: string[]): Prisma.OperatorAlertWhereInput => ({
+export const knownTo = (own: OwnAffairs): Prisma.OperatorAlertWhereInput => ({
   OR: [
     { kind: { notIn: ["safety", "claim_overdue"] } },
     { bookingId: null },
-    { booking: bookingsWithout(accounts) },
+    { bookingId: { notIn: own.bookings } },
   ],
 });
 
 /** GET /api/desk/alerts: open alerts, safety reports first, then oldest first. */
 export async function listAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<AlertView[]> {
-  const others = alertsWithout(await ownAccounts(ctx, actor));
+  const others = alertsWithout(await ownAffairs(ctx, actor));
   const open = (kind: Prisma.OperatorAlertWhereInput["kind"], take: number) =>
     ctx.db.operatorAlert.findMany({
       where: {

@@ -5,10 +5,11 @@ import { isSamePerson, type FormerMarkKind } from "~/domain/mechanic/former";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { secrets } from "~/server/gateways/auth/secrets";
+import { statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-type Reading = Pick<ServiceContext, "db">;
+type Reading = Pick<ServiceContext, "db" | "sql">;
 
 const markSelect = {
   id: true,
@@ -32,7 +33,7 @@ type Person = Prisma.UserGetPayload<{ select: typeof markSelect }>;
  * other marks with it.
  */
 export async function ownAccounts(
-  { db }: Reading,
+  { db }: Pick<ServiceContext, "db">,
   { userId }: Pick<Actor<"user">, "userId">,
 ): Promise<string[]> {
   const own = await db.user.findUnique({ where: { id: userId }, select: markSelect });
@@ -98,34 +99,51 @@ function marksOf(person: Person): { kind: FormerMarkKind; value: string }[] {
   ];
 }
 
+/** What the desk leaves out for a staff member: their accounts, and the bookings of these. */
+export interface OwnAffairs {
+  accounts: string[];
+  bookings: string[];
+}
+
+const ownBookingIds = statement((db, value: Value<{ accounts: string[] }>) => {
+  const by = (column: "customerId" | "mechanicId" | "wishedMechanicId") =>
+    db
+      .selectFrom("Booking")
+      .select("id")
+      .where((eb) => eb(column, "=", eb.fn.any(value("accounts"))));
+  return by("customerId")
+    .union(by("mechanicId"))
+    .union(by("wishedMechanicId"))
+    .union(
+      db
+        .selectFrom("BookingDecline")
+        .select("bookingId as id")
+        .where((eb) => eb("mechanicId", "=", eb.fn.any(value("accounts"))))
+        .where((eb) => eb.or([eb("releasedAt", "is not", null), eb("noShowAt", "is not", null)])),
+    );
+});
+
 /**
- * Matches bookings to which one of these accounts is a party: as customer, as mechanic, also as a
- * former one who released the job or didn't come, or by request.
+ * Reads the staff member's accounts, and the bookings to which one of these is a party: as
+ * customer, as mechanic, also as a former one who released the job or didn't come, or by request.
+ * Staff read these as anyone else does, not at the desk. They are a short list, which every other
+ * condition then names.
  */
-export const bookingsWith = (accounts: string[]): Prisma.BookingWhereInput => ({
-  OR: [
-    { customerId: { in: accounts } },
-    { mechanicId: { in: accounts } },
-    { wishedMechanicId: { in: accounts } },
-    { declines: { some: formerly(accounts) } },
-  ],
-});
+export async function ownAffairs(
+  ctx: Reading,
+  reader: Pick<Actor<"staff">, "userId">,
+): Promise<OwnAffairs> {
+  const accounts = await ownAccounts(ctx, reader);
+  return { accounts, bookings: await bookingsOfAccounts(ctx, accounts) };
+}
 
-/** Matches all other bookings. Staff read their own ones as anyone else does, not at the desk. */
-export const bookingsWithout = (accounts: string[]): Prisma.BookingWhereInput => ({
-  AND: [
-    { customerId: { notIn: accounts } },
-    // A comparison with null is neither true nor false.
-    { OR: [{ mechanicId: null }, { mechanicId: { notIn: accounts } }] },
-    { OR: [{ wishedMechanicId: null }, { wishedMechanicId: { notIn: accounts } }] },
-    { declines: { none: formerly(accounts) } },
-  ],
-});
+async function bookingsOfAccounts({ sql }: Reading, accounts: string[]): Promise<string[]> {
+  return (await sql(ownBookingIds({ accounts }))).map(({ id }) => id);
+}
 
-const formerly = (accounts: string[]): Prisma.BookingDeclineWhereInput => ({
-  mechanicId: { in: accounts },
-  OR: [{ releasedAt: { not: null } }, { noShowAt: { not: null } }],
-});
+/** Matches bookings that aren't the reader's own. */
+export const bookingsWithout = ({ bookings }: OwnAffairs): Prisma.BookingWhereInput =>
+  bookings.length === 0 ? {} : { NOT: { id: { in: bookings } } };
 
 /** Returns those of these bookings to which one of the reader's accounts is a party. */
 export async function ownBookingsAmong(
@@ -133,66 +151,69 @@ export async function ownBookingsAmong(
   reader: Actor<"staff">,
   bookingIds: readonly (string | null)[],
 ): Promise<ReadonlySet<string>> {
-  const id = { in: bookingIds.filter((id) => id !== null) };
-  const own = bookingsWith(await ownAccounts(ctx, reader));
-  const rows = await ctx.db.booking.findMany({
-    where: { AND: [{ id }, own] },
-    select: { id: true },
-  });
-  return new Set(rows.map(({ id }) => id));
+  const { bookings } = await ownAffairs(ctx, reader);
+  return new Set(bookings.filter((id) => bookingIds.includes(id)));
 }
 
-/** Matches alerts that aren't about one of these accounts or its bookings. */
-export const alertsWithout = (accounts: string[]): Prisma.OperatorAlertWhereInput => ({
+/** Matches alerts that aren't about the reader's own accounts or bookings. */
+export const alertsWithout = ({
+  accounts,
+  bookings,
+}: OwnAffairs): Prisma.OperatorAlertWhereInput => ({
   subject: { notIn: accounts },
-  OR: [{ bookingId: null }, { booking: bookingsWithout(accounts) }],
+  OR: [{ bookingId: null }, { bookingId: { notIn: bookings } }],
 });
 
-/** Matches support requests that aren't from one of these accounts or about its bookings. */
-export const requestsWithout = (accounts: string[]): Prisma.SupportRequestWhereInput => ({
+/** Matches support requests that aren't from the reader's own accounts or about their bookings. */
+export const requestsWithout = ({
+  accounts,
+  bookings,
+}: OwnAffairs): Prisma.SupportRequestWhereInput => ({
   AND: [
     { OR: [{ userId: null }, { userId: { notIn: accounts } }] },
-    { OR: [{ bookingId: null }, { booking: bookingsWithout(accounts) }] },
+    { OR: [{ bookingId: null }, { bookingId: { notIn: bookings } }] },
   ],
 });
 
 /**
- * Returns those of these subjects of log entries that concern one of these accounts: its bookings
- * with everything about them, its own rows, and the people it has bookings with, about whom
- * colleagues may have noted a report.
+ * Returns those of these subjects of log entries that are the reader's own affairs: their bookings
+ * with everything about them, their accounts' rows, and the people they have bookings with, about
+ * whom colleagues may have noted a report.
  */
 export async function subjectsConcerning(
   { db }: Reading,
-  accounts: string[],
+  { accounts, bookings }: OwnAffairs,
   subjects: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(subjects)].filter(isRowId);
   const id = { in: ids };
-  const booking = bookingsWith(accounts);
+  const bookingId = { in: bookings };
   const select = { id: true } as const;
   if (ids.length === 0) return new Set();
   const found = [
-    await db.booking.findMany({ where: { AND: [{ id }, booking] }, select }),
-    await db.changeOrder.findMany({ where: { id, booking }, select }),
-    await db.claim.findMany({ where: { id, booking }, select }),
-    await db.review.findMany({ where: { id, booking }, select }),
-    await db.dispute.findMany({ where: { id, payment: { booking } }, select }),
+    await db.changeOrder.findMany({ where: { id, bookingId }, select }),
+    await db.claim.findMany({ where: { id, bookingId }, select }),
+    await db.review.findMany({ where: { id, bookingId }, select }),
+    await db.dispute.findMany({ where: { id, payment: { bookingId } }, select }),
     await db.operatorAlert.findMany({
-      where: { id, OR: [{ subject: { in: accounts } }, { booking }] },
+      where: { id, OR: [{ subject: { in: accounts } }, { bookingId }] },
       select,
     }),
     await db.payout.findMany({ where: { id, mechanicId: { in: accounts } }, select }),
     await db.supportRequest.findMany({
-      where: { id, OR: [{ userId: { in: accounts } }, { booking }] },
+      where: { id, OR: [{ userId: { in: accounts } }, { bookingId }] },
       select,
     }),
     await db.user.findMany({
-      where: { id, OR: [{ bookings: { some: booking } }, { jobs: { some: booking } }] },
+      where: {
+        id,
+        OR: [{ bookings: { some: { id: bookingId } } }, { jobs: { some: { id: bookingId } } }],
+      },
       select,
     }),
   ];
   return new Set([
-    ...ids.filter((one) => accounts.includes(one)),
+    ...ids.filter((one) => accounts.includes(one) || bookings.includes(one)),
     ...found.flat().map(({ id }) => id),
   ]);
 }

@@ -3,7 +3,7 @@ import type { AuditRow } from "~/domain/staff/team";
 import type { AuditEntry, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { ownAccounts, subjectsConcerning } from "./own-accounts";
+import { ownAffairs, subjectsConcerning } from "./own-accounts";
 
 const SHOWN = 50;
 
@@ -19,12 +19,12 @@ export const NEWEST_FIRST: Prisma.AuditEntryOrderByWithRelationInput[] = [
  * a report on the reader, only their own actions.
  */
 export async function actionsOn(
-  ctx: Pick<ServiceContext, "db">,
+  ctx: Pick<ServiceContext, "db" | "sql">,
   actor: Actor<"staff">,
   subject: string,
 ): Promise<AuditRow[]> {
-  const accounts = await ownAccounts(ctx, actor);
-  const isOwn = (await subjectsConcerning(ctx, accounts, [subject])).has(subject);
+  const own = await ownAffairs(ctx, actor);
+  const isOwn = (await subjectsConcerning(ctx, own, [subject])).has(subject);
   const rows = await ctx.db.auditEntry.findMany({
     where: { subject, ...(isOwn ? { userId: actor.userId } : {}) },
     orderBy: NEWEST_FIRST,

@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { photosOf, photosOfEach } from "../photo/attach";
 import { presentClaim } from "./view";
@@ -35,7 +35,7 @@ export async function listClaims(
   const rows = await ctx.db.claim.findMany({
     where: {
       // Colleagues handle the claims of this staff member's own bookings.
-      booking: bookingsWithout(await ownAccounts(ctx, actor)),
+      booking: bookingsWithout(await ownAffairs(ctx, actor)),
       ...(bookingId === undefined ? {} : { bookingId }),
       ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),
     },

@@ -7,7 +7,7 @@ import { nameBeginsWith, streetBeginsWith } from "~/server/gateways/db/begins-wi
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
-import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { bookedCar, bookedCarSelect } from "../vehicle/booked";
 
@@ -167,7 +167,7 @@ export async function searchDesk(
   const [people, bookings] = await Promise.all([
     ctx.db.user.findMany({ where: { id: { in: personIds } }, select: personSelect }),
     ctx.db.booking.findMany({
-      where: { ...bookingsWithout(await ownAccounts(ctx, actor)), id: { in: bookingIds } },
+      where: { ...bookingsWithout(await ownAffairs(ctx, actor)), id: { in: bookingIds } },
       select: bookingSelect,
     }),
   ]);

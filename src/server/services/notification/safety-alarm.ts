@@ -7,7 +7,7 @@ import type { ServiceContext } from "../context";
 import { notifyByPushAndSms } from "./push-and-sms";
 import { inTransaction } from "../transaction";
 import { raiseAlert } from "../alert/raise";
-import { bookingsWithout, ownAccounts } from "../audit/own-accounts";
+import { ownAffairs } from "../audit/own-accounts";
 
 const DESK = { label: "Open the desk", path: "/desk" } as const;
 
@@ -69,19 +69,18 @@ export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promis
 
 /** Returns the staff who aren't a party to a booking, under any of their accounts. */
 export async function othersOnStaff(
-  { db }: Pick<ServiceContext, "db">,
+  ctx: Pick<ServiceContext, "db" | "sql">,
   bookingId: string,
   where: Prisma.UserWhereInput = {},
 ): Promise<{ id: string; email: string | null }[]> {
-  const staff = await db.user.findMany({
+  const staff = await ctx.db.user.findMany({
     where: { AND: [{ staffRole: { not: null }, disabledAt: null }, where] },
     select: { id: true, email: true },
   });
   const others: typeof staff = [];
   for (const person of staff) {
-    const accounts = await ownAccounts({ db }, { userId: person.id });
-    const own = { AND: [{ id: bookingId }, bookingsWithout(accounts)] };
-    if ((await db.booking.count({ where: own })) > 0) others.push(person);
+    const { bookings } = await ownAffairs(ctx, { userId: person.id });
+    if (!bookings.includes(bookingId)) others.push(person);
   }
   return others;
 }

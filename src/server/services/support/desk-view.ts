@@ -13,7 +13,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actionsOn } from "../audit/queries";
-import { ownAccounts, requestsWithout } from "../audit/own-accounts";
+import { ownAffairs, requestsWithout } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { bookingsOf } from "../booking/desk/newest";
 import { after, pageOf } from "../paging";
@@ -88,7 +88,7 @@ export async function listSupport(
 ): Promise<z.output<typeof deskSupportPageSchema>> {
   const { userId } = actor;
   const { where, tooMany } = await meantBy(ctx, q.trim());
-  const others = requestsWithout(await ownAccounts(ctx, actor));
+  const others = requestsWithout(await ownAffairs(ctx, actor));
   const rows = await ctx.db.supportRequest.findMany({
     where: { AND: [shown(userId)[show], where, others] },
     select: listSelect,
@@ -129,7 +129,7 @@ export async function deskThread(
   actor: Actor<"staff">,
   id: string,
 ): Promise<DeskSupportThread> {
-  const others = requestsWithout(await ownAccounts(ctx, actor));
+  const others = requestsWithout(await ownAffairs(ctx, actor));
   const found = await ctx.db.supportRequest.count({
     where: { AND: [{ id: requestId(id) }, others] },
   });

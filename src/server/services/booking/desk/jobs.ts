@@ -20,7 +20,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
-import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
+import { bookingsWithout, ownAffairs, type OwnAffairs } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { contestedArrivals, decidedBefore } from "../actions/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
@@ -134,7 +134,7 @@ export async function listDeskJobs(
     where: {
       AND: [
         where(ctx.clock.now()),
-        bookingsWithout(await ownAccounts(ctx, actor)),
+        bookingsWithout(await ownAffairs(ctx, actor)),
         await afterJob(ctx, cursor, byExpiry),
       ],
     },
@@ -184,7 +184,7 @@ export async function countDeskJobs(
   actor: Actor<"staff">,
 ): Promise<z.output<typeof deskJobCountsSchema>> {
   const now = ctx.clock.now();
-  const others = bookingsWithout(await ownAccounts(ctx, actor));
+  const others = bookingsWithout(await ownAffairs(ctx, actor));
   const counts = await Promise.all(
     DESK_JOB_LISTS.map(async (list) => {
       const count = await ctx.db.booking.count({
@@ -205,14 +205,14 @@ export interface Waiting {
 /** Upper limit of a count. */
 const LOOKED_THROUGH = 200;
 
-/** Counts the jobs on one list that don't concern the reader's own accounts. */
+/** Counts the jobs on one list that aren't the reader's own. */
 export async function waitingJobs(
   ctx: ServiceContext,
   list: DeskJobList,
-  accounts: string[],
+  own: OwnAffairs,
 ): Promise<Waiting> {
   const { where: whereAt, since } = LISTS[list];
-  const where = { AND: [whereAt(ctx.clock.now()), bookingsWithout(accounts)] };
+  const where = { AND: [whereAt(ctx.clock.now()), bookingsWithout(own)] };
   const [count, rows] = await Promise.all([
     ctx.db.booking.count({ where }),
     ctx.db.booking.findMany({ where, include, orderBy: OLDEST_FIRST, take: LOOKED_THROUGH }),

@@ -13,7 +13,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
-import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { after, pageOf } from "../../paging";
 import { problemsOf, withProblem } from "./problems";
@@ -51,7 +51,7 @@ export async function listDeskBookings(
   const now = ctx.clock.now();
   const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
   const found: Prisma.BookingWhereInput[] = [
-    bookingsWithout(await ownAccounts(ctx, actor)),
+    bookingsWithout(await ownAffairs(ctx, actor)),
     meant === null ? {} : anyOf([...numberedLike(q), ...(await of(ctx, meant.ids))]),
     status === undefined ? {} : { status },
     payment === undefined ? {} : { paymentStatus: payment },

@@ -1,7 +1,7 @@
 import type { OwnBooking } from "~/domain/booking/desk/own-booking";
 import { centsToText } from "~/domain/money";
 import type { Actor } from "../../actor";
-import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 
 /** Bookings shown with a person. */
@@ -9,13 +9,13 @@ const SHOWN = 10;
 
 /** Returns a person's newest bookings and jobs, without those of the reader. */
 export async function bookingsOf(
-  ctx: Pick<ServiceContext, "db">,
+  ctx: Pick<ServiceContext, "db" | "sql">,
   reader: Actor<"staff">,
   userId: string,
 ): Promise<OwnBooking[]> {
   const rows = await ctx.db.booking.findMany({
     where: {
-      ...bookingsWithout(await ownAccounts(ctx, reader)),
+      ...bookingsWithout(await ownAffairs(ctx, reader)),
       OR: [{ customerId: userId }, { mechanicId: userId }],
     },
     select: {

@@ -18,7 +18,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Photo } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/runtime/site";
 import { ActorOf, type Actor, type ActorFacts } from "../../actor";
-import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import { recordReading } from "../../audit/record";
 import { isSuspended, suspensionSelect } from "../../contact/contact";
 import { readVisible } from "../queries";
@@ -98,7 +98,7 @@ async function isOthersBooking(
   actor: Actor<"user">,
   id: string,
 ): Promise<boolean> {
-  const others = bookingsWithout(await ownAccounts(ctx, actor));
+  const others = bookingsWithout(await ownAffairs(ctx, actor));
   return (await ctx.db.booking.count({ where: { AND: [{ id }, others] } })) > 0;
 }
 

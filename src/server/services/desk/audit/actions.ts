@@ -6,7 +6,7 @@ import { addDays, dayStart } from "~/domain/staff/days";
 import { isRowId } from "~/domain/text/text";
 import type { AuditEntry, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { ownAccounts, subjectsConcerning } from "../../audit/own-accounts";
+import { ownAffairs, subjectsConcerning } from "../../audit/own-accounts";
 import { NEWEST_FIRST, presentActions } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { aboutOf, subjectsMeant } from "./actions-about";
@@ -62,12 +62,12 @@ export async function listActions(
  * themselves. A page is full, so its length doesn't tell either.
  */
 async function readable(
-  ctx: Pick<ServiceContext, "db">,
+  ctx: Pick<ServiceContext, "db" | "sql">,
   actor: Actor<"staff">,
   cursor: string | undefined,
   where: Prisma.AuditEntryWhereInput[],
 ): Promise<AuditEntry[]> {
-  const accounts = await ownAccounts(ctx, actor);
+  const affairs = await ownAffairs(ctx, actor);
   const found: AuditEntry[] = [];
   let last = cursor;
   for (;;) {
@@ -77,7 +77,7 @@ async function readable(
       take: PAGE + 1,
     });
     const subjects = rows.flatMap(({ subject }) => subject ?? []);
-    const own = await subjectsConcerning(ctx, accounts, subjects);
+    const own = await subjectsConcerning(ctx, affairs, subjects);
     found.push(
       ...rows.filter(({ subject, userId }) => userId === actor.userId || !own.has(subject ?? "")),
     );

@@ -21,7 +21,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { endAllAccess } from "../../account/sign-in/end-all";
 import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
-import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import { actionsOn } from "../../audit/queries";
 import { recordAction, recordReading } from "../../audit/record";
 import { countUpcomingJobs } from "../../booking/actions/release-all";
@@ -143,7 +143,7 @@ export async function loadPerson(
     where: {
       state: { in: [...OPEN_CLAIM_STATES] },
       booking: {
-        ...bookingsWithout(await ownAccounts(ctx, actor)),
+        ...bookingsWithout(await ownAffairs(ctx, actor)),
         OR: [{ customerId: id }, { mechanicId: id }],
       },
     },

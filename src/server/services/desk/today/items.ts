@@ -22,7 +22,12 @@ import type { Prisma } from "~/generated/prisma/client";
 import { listAnd } from "~/messages/list";
 import { HOUR_MS, MINUTE_MS } from "~/domain/time/durations";
 import { alertSelect, alertView, assigneesOf } from "../../alert/queries";
-import { alertsWithout, bookingsWithout, requestsWithout } from "../../audit/own-accounts";
+import {
+  alertsWithout,
+  bookingsWithout,
+  requestsWithout,
+  type OwnAffairs,
+} from "../../audit/own-accounts";
 import { awaitingDesk } from "../../booking/change-order/desk";
 import { countCandidates } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
@@ -82,22 +87,22 @@ export const endOfDeskDay = (now: Date) =>
   dayStart(addDays(dayAt(now, DEFAULT_TIME_ZONE), 1), DEFAULT_TIME_ZONE);
 
 /**
- * Returns everything that needs staff, ranked, without the affairs of the reader's own accounts.
- * One flat query for each source.
+ * Returns everything that needs staff, ranked, without the reader's own affairs. One flat query for
+ * each source.
  */
 export async function todayItems(
   ctx: ServiceContext,
-  accounts: string[],
+  own: OwnAffairs,
   housekeeping: Housekeeping,
 ): Promise<TodayItem[]> {
   const now = ctx.clock.now();
   const sources = await Promise.all([
-    openAlerts(ctx, accounts),
-    jobsAtRisk(ctx, accounts, now),
-    claimsToDecide(ctx, accounts),
-    disputesToAnswer(ctx, accounts),
+    openAlerts(ctx, own),
+    jobsAtRisk(ctx, own, now),
+    claimsToDecide(ctx, own),
+    disputesToAnswer(ctx, own),
     documentsToReview(ctx),
-    requestsToAnswer(ctx, accounts),
+    requestsToAnswer(ctx, own),
   ]);
   const items = [...sources.flat(), ...systemItems(housekeeping, now)];
   return rankToday(items, endOfDeskDay(now)).map(({ shown, kind, group, since, dueAt }) => ({
@@ -109,9 +114,9 @@ export async function todayItems(
   }));
 }
 
-async function openAlerts(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
+async function openAlerts(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]> {
   const rows = await ctx.db.operatorAlert.findMany({
-    where: { AND: [{ resolvedAt: null }, alertsWithout(accounts)] },
+    where: { AND: [{ resolvedAt: null }, alertsWithout(own)] },
     select: {
       ...alertSelect,
       booking: {
@@ -149,11 +154,11 @@ async function openAlerts(ctx: ServiceContext, accounts: string[]): Promise<Item
 }
 
 /** Returns requests that run out of time, and accepted jobs whose mechanic should be on the way. */
-async function jobsAtRisk(ctx: ServiceContext, accounts: string[], now: Date): Promise<Item[]> {
+async function jobsAtRisk(ctx: ServiceContext, own: OwnAffairs, now: Date): Promise<Item[]> {
   const soon = new Date(now.getTime() + REQUEST_RISK_HOURS * HOUR_MS);
   const rows = await ctx.db.booking.findMany({
     where: {
-      ...bookingsWithout(accounts),
+      ...bookingsWithout(own),
       OR: [
         {
           status: { in: OPEN_STATUSES },
@@ -203,13 +208,13 @@ async function jobsAtRisk(ctx: ServiceContext, accounts: string[], now: Date): P
   });
 }
 
-async function claimsToDecide(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
+async function claimsToDecide(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]> {
   const rows = await ctx.db.claim.findMany({
     where: {
       state: "desk",
       // Safety reports are shown as alerts.
       NOT: { kind: "safety" },
-      booking: bookingsWithout(accounts),
+      booking: bookingsWithout(own),
     },
     select: { id: true, kind: true, dueAt: true, createdAt: true, booking: { select: jobSelect } },
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
@@ -231,9 +236,9 @@ async function claimsToDecide(ctx: ServiceContext, accounts: string[]): Promise<
   }));
 }
 
-async function disputesToAnswer(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
+async function disputesToAnswer(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]> {
   const rows = await ctx.db.dispute.findMany({
-    where: { AND: [answerable, { payment: { booking: bookingsWithout(accounts) } }] },
+    where: { AND: [answerable, { payment: { booking: bookingsWithout(own) } }] },
     select: {
       id: true,
       providerId: true,
@@ -300,9 +305,9 @@ async function documentsToReview(ctx: ServiceContext): Promise<Item[]> {
   ];
 }
 
-async function requestsToAnswer(ctx: ServiceContext, accounts: string[]): Promise<Item[]> {
+async function requestsToAnswer(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]> {
   const rows = await ctx.db.supportRequest.findMany({
-    where: { AND: [waitingSupport, requestsWithout(accounts)] },
+    where: { AND: [waitingSupport, requestsWithout(own)] },
     select: {
       id: true,
       subject: true,

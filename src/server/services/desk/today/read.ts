@@ -6,34 +6,40 @@ import {
   type TodayView,
   type TodayWait,
 } from "~/domain/staff/today";
-import { countDeadJobs } from "~/server/gateways/jobs/dead";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
-import { alertsWithout, ownAccounts, requestsWithout } from "../../audit/own-accounts";
+import {
+  alertsWithout,
+  bookingsWithout,
+  ownAffairs,
+  requestsWithout,
+  type OwnAffairs,
+} from "../../audit/own-accounts";
 import { waitingJobs, type Waiting } from "../../booking/desk/jobs";
 import type { ServiceContext } from "../../context";
 import { currentAccount } from "../../payment/authorization/account";
 import { answerable } from "../../payment/dispute/view";
 import { waitingSupport } from "../../support/desk-view";
+import { countOthersDeadJobs } from "../work/dead-jobs";
 import { endOfDeskDay, todayItems } from "./items";
 
 /** Counts what waits, without the reader's own affairs. */
-type Count = (ctx: ServiceContext, ownAccounts: string[]) => Promise<Waiting>;
+type Count = (ctx: ServiceContext, own: OwnAffairs) => Promise<Waiting>;
 
 const jobs =
   (list: DeskJobList): Count =>
-  (ctx, accounts) =>
-    waitingJobs(ctx, list, accounts);
+  (ctx, own) =>
+    waitingJobs(ctx, list, own);
 
 /**
  * Each returns the number waiting, and since when the oldest waits. The linked lists use the same
  * conditions.
  */
 const WAITS: Record<TodayWait, Count> = {
-  async safety(ctx, accounts) {
+  async safety(ctx, own) {
     const { _count, _min } = await ctx.db.operatorAlert.aggregate({
       where: {
-        AND: [{ kind: "safety", resolvedAt: null, takenBy: null }, alertsWithout(accounts)],
+        AND: [{ kind: "safety", resolvedAt: null, takenBy: null }, alertsWithout(own)],
       },
       _count: true,
       _min: { createdAt: true },
@@ -48,17 +54,17 @@ const WAITS: Record<TodayWait, Count> = {
   claims: jobs("claims"),
   unheld: jobs("unheld"),
   requests: jobs("requests"),
-  async disputes(ctx) {
+  async disputes(ctx, own) {
     const { _count, _min } = await ctx.db.dispute.aggregate({
-      where: answerable,
+      where: { AND: [answerable, { payment: { booking: bookingsWithout(own) } }] },
       _count: true,
       _min: { createdAt: true },
     });
     return { count: _count, oldestAt: _min.createdAt };
   },
-  async support(ctx, accounts) {
+  async support(ctx, own) {
     const { _count, _min } = await ctx.db.supportRequest.aggregate({
-      where: { AND: [waitingSupport, requestsWithout(accounts)] },
+      where: { AND: [waitingSupport, requestsWithout(own)] },
       _count: true,
       _min: { waitingSince: true },
     });
@@ -72,7 +78,7 @@ const WAITS: Record<TodayWait, Count> = {
     });
     return { count: _count, oldestAt: _min.submittedAt };
   },
-  deadJobs: (ctx) => countDeadJobs(ctx.db),
+  deadJobs: countOthersDeadJobs,
   async differences(ctx) {
     const { _count, _min } = await ctx.db.tieOutDifference.aggregate({
       where: { account: await currentAccount(ctx), closedAt: null },
@@ -86,14 +92,14 @@ const WAITS: Record<TodayWait, Count> = {
 /** GET /api/desk/today: everything that needs staff, ranked, and whether the nightly jobs ran. */
 export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {
   const key = await currentAccount(ctx);
-  const accounts = await ownAccounts(ctx, actor);
+  const own = await ownAffairs(ctx, actor);
   const now = ctx.clock.now();
   const ahead = {
     status: { in: AGREED_STATUSES },
     scheduledAt: { gt: now, lt: endOfDeskDay(now) },
   };
   const [counts, provider, underWay, starts] = await Promise.all([
-    Promise.all(TODAY_WAITS.map(async (what) => ({ what, ...(await WAITS[what](ctx, accounts)) }))),
+    Promise.all(TODAY_WAITS.map(async (what) => ({ what, ...(await WAITS[what](ctx, own)) }))),
     ctx.db.providerAccount.findUnique({ where: { key } }),
     ctx.db.booking.count({ where: { status: { in: UNDER_WAY_STATUSES } } }),
     ctx.db.booking.aggregate({ where: ahead, _count: true, _min: { scheduledAt: true } }),
@@ -102,7 +108,7 @@ export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Pro
   const waitingOf = (what: TodayWait) =>
     counts.find((one) => one.what === what) ?? { count: 0, oldestAt: null };
   return {
-    items: await todayItems(ctx, accounts, {
+    items: await todayItems(ctx, own, {
       deadJobs: waitingOf("deadJobs"),
       differences: waitingOf("differences"),
       backupLateSince:

@@ -9,7 +9,7 @@ import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { silenceAlarm } from "../../notification/safety-alarm";
 import { alertSelect, alertView, assigneesOf, knownTo } from "../../alert/queries";
-import { ownAccounts } from "../../audit/own-accounts";
+import { ownAffairs } from "../../audit/own-accounts";
 
 /** Returns an alert. Errors: 404 if it doesn't exist, or this staff member may not see it. */
 async function loadAlert(
@@ -19,7 +19,7 @@ async function loadAlert(
 ): Promise<AlertView> {
   const row = isRowId(id)
     ? await ctx.db.operatorAlert.findFirst({
-        where: { AND: [{ id }, knownTo(await ownAccounts(ctx, actor))] },
+        where: { AND: [{ id }, knownTo(await ownAffairs(ctx, actor))] },
         select: alertSelect,
       })
     : null;

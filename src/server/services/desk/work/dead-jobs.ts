@@ -8,10 +8,10 @@ import {
 } from "~/domain/staff/dead-job";
 import { JOBS } from "~/domain/jobs";
 import { isRowId } from "~/domain/text/text";
-import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
+import { countDeadJobs, deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
-import { ownAccounts, subjectsConcerning } from "../../audit/own-accounts";
+import { ownAffairs, subjectsConcerning, type OwnAffairs } from "../../audit/own-accounts";
 import { refuseOwnAffairs } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
 import type { ServiceContext } from "../../context";
@@ -27,20 +27,43 @@ const MOST = 200;
 
 /**
  * GET /api/desk/work: background jobs that failed their last try, oldest first. Those that name the
- * reader's own bookings aren't among them.
+ * reader's own accounts or bookings aren't among them.
  */
 export async function listDeadJobs(
   ctx: ServiceContext,
   actor: Actor<"staff">,
 ): Promise<DeadJobView[]> {
-  const jobs = await deadJobs(ctx.db, MOST);
-  const bookingOf = ({ data }: DeadJob) => aboutSchema.parse(data).bookingId;
-  const own = await subjectsConcerning(
+  const { others } = await sortedDeadJobs(ctx, await ownAffairs(ctx, actor));
+  return others.map(present);
+}
+
+/** Counts the failed jobs that such a list shows, and returns since when the oldest waits. */
+export async function countOthersDeadJobs(
+  ctx: ServiceContext,
+  affairs: OwnAffairs,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const { own, others } = await sortedDeadJobs(ctx, affairs);
+  const { count } = await countDeadJobs(ctx.db);
+  return { count: count - own.length, oldestAt: others[0]?.givenUpAt ?? null };
+}
+
+/** Returns the oldest failed jobs: those about the reader's own affairs, and all others. */
+async function sortedDeadJobs(ctx: ServiceContext, affairs: OwnAffairs) {
+  const jobs = (await deadJobs(ctx.db, MOST)).map((job) => ({
+    job,
+    ...aboutSchema.parse(job.data),
+  }));
+  const concerned = await subjectsConcerning(
     ctx,
-    await ownAccounts(ctx, actor),
-    jobs.flatMap((job) => bookingOf(job) ?? []),
+    affairs,
+    jobs.flatMap(({ bookingId }) => bookingId ?? []),
   );
-  return jobs.filter((job) => !own.has(bookingOf(job) ?? "")).map(present);
+  const isOwn = ({ bookingId, userId }: { bookingId?: string; userId?: string }) =>
+    concerned.has(bookingId ?? "") || affairs.accounts.includes(userId ?? "");
+  return {
+    own: jobs.filter(isOwn).map(({ job }) => job),
+    others: jobs.filter((one) => !isOwn(one)).map(({ job }) => job),
+  };
 }
 
 /** POST /api/desk/work/{id}/retry: runs a failed job again, with all its tries. */

@@ -22,7 +22,7 @@ import {
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { bookingsWith, ownAccounts, ownBookingsAmong } from "../../audit/own-accounts";
+import { ownAffairs, ownBookingsAmong } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { after, pageOf } from "../../paging";
 import { loadAnswer } from "./evidence";
@@ -153,8 +153,10 @@ async function findOthersDisputeId(
   idOrProviderId: string,
 ): Promise<string> {
   const id = await findDisputeId(ctx, idOrProviderId);
-  const own = bookingsWith(await ownAccounts(ctx, actor));
-  const isOwn = await ctx.db.dispute.count({ where: { id, payment: { booking: own } } });
+  const { bookings } = await ownAffairs(ctx, actor);
+  const isOwn = await ctx.db.dispute.count({
+    where: { id, payment: { bookingId: { in: bookings } } },
+  });
   if (isOwn > 0) throw new DomainError("disputeNotFound");
   return id;
 }

@@ -10,7 +10,7 @@ import {
 import type { BookingRefundsView } from "~/domain/payment/refund/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
-import { bookingsWithout, ownAccounts } from "../../audit/own-accounts";
+import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
 
@@ -41,7 +41,7 @@ export async function findOthersBookingId(
   idOrNumber: string,
 ): Promise<string> {
   const id = await findBookingId(ctx, idOrNumber);
-  const others = bookingsWithout(await ownAccounts(ctx, actor));
+  const others = bookingsWithout(await ownAffairs(ctx, actor));
   if ((await ctx.db.booking.count({ where: { AND: [{ id }, others] } })) === 0) {
     throw bookingNotFound();
   }
