@@ -226,6 +226,41 @@ describe("a manual payout run", () => {
     expect(told()).toEqual([...first, ...first].toSorted());
   });
 
+  test("don't name the reader's own accounts in the next run and the year's totals", async () => {
+    const own = await paidMechanic({ availableAt: new Date("2026-01-01T00:00:00Z") });
+    const other = await paidMechanic({});
+    // With the same bank account, the two would be one person.
+    await givenBank(database.prisma, other.mechanic, { account: "000987654321" });
+    await database.prisma.user.update({
+      where: { id: own.mechanic.id },
+      data: { firstName: "Zebulon", lastName: "Ownaccount", staffRole: "owner" },
+    });
+    const session = {
+      ...(await world.sessionOf(own.mechanic)),
+      hasSecondFactor: true,
+      secondFactorAt: world.clock.now(),
+    };
+    const { desk } = createCaller(world.context(session));
+    const { mechanics, total } = await desk.nextPayouts();
+    expect(total).toBe("200.00");
+    const names = new Map(mechanics.map(({ mechanic }) => [mechanic.id, mechanic.name]));
+    expect(names.get(own.mechanic.id)).toBe("You");
+    expect(names.get(other.mechanic.id)).not.toBe("You");
+    const colleague = await atDesk();
+    const run = await colleague.desk.runPayouts({ reason });
+    await colleague.desk.bankFile({ id: run.id });
+    await colleague.desk.markRunSent({ id: run.id, reason });
+    const year = world.clock.now().getUTCFullYear();
+    const [mine, theirs] = [
+      await desk.yearlyPayouts({ year }),
+      await colleague.desk.yearlyPayouts({ year }),
+    ];
+    expect(theirs).toContain("Zebulon Ownaccount");
+    expect(mine).not.toContain("Zebulon");
+    expect(mine).not.toContain(own.mechanic.id);
+    expect(mine).toContain('"","You",""');
+  });
+
   test("marking a payout sent tells the mechanic and debits their ledger", async () => {
     const { mechanic, jobs, calls } = await paidMechanic({});
     const { desk } = await atDesk();

@@ -23,7 +23,7 @@ import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
 /** Stands for the reader's own name among payouts. */
-const OWN_PAYOUT = "You";
+export const OWN_PAYOUT = "You";
 const RUNS_SHOWN = 52;
 
 /** GET /api/mechanic/balance: the caller's balance. Errors: 404 no profile. */

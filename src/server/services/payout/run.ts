@@ -6,6 +6,7 @@ import type { NextRunView, PayoutRunView, runPayoutsSchema } from "~/domain/payo
 import { fileUrl } from "~/domain/upload/address";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
+import { ownAccounts } from "../audit/own-accounts";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
@@ -13,16 +14,24 @@ import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction } from "../transaction";
 import { notifyLeftOut } from "./held";
 import { openMoney, payingAccount, type MechanicMoney } from "./money";
-import { payoutRun } from "./queries";
+import { OWN_PAYOUT, payoutRun } from "./queries";
 
-/** GET /api/desk/payouts/next: the mechanics a run would pay now, and those it would leave out. */
-export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Promise<NextRunView> {
+/**
+ * GET /api/desk/payouts/next: the mechanics a run would pay now, and those it would leave out. The
+ * reader's own accounts count, without a name.
+ */
+export async function nextRun(ctx: ServiceContext, actor: Actor<"staff">): Promise<NextRunView> {
   await checkStoredRoutings(ctx);
   const account = await payingAccount(ctx);
   const all = (await openMoney(ctx, account)).map((money) => ({ money, plan: planOf(ctx, money) }));
   const paid = all.filter(({ plan }) => plan.length > 0);
   const skipped = all.filter(({ money, plan }) => plan.length === 0 && centsHeld(money) > 0);
-  const person = ({ mechanicId, name }: MechanicMoney) => ({ id: mechanicId, name });
+  const accounts = await ownAccounts(ctx, actor);
+  const isOwn = ({ mechanicId }: MechanicMoney) => accounts.includes(mechanicId);
+  const person = (money: MechanicMoney) => ({
+    id: money.mechanicId,
+    name: isOwn(money) ? OWN_PAYOUT : money.name,
+  });
   return {
     method: ctx.payoutMethod,
     total: centsToText(paid.reduce((total, { plan }) => total + sum(plan), 0)),
@@ -38,7 +47,8 @@ export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Prom
         reason,
         until: until?.toISOString() ?? null,
       })),
-      taxFormUrl: money.taxFormFileId === null ? null : fileUrl(money.taxFormFileId),
+      taxFormUrl:
+        money.taxFormFileId === null || isOwn(money) ? null : fileUrl(money.taxFormFileId),
     })),
   };
 }

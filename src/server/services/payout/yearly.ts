@@ -5,12 +5,14 @@ import { centsToText } from "~/domain/money";
 import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import { dayAt, dayStart } from "~/domain/staff/days";
 import type { Actor } from "../actor";
+import { ownAccounts } from "../audit/own-accounts";
 import { recordExport } from "../audit/record";
 import type { ServiceContext } from "../context";
+import { OWN_PAYOUT } from "./queries";
 
 interface YearRow {
   year: string;
-  mechanicId: string;
+  mechanicId: string | null;
   name: string;
   taxFormAt: string | null;
   out: number;
@@ -31,7 +33,8 @@ const COLUMNS: CsvColumns<YearRow> = {
 
 /**
  * GET /api/desk/payouts/yearly.csv: the amount each mechanic was paid in a calendar year. The year
- * is in New York time, like the days of the accountant's ledger, so both files agree.
+ * is in New York time, like the days of the accountant's ledger, so both files agree. The reader's
+ * own accounts keep their amounts, without a name.
  */
 export async function yearlyTotals(
   ctx: ServiceContext,
@@ -61,15 +64,17 @@ export async function yearlyTotals(
     },
     orderBy: { id: "asc" },
   });
+  const accounts = await ownAccounts(ctx, actor);
   const sumsOf = groupBy(sums, ({ mechanicId }) => mechanicId);
   const rows = mechanics.map(({ id, firstName, lastName, mechanicProfile }): YearRow => {
     const cents = (kind: (typeof PAYOUT_KINDS)[number]) =>
       sumsOf.get(id)?.find((sum) => sum.kind === kind)?._sum.amountCents ?? 0;
+    const isOwn = accounts.includes(id);
     return {
       year: String(year),
-      mechanicId: id,
-      name: `${firstName} ${lastName}`.trim(),
-      taxFormAt: dayOf(mechanicProfile?.taxFormAt ?? null),
+      mechanicId: isOwn ? null : id,
+      name: isOwn ? OWN_PAYOUT : `${firstName} ${lastName}`.trim(),
+      taxFormAt: isOwn ? null : dayOf(mechanicProfile?.taxFormAt ?? null),
       out: cents("payout"),
       back: cents("payout_returned"),
       called: cents("payout_reversed"),
