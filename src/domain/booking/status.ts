@@ -207,6 +207,10 @@ export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
 export const STAFF_STOP_REASON = "Our team is checking this job.";
 export const NOT_THERE_REASON = "The mechanic isn't there.";
 
+/** Stored reasons of jobs that ended because the mechanic didn't come, or wasn't there. */
+export const MECHANIC_NO_SHOW = "mechanic_no_show";
+export const MECHANIC_NOT_THERE = "mechanic_not_there";
+
 /** Timeline events and their labels. */
 export const BOOKING_EVENTS = {
   created: "Booking requested",

@@ -80,7 +80,10 @@ describe("every mail about a booking links to its page", () => {
     world.clock.set(minutes(26 * 60));
     await endForgotten(world.context());
     expect(await lead(missed)).toEqual(
-      expect.arrayContaining(["Your mechanic didn't come was canceled", "You missed"]),
+      expect.arrayContaining([
+        "Your mechanic didn't come was canceled",
+        "A no-show counts against you",
+      ]),
     );
     const [sorry] = world.mails.filter(({ subject }) =>
       subject.startsWith("Your mechanic didn't come"),

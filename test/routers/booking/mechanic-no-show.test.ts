@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
+import { givenWarrantedJob } from "~test/support/booking/claims";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -46,7 +47,33 @@ describe("a job that its mechanic doesn't come to", () => {
     const told = world.mails.find(({ subject }) => subject.startsWith("A no-show counts"));
     expect(told?.to).toBe(mechanic.email);
     const { items } = await (await world.callerFor(mechanic)).message.notifications({});
-    expect(items.map(({ kind }) => kind)).toContain("no_show_counted");
+    expect(items.map(({ kind }) => kind)).toEqual(["no_show_counted"]);
+    // One email says that the job was canceled and that it counts, and ends the calendar entry.
+    const mails = world.mails.filter(({ to }) => to === mechanic.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([told?.subject]);
+    expect(told?.paragraphs).toContain("You didn't come to this job, so we canceled it:");
+    expect(told?.attachments?.[0]).toMatchObject({
+      contentType: expect.stringMatching(/calendar/),
+    });
+  });
+
+  test("a missed warranty visit is mailed once too, and doesn't count", async () => {
+    const job = await givenWarrantedJob(world, database.prisma);
+    const { id } = await givenBooking(database.prisma, {
+      customer: { id: job.customerId },
+      mechanic: job.mechanic,
+      status: "accepted",
+      scheduledAt: inHours(1),
+    });
+    await database.prisma.booking.update({ where: { id }, data: { followsUpId: job.id } });
+    world.clock.advance(25 * HOUR_MS + 1_000);
+    await endForgotten(world.context());
+    await world.runJobs();
+    const subjects = world.mails
+      .filter(({ to }) => to === job.mechanic.email)
+      .map(({ subject }) => subject)
+      .filter((subject) => /missed|no-show/i.test(subject));
+    expect(subjects).toEqual([expect.stringContaining("You missed booking")]);
   });
 
   test("stops accepting with releases on two other days, until staff lift it", async () => {
@@ -132,5 +159,12 @@ describe("a job that its mechanic doesn't come to", () => {
     const { desk } = await atDesk(world, prisma, "operator");
     await desk.decideArrival({ id, there: false, reason: "The photo shows a wall." });
     expect(await reliabilityOf(mechanic)).toEqual({ released: 1, noShows: 1, stopped: false });
+    await world.runJobs();
+    const mails = world.mails.filter(({ to }) => to === mechanic.email);
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("A no-show counts against you"),
+    );
+    const canceled = mails.filter(({ paragraphs }) => /canceled/.test(paragraphs.join(" ")));
+    expect(canceled).toHaveLength(1);
   });
 });

@@ -132,7 +132,6 @@ describe("an accepted job that nobody starts", () => {
     await world.runJobs();
     expect(world.mails.map(({ subject }) => subject).toSorted()).toEqual([
       expect.stringContaining("A no-show counts against you"),
-      expect.stringContaining("You missed booking"),
       expect.stringContaining("Your mechanic didn't come"),
     ]);
   });

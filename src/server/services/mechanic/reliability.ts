@@ -1,4 +1,5 @@
 import { MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
+import { MECHANIC_NO_SHOW, MECHANIC_NOT_THERE } from "~/domain/booking/status";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { LATE_MINUTES } from "~/domain/reliability/policy";
 import type { Reliability } from "~/domain/reliability/schema";
@@ -106,10 +107,10 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
       const isLate = eb(secondsLate(eb, arrived), ">", eb.lit(LATE_MINUTES * 60));
       const isOff = eb.and([isJob, eb("b.cancelledAt", ">=", value("since"))]);
       const nobodyCame = eb.or([
-        eb("b.cancelReason", "=", eb.val("mechanic_not_there")).and(
+        eb("b.cancelReason", "=", eb.val(MECHANIC_NOT_THERE)).and(
           eb("b.cancelledBy", "=", eb.val("operator")),
         ),
-        eb("b.cancelReason", "=", eb.val("mechanic_no_show")).and(
+        eb("b.cancelReason", "=", eb.val(MECHANIC_NO_SHOW)).and(
           eb("b.cancelledBy", "=", eb.val("system")),
         ),
         eb.and([

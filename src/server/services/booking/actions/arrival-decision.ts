@@ -2,7 +2,13 @@ import type { z } from "zod";
 import { BOOKING_ACTIONS, isContested } from "~/domain/booking/actions";
 import { CONTEST_DECIDED_HOURS } from "~/domain/booking/policy";
 import type { decideArrivalSchema, arrivalDecisionSchema } from "~/domain/booking/schema";
-import { CANCELLED_STATUSES, DONE_STATUSES, isDone, isUnderWay } from "~/domain/booking/status";
+import {
+  CANCELLED_STATUSES,
+  DONE_STATUSES,
+  isDone,
+  isUnderWay,
+  MECHANIC_NOT_THERE,
+} from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { JOB_CONTINUED_NOTE, UNDECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
@@ -22,8 +28,6 @@ import { cancelFree } from "../desk/cancel-free";
 import { endStopOfContest } from "./arrival";
 import { countNoShow } from "./mechanic-no-show";
 
-/** The cancellation reason when staff find that the mechanic wasn't there. */
-const NOT_THERE = "mechanic_not_there";
 /** Most undecided arrivals handled in one run. */
 const AT_ONCE = 100;
 
@@ -71,8 +75,10 @@ export async function decideArrival(
     const endsJob = !there && isUnderWay(status);
     if (endsJob) {
       if (!isContested(booking)) throw conflict("alreadyDecided", status);
-      await cancelFree(ctx, { actorId: actor.userId, before: booking, cancelReason: NOT_THERE });
-      await countNoShow(ctx, booking);
+      const canceled = { actorId: actor.userId, before: booking, tellsMechanic: false };
+      await cancelFree(ctx, { ...canceled, cancelReason: MECHANIC_NOT_THERE });
+      // One email says both.
+      if (!(await countNoShow(ctx, booking))) await notifyAbout(ctx, id, "job_desk_cancelled");
     }
     const decided = there
       ? {

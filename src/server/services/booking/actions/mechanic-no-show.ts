@@ -13,12 +13,13 @@ interface Missed {
 /**
  * Counts a job its mechanic never came to as one day of releases, so that staying away never costs
  * less than releasing in time. Counts each job once. Runs in the caller's transaction, under the
- * mechanic's lock. The mechanic is told, and can ask staff to lift it.
+ * mechanic's lock. The mechanic is told, and can ask staff to lift it. Returns whether it counted
+ * the job now.
  */
-export async function countNoShow(ctx: ServiceContext, job: Missed): Promise<void> {
+export async function countNoShow(ctx: ServiceContext, job: Missed): Promise<boolean> {
   const { id: bookingId, mechanicId, followsUpId } = job;
   // A missed warranty visit goes back to staff with its claim.
-  if (mechanicId === null || followsUpId !== null) return;
+  if (mechanicId === null || followsUpId !== null) return false;
   const now = ctx.clock.now();
   const { count } = await ctx.db.bookingDecline.createMany({
     data: [
@@ -34,9 +35,10 @@ export async function countNoShow(ctx: ServiceContext, job: Missed): Promise<voi
     ],
     skipDuplicates: true,
   });
-  if (count === 0) return;
+  if (count === 0) return false;
   await stopAccepting(ctx, mechanicId, now);
   await notifyAbout(ctx, bookingId, "no_show_counted");
+  return true;
 }
 
 /** Counted no-shows that staff haven't lifted. */

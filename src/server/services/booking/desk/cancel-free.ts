@@ -10,6 +10,7 @@ import { answerStop } from "./stop";
 /**
  * Cancels a job free of charge for staff, in the caller's transaction, which holds the booking's
  * lock. Both sides are told.
+ * @param tellsMechanic false if the caller tells the mechanic more than that
  * @throws {DomainError} 409 over, or being completed now
  */
 export async function cancelFree(
@@ -18,7 +19,13 @@ export async function cancelFree(
     actorId,
     before,
     cancelReason = null,
-  }: { actorId: string; before: Booking; cancelReason?: string | null },
+    tellsMechanic = true,
+  }: {
+    actorId: string;
+    before: Booking;
+    cancelReason?: string | null;
+    tellsMechanic?: boolean;
+  },
 ): Promise<void> {
   const { id, status, mechanicId } = before;
   // Otherwise the customer would pay for a canceled job.
@@ -43,6 +50,6 @@ export async function cancelFree(
   await settleCancellation(ctx, id, 0);
   await answerStop(ctx, id);
   await notifyAbout(ctx, id, "desk_cancelled");
-  if (mechanicId !== null) await notifyAbout(ctx, id, "job_desk_cancelled");
+  if (tellsMechanic && mechanicId !== null) await notifyAbout(ctx, id, "job_desk_cancelled");
   await publishLiveEvent(ctx, before, { openJobs: mechanicId === null });
 }

@@ -88,7 +88,7 @@ export const CANCELLATION_MAILS = {
             jobs,
           ),
         ],
-  abandoned: ({ customer, mechanic, number, money, what, when, again, jobs }) => [
+  abandoned: ({ booking, customer, mechanic, number, money, what, when, again, jobs }) => [
     letter(
       customer,
       `Your mechanic didn't come: booking ${number} was canceled`,
@@ -98,7 +98,8 @@ export const CANCELLATION_MAILS = {
       ],
       again,
     ),
-    ...(mechanic === null
+    // For any other job, the email about the no-show says it.
+    ...(mechanic === null || booking.followsUpId === null
       ? []
       : [
           letter(

@@ -20,6 +20,7 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
   "cancelled_without_card",
   "job_cancelled_without_card",
   "no_show",
+  "no_show_counted",
   "desk_cancelled",
   "job_desk_cancelled",
   "desk_released",

@@ -1,4 +1,10 @@
-import { isAgreed, isCancelled, isUnderWay } from "~/domain/booking/status";
+import {
+  isAgreed,
+  isCancelled,
+  isUnderWay,
+  MECHANIC_NO_SHOW,
+  MECHANIC_NOT_THERE,
+} from "~/domain/booking/status";
 import {
   ARRIVAL_PHOTO,
   MECHANIC_LATE_MINUTES,
@@ -11,7 +17,7 @@ import { presencePage } from "~/domain/notification/page";
 import { cancellationText, feeForMechanic } from "~/messages/card-money";
 import { site } from "~/server/gateways/runtime/site";
 import { formatClock, formatLongMoment } from "~/messages/format";
-import { letter, type MailTable } from "./mail-context";
+import { letter, type MailContext, type MailTable } from "./mail-context";
 
 /** Emails about the visit: on the way, arrived, at work, done. */
 export const VISIT_MAILS = {
@@ -217,7 +223,7 @@ export const VISIT_MAILS = {
       feeCents > 0 ? { ...bookings, label: "I was there" } : bookings,
     ),
   ],
-  no_show_counted: ({ mechanic, number, what, when, jobs }) =>
+  no_show_counted: ({ booking, mechanic, number, what, when, jobs }) =>
     mechanic === null
       ? []
       : [
@@ -225,7 +231,7 @@ export const VISIT_MAILS = {
             mechanic,
             `A no-show counts against you: booking ${number}`,
             [
-              "You didn't come to this job:",
+              noShowFound(booking),
               `${what}\n${when}`,
               `It counts like a day of giving up jobs. After ${RELEASE_DAYS.allowed + 1} such days within ${RELEASE_DAYS.withinDays}, you can't accept jobs for ${RELEASE_DAYS.stopDays} days.`,
               `If that's wrong, open the job within ${NO_SHOW_LIFT_DAYS} days, choose “Help”, then “Contact support”, and tell us what happened. Our team can lift it.`,
@@ -301,4 +307,15 @@ export const VISIT_MAILS = {
 function startedWhen({ startedAt, scheduledAt }: { startedAt: Date | null; scheduledAt: Date }) {
   const when = startedAt === null ? null : unusualStart(scheduledAt, startedAt);
   return when === "late" ? "later than planned" : "before the planned time";
+}
+
+/** Says how we know of a no-show. Where it ended the job, no other email says that. */
+function noShowFound({ cancelledBy, cancelReason }: MailContext["booking"]): string {
+  if (cancelReason === MECHANIC_NO_SHOW) return "You didn't come to this job, so we canceled it:";
+  if (cancelReason === MECHANIC_NOT_THERE) {
+    return "Our team found that you weren't at this job, so we canceled it:";
+  }
+  return cancelledBy === "mechanic"
+    ? "Our team found that the customer was there and you weren't:"
+    : "You didn't come to this job:";
 }

@@ -1,5 +1,5 @@
 import { abandonedBefore } from "~/domain/booking/schedule/expiry";
-import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import { AGREED_STATUSES, MECHANIC_NO_SHOW, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { WITH_CARD } from "../../payment/card/on-file";
@@ -35,7 +35,7 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
     status: { in: [...OPEN_STATUSES] },
     expiresAt: { lte: now },
   });
-  await endAll(ctx, "abandon", "mechanic_no_show", {
+  await endAll(ctx, "abandon", MECHANIC_NO_SHOW, {
     status: { in: [...AGREED_STATUSES] },
     scheduledAt: { lte: abandonedBefore(now) },
     // Staff decide a contested arrival.
