@@ -299,6 +299,11 @@ export const BOOKING_REFUSALS = {
     sentence: "Add a photo. Parts over ${limit} need one.",
   },
   noShowNotCounted: { code: "CONFLICT", sentence: "No no-show counts for this job." },
+  noShowStands: {
+    code: "CONFLICT",
+    sentence:
+      "The mechanic had ${limit} days to ask us to lift it, and didn't. The no-show can no longer be lifted.",
+  },
   cannotReview: {
     code: "CONFLICT",
     sentence: "Only finished jobs can be reviewed, and only once.",

@@ -168,3 +168,38 @@ describe("a job that its mechanic doesn't come to", () => {
     expect(canceled).toHaveLength(1);
   });
 });
+
+describe("seven days to ask for lifting a no-show", () => {
+  const days = (count: number) => world.clock.advance(count * DAY_MS);
+
+  test("end the right to it", async () => {
+    const mechanic = await givenMechanic(database.prisma);
+    const id = await missed(mechanic);
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    days(7.1);
+    await expect(desk.liftNoShow({ id, reason: REASON })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("7 days"),
+    });
+    // Writing to us now is too late, too.
+    await (
+      await world.callerFor(mechanic)
+    ).auth.contactSupport({ subject: "A booking", message: "I was there." });
+    await expect(desk.liftNoShow({ id, reason: REASON })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    expect((await desk.booking({ id })).noShowCounts).toBe(true);
+  });
+
+  test("are kept by writing to us, however long the answer takes", async () => {
+    const mechanic = await givenMechanic(database.prisma);
+    const id = await missed(mechanic);
+    days(6.9);
+    await (
+      await world.callerFor(mechanic)
+    ).auth.contactSupport({ subject: "A booking", message: "I was there." });
+    days(5);
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    expect(await desk.liftNoShow({ id, reason: REASON })).toMatchObject({ noShowCounts: false });
+  });
+});
