@@ -34,7 +34,7 @@ Parts and labor have a warranty of {warrantyDays} from completion. If the repair
 
 # When something goes wrong
 
-Report a problem in the app within {claimDays} of completion or cancellation. Our team looks at both sides and decides. If you're in danger, call 911 first.
+Report a problem in the app within {claimDays} after the work is done or its planned end, whichever is later. After a cancellation you have {claimDays} as well. Our team looks at both sides and decides. If you're in danger, call 911 first.
 
 # Your account
 
