@@ -167,7 +167,10 @@ describe("the customer says that nobody is there", () => {
     await job.asCustomer.booking.contestArrival({ id });
     const { desk } = await atDesk(world, database.prisma, "operator");
     const decision = { id, there: false, reason: "The photo shows a wall." };
+    const isUndecided = async () => (await desk.booking({ id })).arrivalUndecided;
+    expect(await isUndecided()).toBe(true);
     expect(await desk.decideArrival(decision)).toEqual({ id, there: false, fee: "0.00" });
+    expect(await isUndecided()).toBe(false);
     await expect(desk.decideArrival(decision)).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await job.seen()).toMatchObject({
       status: "cancelled",

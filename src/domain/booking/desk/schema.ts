@@ -196,6 +196,8 @@ export const deskBookingViewSchema = deskJobSchema
     arrivedAt: isoTime.nullable(),
     arrivalConfirmed: z.boolean(),
     arrivalContestedAt: isoTime.nullable(),
+    /** The customer contested the arrival, and staff haven't decided. */
+    arrivalUndecided: z.boolean(),
     stoppedAt: isoTime.nullable(),
     stoppedBy: z.enum(STOPPERS).nullable(),
     stopReason: z.string().nullable(),

@@ -36,6 +36,11 @@ const LiftNoShowDialog = lazy(async () => ({
   default: (await import("./lift-no-show-dialog")).LiftNoShowDialog,
 }));
 
+/** Loaded when a contested arrival is decided. */
+const DecisionDialog = lazy(async () => ({
+  default: (await import("../dialogs/decision-dialog")).DecisionDialog,
+}));
+
 /** Loaded when a price is lowered. */
 const LowerPriceDialog = lazy(async () => ({
   default: (await import("./lower-price-dialog")).LowerPriceDialog,
@@ -71,10 +76,16 @@ function Job({ job }: { job: DeskBookingView }) {
   const [isNoting, setNoting] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [isLifting, setLifting] = useState(false);
+  const [isDeciding, setDeciding] = useState(false);
   return (
     <div className="grid gap-6 text-sm">
       <JobHead job={job} />
       <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
+        {job.arrivalUndecided ? (
+          <Button size="sm" onClick={() => setDeciding(true)}>
+            Decide arrival
+          </Button>
+        ) : null}
         {job.acts.map((name) => (
           <Button
             key={name}
@@ -134,6 +145,16 @@ function Job({ job }: { job: DeskBookingView }) {
       {isLifting ? (
         <Suspense fallback={null}>
           <LiftNoShowDialog job={job} onClose={() => setLifting(false)} />
+        </Suspense>
+      ) : null}
+      {isDeciding ? (
+        <Suspense fallback={null}>
+          <DecisionDialog
+            question="arrival"
+            booking={job}
+            done={() => setDeciding(false)}
+            onClose={() => setDeciding(false)}
+          />
         </Suspense>
       ) : null}
       {isHolding ? (

@@ -17,12 +17,13 @@ import { jobsText } from "~/messages/counts";
 import { plural } from "~/messages/plural";
 import { DeskFrame } from "../frame/desk-frame";
 import { useDeskToday } from "../frame/use-desk-today";
+import { useRemoveAlert } from "./after-alert";
 import { TODAY_ADDRESS, type TodayShown } from "./today-address";
 import { TodayRow } from "./today-row";
 import { openingOf, questionOf } from "./today-words";
 
 const DecisionDialog = lazy(async () => ({
-  default: (await import("./decision-dialog")).DecisionDialog,
+  default: (await import("../dialogs/decision-dialog")).DecisionDialog,
 }));
 const ResolveDialog = lazy(async () => ({
   default: (await import("./resolve-dialog")).ResolveDialog,
@@ -75,12 +76,15 @@ export function TodayScreen({ user }: { user: UserView }) {
 /** Asks for a decision where only staff can decide, and for a note elsewhere. */
 function Resolving({ alert, onClose }: { alert: AlertView; onClose: () => void }) {
   const question = questionOf(alert);
+  const done = useRemoveAlert(alert, onClose);
   return question === null ? (
     <ResolveDialog alert={alert} onClose={onClose} />
   ) : (
-    <DecisionDialog question={question} alert={alert} onClose={onClose} />
-  );
-}
+    <DecisionDialog
+      question={question}
+      booking={{ id: alert.subject, bookingNumber: alert.bookingNumber ?? "" }}
+      done={done}
+      onClose={onClose}
 
 type TodayProps = {
   today: TodayView;

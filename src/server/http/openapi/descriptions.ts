@@ -68,6 +68,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   stoppedAt: "When the work was stopped, by the customer or by staff. Null while it isn't.",
   stoppedBy: "Who stopped the work: `customer` or `operator`. Null while it isn't stopped.",
   stopReason: "Why the work was stopped. Null while it isn't.",
+  arrivalUndecided: "Whether staff still have to decide a contested arrival.",
   noShowCounts: "Whether the job counts as its mechanic's no-show.",
   cancelWaives:
     "Dollars that canceling by staff would waive now: the fee, or the total of work that has begun.",

@@ -5,6 +5,7 @@ import type { decideArrivalSchema, arrivalDecisionSchema } from "~/domain/bookin
 import {
   CANCELLED_STATUSES,
   DONE_STATUSES,
+  isCancelled,
   isDone,
   isUnderWay,
   MECHANIC_NOT_THERE,
@@ -12,7 +13,7 @@ import {
 import { centsToText } from "~/domain/money";
 import { JOB_CONTINUED_NOTE, UNDECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
-import type { Prisma } from "~/generated/prisma/client";
+import type { Booking, Prisma } from "~/generated/prisma/client";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
@@ -49,6 +50,20 @@ export const contestedArrivals = {
     { status: { in: CANCELLED_STATUSES }, feeIfRefusedCents: { not: null } },
   ],
 } satisfies Prisma.BookingWhereInput;
+
+/** Returns whether a booking is one of these. */
+export const isArrivalUndecided = (
+  booking: Pick<
+    Booking,
+    "status" | "arrivalContestedAt" | "arrivalConfirmedAt" | "payoutHeldAt" | "feeIfRefusedCents"
+  >,
+): boolean =>
+  isContested(booking) &&
+  (isDone(booking.status)
+    ? booking.payoutHeldAt !== null
+    : isCancelled(booking.status)
+      ? booking.feeIfRefusedCents !== null
+      : BOOKING_ACTIONS.contest_arrival.from.some((status) => status === booking.status));
 
 /**
  * POST /api/desk/bookings/{id}/arrival: decides a contested arrival. If the mechanic was there, the

@@ -1,3 +1,4 @@
+import { isArrivalUndecided } from "../actions/arrival-decision";
 import { waivedByCancel } from "../actions/cancellation-facts";
 import { stopperOf } from "../view";
 import { actionsFor } from "~/domain/booking/actions";
@@ -141,6 +142,7 @@ function lifeOf(row: Row) {
     arrivedAt: at(row.arrivedAt),
     arrivalConfirmed: row.arrivalConfirmedAt !== null,
     arrivalContestedAt: at(row.arrivalContestedAt),
+    arrivalUndecided: isArrivalUndecided(row),
     stoppedAt: at(row.stoppedAt),
     stoppedBy: stopperOf(row),
     stopReason: row.stopReason,

@@ -6,12 +6,10 @@ import { schemaResolver } from "~/components/schema-resolver";
 import { CANCELLATION_FEES } from "~/domain/booking/policy";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
-import type { AlertView } from "~/domain/staff/alert/schema";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActionDialog, NoteField } from "../dialogs/action-dialog";
-import { useAfterAlert } from "./after-alert";
+import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
 import { DecisionField } from "./decision-field";
 import { decisionSchema } from "./decision-schema";
 
@@ -58,21 +56,23 @@ const QUESTIONS = {
 
 type DecisionDialogProps = {
   question: keyof typeof QUESTIONS;
-  alert: AlertView;
+  booking: { id: string; bookingNumber: string };
+  /** Runs after the decision, and after a colleague's. */
+  done: () => void;
   onClose: () => void;
 };
 
-/** Asks for a decision and its reason. It resolves the alert. */
-export function DecisionDialog({ question, alert, onClose }: DecisionDialogProps) {
+/** Asks for a decision about a booking and its reason. It resolves the alert about it. */
+export function DecisionDialog({ question, booking, done, onClose }: DecisionDialogProps) {
   const { title, description, yes, no } = QUESTIONS[question];
-  const id = alert.subject;
+  const { id, bookingNumber } = booking;
   const form = useForm({
     resolver: schemaResolver(decisionSchema),
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });
   const { errors } = form.formState;
-  const after = useAfterAlert(COPY, alert, onClose);
+  const after = afterAction(COPY, done, { CONFLICT: done });
   const calls = {
     arrival: api.desk.decideArrival.useMutation(after),
     asked: api.desk.askedByMechanic.useMutation(after),
@@ -80,7 +80,7 @@ export function DecisionDialog({ question, alert, onClose }: DecisionDialogProps
   return (
     <ActionDialog
       title={title}
-      description={description(alert.bookingNumber ?? "")}
+      description={description(bookingNumber)}
       submit="Decide"
       call={calls[question]}
       onSubmit={form.handleSubmit(({ yes, reason }) => {
