@@ -7,10 +7,15 @@ type Read<Row> = (row: Row) => string | null;
 
 /**
  * A column of a table. A null cell is empty. A moment uses its row's time zone, else the file's,
- * which the heading names. A code keeps its leading zeros.
+ * which the heading names. A code keeps its leading zeros in a spreadsheet. Digits and bank names
+ * are for a bank's program, which can't read what protects a spreadsheet: they hold nothing else.
  */
 export type CsvColumn<Row> =
-  Read<Row> | { moment: Read<Row>; zone?: (row: Row) => string } | { code: Read<Row> };
+  | Read<Row>
+  | { moment: Read<Row>; zone?: (row: Row) => string }
+  | { code: Read<Row> }
+  | { digits: Read<Row> }
+  | { bankName: Read<Row> };
 
 export type CsvColumns<Row> = Readonly<Record<string, CsvColumn<Row>>>;
 
@@ -47,6 +52,8 @@ const line = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
 function cell<Row>(column: CsvColumn<Row>, row: Row, timeZone: string): string {
   if (typeof column === "function") return quoted(column(row) ?? "");
   if ("code" in column) return code(column.code(row) ?? "");
+  if ("digits" in column) return (column.digits(row) ?? "").replace(/\D/g, "");
+  if ("bankName" in column) return `"${bankName(column.bankName(row) ?? "")}"`;
   const moment = column.moment(row);
   return quoted(moment === null ? "" : momentText(moment, column.zone?.(row) ?? timeZone));
 }
@@ -69,4 +76,17 @@ function quoted(value: string): string {
 /** Writes a formula whose result is text, because a spreadsheet turns 021000021 into a number. */
 function code(value: string): string {
   return /^[\w-]+$/.test(value) ? `"=""${value}"""` : quoted(value);
+}
+
+/**
+ * Reduces a name to what banks accept: letters without accents, digits, spaces and -.,&'. It begins
+ * with a letter or digit, so it's never a formula.
+ */
+export function bankName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N} \-.,&']/gu, "")
+    .replace(/ +/g, " ")
+    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .trim();
 }

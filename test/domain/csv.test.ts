@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvFile, type CsvColumns } from "~/domain/csv";
+import { bankName, csvFile, type CsvColumns } from "~/domain/csv";
 
 interface Row {
   name: string;
@@ -43,5 +43,27 @@ describe("a table as a CSV file", () => {
     const [, first, second] = csvFile(COLUMNS, rows, "UTC").split("\r\n");
     expect(first).toBe(`"'=1+""1""","","",""`);
     expect(second).toBe(`"-5.00","","","1""&A1&"""`);
+  });
+});
+
+describe("a column for a bank's program", () => {
+  test("holds only the digits, with their zeros and without what a spreadsheet needs", () => {
+    const columns: CsvColumns<{ routing: string }> = { Routing: { digits: (row) => row.routing } };
+    const rows = [{ routing: "021000021" }, { routing: "=1+021-0" }];
+    expect(csvFile(columns, rows, "UTC")).toBe('\ufeff"Routing"\r\n021000021\r\n10210\r\n');
+  });
+
+  test.each([
+    ["José O'Brien-Smith, Jr.", "Jose O'Brien-Smith, Jr."],
+    ["Ann & Bob's  Garage #2", "Ann & Bob's Garage 2"],
+    ['=HYPERLINK("x")', "HYPERLINKx"],
+    ["-+@=Smith", "Smith"],
+    ["\t\n- 'Smith", "Smith"],
+    ["王芳", "王芳"],
+    ["＝Smith", "Smith"],
+    ["=+-@", ""],
+  ])("writes the name %j as %j", (name, written) => {
+    expect(bankName(name)).toBe(written);
+    expect(bankName(name)).not.toMatch(/^[=+\-@]|["\r\n\t]/);
   });
 });

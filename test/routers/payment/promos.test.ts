@@ -382,7 +382,7 @@ describe("the ledger of a shared discount", () => {
     expect(run).toMatchObject({ total: "87.50", payouts: 1, pending: 1 });
     const { text } = await desk.bankFile({ id: run.id });
     expect(text.trimEnd().split("\r\n").slice(1)).toEqual([
-      expect.stringContaining('"=""000123456789""","checking","87.50","Run 1"'),
+      expect.stringContaining('000123456789,"checking","87.50","Run 1"'),
     ]);
     const [payout] = (await desk.payouts({})).items;
     expect(await job.mechanic.balance()).toMatchObject({ onTheWay: "87.50", paid: "0.00" });

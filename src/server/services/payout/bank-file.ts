@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { csvFile, type CsvColumns } from "~/domain/csv";
+import { csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
@@ -24,17 +24,17 @@ interface BankRow {
 
 const COLUMNS: CsvColumns<BankRow> = {
   Payout: ({ id }) => id,
-  "Account holder": ({ holder }) => holder,
-  "Routing number": { code: ({ routing }) => routing },
-  "Account number": { code: ({ account }) => account },
+  "Account holder": { bankName: ({ holder }) => holder },
+  "Routing number": { digits: ({ routing }) => routing },
+  "Account number": { digits: ({ account }) => account },
   "Account type": ({ accountType }) => accountType,
   Amount: ({ amount }) => amount,
   Reference: ({ reference }) => reference,
 };
 
 /**
- * GET /api/desk/payouts/runs/{id}/bank.csv: a run's payouts for the bank. Only this call decrypts
- * bank details, and each download is logged. It leaves out payouts whose mechanic was suspended,
+ * GET /api/desk/payouts/runs/{id}/bank.csv: a run's payouts for the bank, with plain numbers and
+ * names of plain letters. Only this call decrypts bank details, and each download is logged. It leaves out payouts whose mechanic was suspended,
  * whose bank details changed, or whose jobs were disputed since the run.
  * @throws {DomainError} NOT_FOUND
  */
@@ -98,7 +98,8 @@ export async function bankFile(
     });
     return {
       name: `payout-run-${run.number}.csv`,
-      text: csvFile(COLUMNS, rows, DEFAULT_TIME_ZONE),
+      // Without the mark for spreadsheets, which a bank would read as part of the first heading.
+      text: csvHeader(COLUMNS, DEFAULT_TIME_ZONE) + csvRows(COLUMNS, rows, DEFAULT_TIME_ZONE),
     };
   });
 }
