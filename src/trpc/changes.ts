@@ -402,6 +402,8 @@ export const MUTATION_CHANGES = {
   "desk.changePauseSentence": ["audit", "service"],
   "desk.resumeBookings": ["audit", "service"],
   "desk.runPayouts": ["audit", "payout"],
+  "desk.setPayoutDay": ["audit", "payout"],
+  "desk.remindOfPayouts": ["audit", "payout"],
   "desk.bankFile": ["audit", "payout"],
   "desk.markRunSent": ["audit", "payout"],
   "desk.markPayoutSent": ["audit", "payout"],

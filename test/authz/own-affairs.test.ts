@@ -66,6 +66,8 @@ const IMPERSONAL = [
   "desk.support.replies.",
   "desk.support.writeDown",
   "desk.runPayouts",
+  "desk.setPayoutDay",
+  "desk.remindOfPayouts",
   "desk.pauseBookings",
   "desk.changePauseSentence",
   "desk.resumeBookings",

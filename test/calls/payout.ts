@@ -109,6 +109,17 @@ export const payoutCalls = {
     access: [{ input: () => ({ reason: "The week's run." }), cells: staff(x409), operator: x403 }],
   },
 
+  "desk.setPayoutDay": {
+    input: { runOn: "2027-03-05" },
+    rest: { "PUT /desk/payouts/day": {} },
+    access: [{ cells: staff(ok), operator: x403 }],
+  },
+
+  "desk.remindOfPayouts": {
+    rest: { "POST /desk/payouts/remind": {} },
+    access: [{ cells: staff(ok) }],
+  },
+
   "desk.markPayoutSent": {
     input: { id: ID.payout, reason: "Carried out by the bank." },
     rest: { "POST /desk/payouts/:id/sent": { prepare: withPayout } },

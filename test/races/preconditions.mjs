@@ -286,6 +286,13 @@ export const CODE_PRECONDITIONS = [
     name: "two tips for one job at once",
   },
   {
+    keeps: "two staff members at once remind a mechanic once",
+    file: "src/server/services/payout/held.ts",
+    in: "remindHeld",
+    test: "test/races/payment/payouts.test.ts",
+    name: "two staff members who remind everyone at once",
+  },
+  {
     keeps: "a transfer whose answer was lost is not sent again",
     file: "src/server/services/payout/transfer.ts",
     in: "sendTransfer",

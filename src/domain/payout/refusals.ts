@@ -9,6 +9,11 @@ export const PAYOUT_REFUSALS = {
   payoutNotFound: { code: "NOT_FOUND", sentence: "Payout not found" },
   payoutRunNotFound: { code: "NOT_FOUND", sentence: "Payout run not found" },
   payoutClosed: { code: "CONFLICT", sentence: "This payout is already closed." },
+  noPayoutDay: {
+    code: "CONFLICT",
+    sentence: "The payment provider pays out every hour, so there's no day to set.",
+  },
+  payoutDayPast: { code: "INVALID", sentence: "Choose today or a later day." },
   nothingToMark: {
     code: "CONFLICT",
     sentence:

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moneyText } from "../money-schema";
 import { sortsOf } from "../sort";
+import { dayText } from "../staff/day-text";
 import { reasonText } from "../staff/team";
 import { followedListShape } from "../page-schema";
 import { idText, isoTime } from "../text/text";
@@ -26,6 +27,8 @@ export const balanceViewSchema = z.object({
   obstacles: z.array(obstacleSchema),
   /** When the next part of `onTheWay` becomes available. */
   nextAt: isoTime.nullable(),
+  /** The day of the next payout by bank file, if an owner set one. */
+  expectedOn: dayText.nullable(),
 });
 export type BalanceView = z.output<typeof balanceViewSchema>;
 
@@ -96,6 +99,10 @@ const skippedSchema = z.object({
   obstacles: z.array(obstacleSchema),
   /** Address of their tax form. Each read is logged. */
   taxFormUrl: z.string().nullable(),
+  /** When we last told them what's missing. */
+  remindedAt: isoTime.nullable(),
+  /** They can resolve it, and weren't reminded within a week. */
+  canBeReminded: z.boolean(),
 });
 
 /** GET /api/desk/payouts/next: what a run would pay now. */
@@ -105,8 +112,16 @@ export const nextRunSchema = z.object({
   payouts: z.number(),
   mechanics: z.array(z.object({ mechanic: person, amount: moneyText })),
   skipped: z.array(skippedSchema),
+  /** The day an owner set for the run. */
+  runOn: dayText.nullable(),
 });
 export type NextRunView = z.output<typeof nextRunSchema>;
+
+/** PUT /api/desk/payouts/day: null takes the day back. */
+export const payoutDaySchema = z.object({ runOn: dayText.nullable() });
+
+/** POST /api/desk/payouts/remind: how many mechanics were reminded. */
+export const remindedSchema = z.object({ reminded: z.number().int() });
 
 /** POST /api/desk/payouts/run. `total` is a cross-check: a different sum is a 409. */
 export const runPayoutsSchema = z.object({

@@ -62,6 +62,8 @@ export const STAFF_ACTIONS = {
   "payout.held": action("money", "booking", "Held a payout for review"),
   "payout.released": action("money", "booking", "Released a held payout"),
   "payout.run": action("money", "other", "Started a payout run"),
+  "payout.planned": action("money", "other", "Set the day of the next payout run"),
+  "payout.reminded": action("money", "other", "Reminded mechanics of missing payout details"),
   "payout.bank_file": action("money", "other", "Downloaded a bank file"),
   "payout.sent": action("money", "payout", "Marked a payout as sent"),
   "payout.returned": action("money", "payout", "Marked a payout as returned"),

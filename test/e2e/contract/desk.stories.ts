@@ -211,6 +211,15 @@ export function deskOwnerStories(): void {
     const run = { total: "9.00", ...reason };
     (await (await owner()).post("/api/desk/payouts/run", run)).refused(409, "CONFLICT");
   });
+
+  test("mechanics can hear of the next payout's day, and of what their payout waits for", async () => {
+    const chief = await owner();
+    const runOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    (await chief.put("/api/desk/payouts/day", { runOn })).is(200);
+    (await chief.put("/api/desk/payouts/day", { runOn: "2020-01-01" })).refused(400, "INVALID");
+    (await chief.put("/api/desk/payouts/day", { runOn: null })).is(200);
+    (await chief.post("/api/desk/payouts/remind")).is(200);
+  });
 }
 
 /** Lists and files, each with a valid query. */

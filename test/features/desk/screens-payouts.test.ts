@@ -17,8 +17,11 @@ const NEXT: NextRunView = {
       amount: "40.00",
       obstacles: [{ reason: "no_tax_form", until: null }],
       taxFormUrl: null,
+      remindedAt: null,
+      canBeReminded: true,
     },
   ],
+  runOn: "2027-03-05",
 };
 
 function draw(staffRole: NonNullable<UserView["staffRole"]>, next: NextRunView = NEXT) {
@@ -27,11 +30,16 @@ function draw(staffRole: NonNullable<UserView["staffRole"]>, next: NextRunView =
   });
 }
 
-test("shows an owner the next run's totals, who is left out and why, and a button to start it", () => {
+test("shows an owner in one table whom the next run pays, whom it can't pay and why, and when it is", () => {
   const { html, text } = draw("owner");
-  expect(text).toMatch(/\$138\.00 to one mechanic\s*Sam Delgado\s*\$138\.00/);
-  expect(text).toMatch(/Renee Baptiste\s*\$40\.00\s*No tax form/);
-  expect(buttonsOf(html)).toContain("Start the run");
+  expect(text).toMatch(/Next run: March 5, 2027/);
+  expect(text).toMatch(/\$138\.00 to one mechanic/);
+  expect(text).toMatch(/Can.t pay \(1\).*Renee Baptiste\s*\$40\.00\s*No tax form/s);
+  expect(text).toMatch(/Pay \(1\)\s*Sam Delgado\s*\$138\.00/);
+  expect(html).toContain('href="/desk/people?person=m2"');
+  expect(buttonsOf(html)).toEqual(
+    expect.arrayContaining(["Change the day", "Start the run", "Remind all (1)"]),
+  );
 });
 
 test("shows an operator no button, and nobody one when there is nothing to pay", () => {

@@ -95,3 +95,17 @@ test("a payout marked sent and returned at once ends as one of them, and the tot
     await desk.markPayoutSent({ id: left.id, reason });
   }
 });
+
+test("two staff members who remind everyone at once remind each mechanic once", async () => {
+  const desk = await atDesk();
+  for (let round = 0; round < rounds(8, 2); round += 1) {
+    const mechanic = await givenMechanic(database.prisma);
+    await givenEarning(database.prisma, mechanic);
+    const outcomes = await concurrently(times(3, () => () => desk.remindOfPayouts()));
+    const reminded = answers(outcomes).map((answer) => answer.reminded);
+    expect(reminded.toSorted()).toEqual([0, 0, 1]);
+    const where = { userId: mechanic.id, kind: "payout_held" };
+    expect(await database.prisma.notification.count({ where })).toBe(1);
+    world.clock.advance(1);
+  }
+});

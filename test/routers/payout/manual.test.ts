@@ -226,6 +226,92 @@ describe("a manual payout run", () => {
     expect(told()).toEqual([...first, ...first].toSorted());
   });
 
+  test("staff remind mechanics of what is missing, each once a week", async () => {
+    const { prisma } = database;
+    world.clock.set(new Date());
+    const noBank = await givenMechanic(prisma);
+    await givenEarning(prisma, noBank);
+    const disputed = await paidMechanic({ account: "acct_1:live" });
+    const { desk } = await atDesk();
+    const shown = async () =>
+      new Map(
+        (await desk.nextPayouts()).skipped.map(({ mechanic, remindedAt, canBeReminded }) => [
+          mechanic.id,
+          { remindedAt, canBeReminded },
+        ]),
+      );
+    expect(await shown()).toEqual(
+      new Map([
+        [noBank.id, { remindedAt: null, canBeReminded: true }],
+        // Nothing that the mechanic could do.
+        [disputed.mechanic.id, { remindedAt: null, canBeReminded: false }],
+      ]),
+    );
+    expect(await desk.remindOfPayouts()).toEqual({ reminded: 1 });
+    const at = world.clock.now().toISOString();
+    expect((await shown()).get(noBank.id)).toEqual({ remindedAt: at, canBeReminded: false });
+    expect(await desk.remindOfPayouts()).toEqual({ reminded: 0 });
+    world.clock.advance(6.9 * 86_400_000);
+    expect(await (await atDesk()).desk.remindOfPayouts()).toEqual({ reminded: 0 });
+    world.clock.advance(0.2 * 86_400_000);
+    expect(await (await atDesk()).desk.remindOfPayouts()).toEqual({ reminded: 1 });
+    await world.runJobs();
+    expect(world.mails.map(({ to }) => to)).toEqual([noBank.email, noBank.email]);
+    expect(await prisma.auditEntry.count({ where: { action: "payout.reminded" } })).toBe(2);
+  });
+
+  test("a reminder is kept in the log, or nobody gets it", async () => {
+    const mechanic = await givenMechanic(database.prisma);
+    await givenEarning(database.prisma, mechanic);
+    const { desk } = await atDesk();
+    await database.db.script(
+      'CREATE TRIGGER log_closed BEFORE INSERT ON "AuditEntry" EXECUTE FUNCTION refuse_change()',
+    );
+    try {
+      await expect(desk.remindOfPayouts()).rejects.toThrow();
+    } finally {
+      await database.db.script('DROP TRIGGER log_closed ON "AuditEntry"');
+    }
+    await world.runJobs();
+    expect(world.mails).toEqual([]);
+    expect(await desk.remindOfPayouts()).toEqual({ reminded: 1 });
+  });
+
+  test("owners set the day of the run, mechanics read it, and the run ends it", async () => {
+    world.clock.set("2027-03-01T17:00:00.000Z");
+    const { calls } = await paidMechanic({ availableAt: new Date("2027-02-20T00:00:00Z") });
+    const { desk } = await atDesk();
+    const days = async () => [(await desk.nextPayouts()).runOn, (await calls.balance()).expectedOn];
+    expect(await days()).toEqual([null, null]);
+    expect((await refusalOf(desk.setPayoutDay({ runOn: "2027-02-28" }))).code).toBe("INVALID");
+    expect(await desk.setPayoutDay({ runOn: "2027-03-08" })).toEqual({ runOn: "2027-03-08" });
+    expect(await days()).toEqual(["2027-03-08", "2027-03-08"]);
+    await desk.setPayoutDay({ runOn: "2027-03-05" });
+    expect(await days()).toEqual(["2027-03-05", "2027-03-05"]);
+    await desk.setPayoutDay({ runOn: null });
+    expect(await days()).toEqual([null, null]);
+    await desk.setPayoutDay({ runOn: "2027-03-05" });
+    world.clock.set("2027-03-06T17:00:00.000Z");
+    const later = (await atDesk()).desk;
+    // The run is late: the desk still reads the day, and mechanics no longer do.
+    expect([(await later.nextPayouts()).runOn, (await calls.balance()).expectedOn]).toEqual([
+      "2027-03-05",
+      null,
+    ]);
+    await later.runPayouts({ reason });
+    expect((await later.nextPayouts()).runOn).toBeNull();
+    const log = await database.prisma.auditEntry.findMany({
+      where: { action: "payout.planned" },
+      orderBy: { id: "asc" },
+    });
+    expect(log.map(({ changes }) => changes)).toEqual([
+      { runOn: "none → 2027-03-08" },
+      { runOn: "2027-03-08 → 2027-03-05" },
+      { runOn: "2027-03-05 → none" },
+      { runOn: "none → 2027-03-05" },
+    ]);
+  });
+
   test("don't name the reader's own accounts in the next run and the year's totals", async () => {
     const own = await paidMechanic({ availableAt: new Date("2026-01-01T00:00:00Z") });
     const other = await paidMechanic({});

@@ -8,7 +8,10 @@ import { afterAction } from "../dialogs/action-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 /** The action that an owner is about to confirm. */
-export type PayoutAction = ReasonedAction | { kind: "runSent"; id: string; number: number };
+export type PayoutAction =
+  | ReasonedAction
+  | { kind: "runSent"; id: string; number: number }
+  | { kind: "day"; runOn: string | null };
 type ReasonedAction =
   | { kind: "run"; total: string; payouts: number }
   | { kind: "sent" | "returned"; id: string; name: string; amount: string };

@@ -20,6 +20,9 @@ const PayoutDialog = lazy(async () => ({
   default: (await import("./payout-dialog")).PayoutDialog,
 }));
 
+const PayoutDayDialog = lazy(async () => ({
+  default: (await import("./payout-day-dialog")).PayoutDayDialog,
+}));
 const RunSentDialog = lazy(async () => ({
   default: (await import("./run-sent-dialog")).RunSentDialog,
 }));
@@ -58,6 +61,8 @@ export function PayoutsScreen({ user }: { user: UserView }) {
         <Suspense fallback={null}>
           {action.kind === "runSent" ? (
             <RunSentDialog run={action} onClose={() => setAction(null)} />
+          ) : action.kind === "day" ? (
+            <PayoutDayDialog runOn={action.runOn} onClose={() => setAction(null)} />
           ) : (
             <PayoutDialog action={action} onClose={() => setAction(null)} />
           )}

@@ -564,6 +564,13 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   inBankFile: "Whether the payout is in the file for the bank.",
   inLatestBankFile: "Whether the run's latest file for the bank lists the payout.",
   payouts: "How many payouts.",
+  runOn: "Day of the next payout run. Null where none is set.",
+  expectedOn:
+    "Day of the next payout by bank file. Null where none is set, and where the provider pays.",
+  remindedAt: "When the mechanic was last told what's missing. Null if they never were.",
+  canBeReminded:
+    "Whether the mechanic can be reminded now: they can resolve it, and a week has passed.",
+  reminded: "How many mechanics were reminded.",
   "NumbersSum.payouts": "Dollars paid out to mechanics.",
   "NumbersRow.payouts": "Dollars paid out to mechanics.",
   pending: "How many payouts are still pending.",

@@ -435,6 +435,8 @@ export const REST_ROUTES = {
   "GET /desk/payouts": { call: "desk.payouts", answer: "items", name: "DeskPayout" },
   "GET /desk/payouts/next": { call: "desk.nextPayouts" },
   "GET /desk/payouts/runs": { call: "desk.payoutRuns", name: "PayoutRun" },
+  "PUT /desk/payouts/day": { call: "desk.setPayoutDay", body: "json" },
+  "POST /desk/payouts/remind": { call: "desk.remindOfPayouts" },
   "POST /desk/payouts/run": { call: "desk.runPayouts", body: "json", status: 201 },
   "POST /desk/payouts/runs/:id/sent": { call: "desk.markRunSent", body: "json" },
   "POST /desk/payouts/:id/sent": { call: "desk.markPayoutSent", body: "json" },

@@ -5,11 +5,13 @@ import {
   deskPayoutsInput,
   markRunSentSchema,
   nextRunSchema,
+  payoutDaySchema,
   payoutReturnedSchema,
   payoutRunIdSchema,
   payoutRunSchema,
   payoutSentSchema,
   payoutYearSchema,
+  remindedSchema,
   runSentSchema,
   runPayoutsSchema,
 } from "~/domain/payout/schema";
@@ -17,6 +19,8 @@ import { ledgerExportInput, ledgerLinesSchema } from "~/domain/payment/ledger/ex
 import { bankFile } from "~/server/services/payout/bank-file";
 import { markReturned, markSent } from "~/server/services/payout/close";
 import { markRunSent } from "~/server/services/payout/close-run";
+import { setPayoutDay } from "~/server/services/payout/day";
+import { remindHeld } from "~/server/services/payout/held";
 import { ledgerLines } from "~/server/services/payout/ledger-export";
 import { listPayouts, listRuns } from "~/server/services/payout/queries";
 import { yearlyTotals } from "~/server/services/payout/yearly";
@@ -53,6 +57,23 @@ export const deskPayoutProcedures = {
     .input(runPayoutsSchema)
     .output(payoutRunSchema)
     .mutation(({ ctx, input }) => runPayouts(ctx, ctx.actor, input)),
+  setPayoutDay: ownerProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Sets the day of the next payout run, which mechanics read as `expectedOn`; null takes it back. It ends when its run starts. Owners only, if `PAYOUTS` is `manual` (409 otherwise).",
+    })
+    .input(payoutDaySchema)
+    .output(payoutDaySchema)
+    .mutation(({ ctx, input }) => setPayoutDay(ctx, ctx.actor, input)),
+  remindOfPayouts: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Tells mechanics whose money is held what they can do about it, each at most once a week.",
+    })
+    .output(remindedSchema)
+    .mutation(({ ctx }) => remindHeld(ctx, ctx.actor)),
   bankFile: ownerProcedure
     .meta({ scope: "never" })
     .input(payoutRunIdSchema)

@@ -2,9 +2,12 @@ import { centsToText } from "~/domain/money";
 import type { ObstacleReason } from "~/domain/payout/obstacles";
 import { MINIMUM_PAYOUT_CENTS } from "~/domain/payout/policy";
 import { DAY_MS } from "~/domain/time/durations";
+import type { Actor } from "../actor";
+import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
+import { lockPayouts } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
-import { openMoney, type MechanicMoney } from "./money";
+import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { notifyMechanic } from "./notify";
 
 const WEEK_MS = 7 * DAY_MS;
@@ -41,6 +44,75 @@ export async function notifyHeld(
   }
 }
 
+/**
+ * Returns when each of these mechanics was last told of held money, in the product and by email.
+ */
+async function lastTold(
+  { db }: Pick<ServiceContext, "db">,
+  mechanicIds: string[],
+): Promise<Map<string, Date>> {
+  const told = await db.notification.groupBy({
+    by: ["userId"],
+    where: { userId: { in: mechanicIds }, kind: "payout_held" },
+    _max: { createdAt: true },
+  });
+  return new Map(
+    told.flatMap(({ userId, _max: { createdAt } }) =>
+      createdAt === null ? [] : [[userId, createdAt] as const],
+    ),
+  );
+}
+
+/** Returns whom staff can remind, and when each mechanic was told last. */
+export async function remindable(
+  ctx: ServiceContext,
+  all: readonly MechanicMoney[],
+): Promise<{ remindedAt: Map<string, Date>; ids: ReadonlySet<string> }> {
+  const remindedAt = await lastTold(
+    ctx,
+    all.map(({ mechanicId }) => mechanicId),
+  );
+  const weekAgo = new Date(ctx.clock.now().getTime() - WEEK_MS);
+  const open = all.filter((money) => {
+    const at = remindedAt.get(money.mechanicId);
+    return heldNotice(ctx, money) !== null && (at === undefined || at <= weekAgo);
+  });
+  return { remindedAt, ids: new Set(open.map(({ mechanicId }) => mechanicId)) };
+}
+
+/**
+ * POST /api/desk/payouts/remind: tells every mechanic whose money is held what they can do about
+ * it, once a week each. Repeating it tells nobody twice.
+ */
+export async function remindHeld(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+): Promise<{ reminded: number }> {
+  const account = await payingAccount(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    // precondition: two staff members at once remind a mechanic once
+    await lockPayouts(ctx);
+    const all = await openMoney(ctx, account);
+    const { ids } = await remindable(ctx, all);
+    const due = all.filter(({ mechanicId }) => ids.has(mechanicId));
+    for (const money of due) {
+      const notice = heldNotice(ctx, money);
+      if (notice === null) continue;
+      const key = `reminded:${ctx.clock.now().toISOString()}`;
+      await notifyMechanic(ctx, money.mechanicId, "payout_held", { key, facts: notice });
+    }
+    if (due.length > 0) {
+      await recordAction(ctx, actor, {
+        action: "payout.reminded",
+        subject: "payouts",
+        reason: "",
+        changes: { mechanics: String(due.length) },
+      });
+    }
+    return { reminded: due.length };
+  });
+}
+
 /** A mechanic who was told within this time isn't told again by a run. */
 const TOLD_MS = DAY_MS;
 
@@ -54,17 +126,15 @@ export async function notifyLeftOut(
   runId: string,
   all: readonly MechanicMoney[],
 ): Promise<void> {
-  const told = await ctx.db.notification.findMany({
-    where: {
-      userId: { in: all.map(({ mechanicId }) => mechanicId) },
-      kind: "payout_held",
-      createdAt: { gt: new Date(ctx.clock.now().getTime() - TOLD_MS) },
-    },
-    select: { userId: true },
-  });
+  const told = await lastTold(
+    ctx,
+    all.map(({ mechanicId }) => mechanicId),
+  );
+  const since = new Date(ctx.clock.now().getTime() - TOLD_MS);
   for (const money of all) {
     const notice = heldNotice(ctx, money);
-    if (notice === null || told.some(({ userId }) => userId === money.mechanicId)) continue;
+    const last = told.get(money.mechanicId);
+    if (notice === null || (last !== undefined && last > since)) continue;
     await notifyMechanic(ctx, money.mechanicId, "payout_held", {
       key: `run:${runId}`,
       facts: notice,

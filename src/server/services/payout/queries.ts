@@ -19,6 +19,7 @@ import { ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
 import { after, pageOf, sinceOf } from "../paging";
+import { expectedPayoutDay } from "./day";
 import { openMoney, payingAccount } from "./money";
 
 const PAGE = 50;
@@ -66,6 +67,7 @@ export async function balanceOfMechanic(
       until: until?.toISOString() ?? null,
     })),
     nextAt: balance.nextAt?.toISOString() ?? null,
+    expectedOn: await expectedPayoutDay(ctx),
   };
 }
 

@@ -12,7 +12,8 @@ import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
 import { checkStoredRoutings } from "../mechanic/bank";
 import { inTransaction } from "../transaction";
-import { notifyLeftOut } from "./held";
+import { endPayoutDay, payoutDay } from "./day";
+import { notifyLeftOut, remindable } from "./held";
 import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { OWN_PAYOUT, payoutRun } from "./queries";
 
@@ -27,6 +28,10 @@ export async function nextRun(ctx: ServiceContext, actor: Actor<"staff">): Promi
   const paid = all.filter(({ plan }) => plan.length > 0);
   const skipped = all.filter(({ money, plan }) => plan.length === 0 && centsHeld(money) > 0);
   const accounts = await ownAccounts(ctx, actor);
+  const { remindedAt, ids } = await remindable(
+    ctx,
+    skipped.map(({ money }) => money),
+  );
   const isOwn = ({ mechanicId }: MechanicMoney) => accounts.includes(mechanicId);
   const person = (money: MechanicMoney) => ({
     id: money.mechanicId,
@@ -49,7 +54,10 @@ export async function nextRun(ctx: ServiceContext, actor: Actor<"staff">): Promi
       })),
       taxFormUrl:
         money.taxFormFileId === null || isOwn(money) ? null : fileUrl(money.taxFormFileId),
+      remindedAt: remindedAt.get(money.mechanicId)?.toISOString() ?? null,
+      canBeReminded: ids.has(money.mechanicId),
     })),
+    runOn: await payoutDay(ctx),
   };
 }
 
@@ -122,7 +130,10 @@ export async function claimPayouts(
     }
   }
   // Only a bank file can leave mechanics out. Transfers are sent every hour.
-  if (method === "manual") await notifyLeftOut(ctx, run.id, all);
+  if (method === "manual") {
+    await notifyLeftOut(ctx, run.id, all);
+    await endPayoutDay(ctx);
+  }
   return run.id;
 }
 

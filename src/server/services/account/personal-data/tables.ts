@@ -50,6 +50,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   AssessmentQuestion: impersonal("The questions of the skills test."),
   FormerMark: impersonal("Keyed hashes that let us recognize a deleted mechanic for three years."),
   SealedKey: impersonal("The product's own keys."),
+  PayoutDay: impersonal("The day of the next payout run."),
   PayoutRun: impersonal("When we paid out. The payouts name the mechanics."),
   ProviderAccount: impersonal("Our own accounts at the provider."),
   ProviderMovement: impersonal("Rows of the provider's books: amounts and ids."),
