@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
-import { reasonText } from "../staff/team";
+import { optionalReason } from "../staff/team";
 import { idText, isoTime, momentText, optionalText, requiredText } from "../text/text";
 import {
   ANNOUNCEMENT_AUDIENCES,
@@ -76,7 +76,7 @@ const shape = {
   startsAt: momentText(MOMENT).nullable().optional(),
   /** Missing means until staff end it. */
   endsAt: momentText(MOMENT).nullable().optional(),
-  reason: reasonText,
+  reason: optionalReason,
 };
 
 /** Checks that a link has both an address and a text. */
@@ -111,4 +111,4 @@ export const changeAnnouncementSchema = z
   });
 
 /** POST /api/desk/announcements/{id}/end and /cancel */
-export const announcementActionSchema = z.object({ id: idText, reason: reasonText });
+export const announcementActionSchema = z.object({ id: idText, reason: optionalReason });

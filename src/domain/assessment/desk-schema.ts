@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { SERVICE_CATEGORIES } from "../booking/categories";
-import { reasonText } from "../staff/team";
+import { optionalReason } from "../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { MOST_OPTIONS } from "./attempt-schema";
@@ -50,7 +50,7 @@ const questionShape = {
     .max(MOST_OPTIONS - 1, field("correctAnswerMissing")),
   explanation: optionalText(TEXT_LIMITS.note).default(""),
   topic,
-  reason: reasonText,
+  reason: optionalReason,
 };
 
 type Answers = { options: readonly string[]; correctAnswer: number };
@@ -88,4 +88,4 @@ export const editQuestionSchema = z
   .refine(areApart, ALIKE);
 
 /** POST /api/desk/questions/{id}/retire and …/restore. */
-export const questionActionSchema = z.object({ id: idText, reason: reasonText });
+export const questionActionSchema = z.object({ id: idText, reason: optionalReason });

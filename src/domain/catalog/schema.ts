@@ -4,7 +4,7 @@ import { SERVICE_CATEGORIES } from "../booking/categories";
 import { serviceViewSchema } from "../booking/schema";
 import { SPECIALIZATIONS } from "../mechanic/options";
 import { dollarAmount } from "../money-schema";
-import { reasonText } from "../staff/team";
+import { optionalReason, reasonText } from "../staff/team";
 import { idText, optionalText, requiredName, requiredText } from "../text/text";
 import { PARTS } from "./parts";
 import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
@@ -57,7 +57,7 @@ const serviceShape = {
 };
 
 /** POST /api/desk/services: bookable at once, at the end of the list. */
-export const createServiceSchema = z.object({ ...serviceShape, reason: reasonText });
+export const createServiceSchema = z.object({ ...serviceShape, reason: optionalReason });
 
 /** PUT /api/desk/services/{id}. Absent keys don't change. */
 export const changeServiceSchema = z
@@ -78,7 +78,7 @@ export const changeServiceSchema = z
   );
 
 /** POST /api/desk/services/{id}/retire and /restore. */
-export const serviceActionSchema = z.object({ id: idText, reason: reasonText });
+export const serviceActionSchema = z.object({ id: idText, reason: optionalReason });
 
 /** A service at the desk. */
 export const deskServiceSchema = serviceViewSchema.extend({

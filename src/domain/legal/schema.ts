@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
-import { reasonText } from "../staff/team";
+import { optionalReason } from "../staff/team";
 import { idText, isoTime, requiredText } from "../text/text";
 import { unknownFacts } from "./facts";
 import { LEGAL_KINDS, LEGAL_TEXT_MOST } from "./kinds";
@@ -79,5 +79,5 @@ export const saveLegalTextSchema = z.object({
 export const publishLegalTextSchema = z.object({
   kind,
   revision: z.int(field("legalRevisionMissing")).min(1),
-  reason: reasonText,
+  reason: optionalReason,
 });

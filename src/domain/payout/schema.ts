@@ -2,7 +2,7 @@ import { z } from "zod";
 import { moneyText } from "../money-schema";
 import { sortsOf } from "../sort";
 import { dayText } from "../staff/day-text";
-import { reasonText } from "../staff/team";
+import { optionalReason, reasonText } from "../staff/team";
 import { followedListShape } from "../page-schema";
 import { idText, isoTime } from "../text/text";
 import { OBSTACLE_REASONS } from "./obstacles";
@@ -126,7 +126,7 @@ export const remindedSchema = z.object({ reminded: z.number().int() });
 /** POST /api/desk/payouts/run. `total` is a cross-check: a different sum is a 409. */
 export const runPayoutsSchema = z.object({
   total: moneyText.optional(),
-  reason: reasonText,
+  reason: optionalReason,
 });
 
 export const payoutRunSchema = z.object({
@@ -144,7 +144,7 @@ export const payoutRunSchema = z.object({
 export type PayoutRunView = z.output<typeof payoutRunSchema>;
 
 /** POST /api/desk/payouts/{id}/sent */
-export const payoutSentSchema = z.object({ id: idText, reason: reasonText });
+export const payoutSentSchema = z.object({ id: idText, reason: optionalReason });
 /**
  * POST /api/desk/payouts/runs/{id}/sent. `except` are payouts that the bank didn't pay. `total` is
  * a cross-check: a different sum is a 409.
@@ -153,7 +153,7 @@ export const markRunSentSchema = z.object({
   id: idText,
   except: z.array(idText).max(1000).default([]),
   total: moneyText.optional(),
-  reason: reasonText,
+  reason: optionalReason,
 });
 /** What was marked as sent, and how many payouts of the run are still pending. */
 export const runSentSchema = z.object({
@@ -162,7 +162,7 @@ export const runSentSchema = z.object({
   left: z.number().int(),
 });
 export type RunSent = z.output<typeof runSentSchema>;
-/** POST /api/desk/payouts/{id}/returned */
+/** POST /api/desk/payouts/{id}/returned. The mechanic reads the reason. */
 export const payoutReturnedSchema = z.object({ id: idText, reason: reasonText });
 
 /** GET /api/desk/payouts/runs/{id}/bank.csv */

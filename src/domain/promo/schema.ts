@@ -3,7 +3,7 @@ import { field } from "~/messages/field-key";
 import { normalizePromoCode } from "../booking/price/pricing";
 import { dollarAmount, moneyText } from "../money-schema";
 import { REFUND_PAYERS } from "../payment/payer";
-import { reasonText } from "../staff/team";
+import { optionalReason } from "../staff/team";
 import { idText, isoTime, momentText } from "../text/text";
 import { PROMO_LIMITS, PROMO_STATES } from "./promo";
 
@@ -42,7 +42,7 @@ export const createPromoSchema = z
       .max(40, CODE)
       .transform(normalizePromoCode)
       .refine((code) => /^[A-Z0-9]{3,20}$/.test(code), CODE),
-    reason: reasonText,
+    reason: optionalReason,
   })
   .refine(({ percent, amount }) => (percent == null) !== (amount == null), {
     path: ["percent"],
@@ -57,7 +57,7 @@ export const createPromoSchema = z
 export const changePromoSchema = z
   .object(promoShape)
   .partial()
-  .extend({ id: idText, version: z.int().min(1), reason: reasonText })
+  .extend({ id: idText, version: z.int().min(1), reason: optionalReason })
   .refine(({ percent, amount }) => percent == null || amount == null, {
     path: ["percent"],
     message: ONE_OF_TWO,
@@ -68,7 +68,7 @@ export const changePromoSchema = z
   });
 
 /** POST /api/desk/promos/{id}/pause and /resume. */
-export const promoActionSchema = z.object({ id: idText, reason: reasonText });
+export const promoActionSchema = z.object({ id: idText, reason: optionalReason });
 
 /** A promo at the desk. */
 export const deskPromoSchema = z.object({

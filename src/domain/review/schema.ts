@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
-import { reasonText } from "../staff/team";
+import { optionalReason, reasonText } from "../staff/team";
 import { followedListShape } from "../page-schema";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -88,5 +88,8 @@ export const deskReviewPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** POST /api/desk/reviews/{id}/hide, /show, /keep. */
-export const deskReviewActionSchema = z.object({ id: idText, reason: reasonText });
+/** POST /api/desk/reviews/{id}/hide. */
+export const hideReviewSchema = z.object({ id: idText, reason: reasonText });
+
+/** POST /api/desk/reviews/{id}/show, /keep. */
+export const deskReviewActionSchema = z.object({ id: idText, reason: optionalReason });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text/text";
-import { reasonText } from "./team";
+import { optionalReason } from "./team";
 
 /** A background job that failed its last try. */
 export const deadJobSchema = z.object({
@@ -17,7 +17,7 @@ export const deadJobSchema = z.object({
 export type DeadJobView = z.output<typeof deadJobSchema>;
 
 /** POST /api/desk/work/{id}/retry and …/drop */
-export const deadJobActionSchema = z.object({ id: idText, reason: reasonText });
+export const deadJobActionSchema = z.object({ id: idText, reason: optionalReason });
 
 /** Payload keys whose values are ids or kinds. All other values stay in the database. */
 const SHOWN = /^(kind|\w+Id)$/;

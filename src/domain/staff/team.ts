@@ -1,14 +1,21 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { emailText } from "../account/schema";
-import { idText, isoTime, requiredText } from "../text/text";
+import { idText, isoTime, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { STAFF_ROLES } from "./roles";
 
 const REASON_MISSING = field("auditReasonMissing");
 
-/** The reason for a staff action. Each one asks for it. */
+/**
+ * The reason for a staff action that takes something away, moves money or decides for someone:
+ * canceling, releasing, completing, refunding, waiving, prices, decisions, suspending, ending
+ * sessions, roles.
+ */
 export const reasonText = requiredText(REASON_MISSING, TEXT_LIMITS.note);
+
+/** The reason for any other staff action. It may stay empty. */
+export const optionalReason = optionalText(TEXT_LIMITS.note).default("");
 
 export const staffMemberSchema = z.object({
   userId: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { emailText } from "../account/schema";
 import { ownBookingSchema } from "../booking/desk/own-booking";
-import { reasonText } from "../staff/team";
+import { optionalReason } from "../staff/team";
 import { idText, isoTime, optionalName, optionalText, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { DESK_SUPPORT_VIEWS, SUPPORT_STATES } from "./policy";
@@ -171,4 +171,4 @@ export const noteSupportSchema = z.object({
 export const assignSupportSchema = z.object({ id: idText, mine: z.boolean() });
 
 /** POST /api/desk/support/{id}/close and …/reopen. */
-export const deskSupportActionSchema = z.object({ id: idText, reason: reasonText });
+export const deskSupportActionSchema = z.object({ id: idText, reason: optionalReason });

@@ -3,6 +3,7 @@ import {
   bookingReviewInputSchema,
   bookingReviewSchema,
   deskReviewActionSchema,
+  hideReviewSchema,
   deskReviewPageSchema,
   deskReviewSchema,
   deskReviewsInputSchema,
@@ -74,7 +75,7 @@ export const deskReviewsRouter = router({
       about:
         "Hides a review. It no longer counts, and its reports are closed. 409: already hidden.",
     })
-    .input(deskReviewActionSchema)
+    .input(hideReviewSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => hideReview(ctx, ctx.actor, input)),
   show: staffProcedure

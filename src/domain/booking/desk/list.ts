@@ -6,7 +6,7 @@ import { PHOTO_KINDS } from "../../photo/kinds";
 import { photoRefSchema } from "../../photo/schema";
 import { sortsOf } from "../../sort";
 import { DAYS_REVERSED, daySpanShape, isInOrder } from "../../staff/day-text";
-import { reasonText } from "../../staff/team";
+import { optionalReason } from "../../staff/team";
 import { idText, isoTime, optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import { DESK_PROBLEMS } from "./actions";
@@ -94,4 +94,4 @@ export const sentMailSchema = z.object({
 });
 
 /** POST /api/desk/bookings/{id}/mail: resends one of the sent emails. */
-export const resendMailSchema = z.object({ id: idText, mailId: idText, reason: reasonText });
+export const resendMailSchema = z.object({ id: idText, mailId: idText, reason: optionalReason });

@@ -6,7 +6,7 @@ import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../../payment/payment";
 import { refundAmount } from "../../payment/refund/schema";
 import { LEDGER_KINDS } from "../../payment/schema";
 import { PAYMENT_STATUSES } from "../../payment/status";
-import { auditRowSchema, reasonText } from "../../staff/team";
+import { auditRowSchema, optionalReason, reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import { openChangeOrderViewSchema } from "../change-order/schema";
@@ -28,6 +28,9 @@ export const deskReleaseSchema = z.object({
   ...withReason,
   requestTo: idText.nullable().default(null),
 });
+
+/** POST /api/desk/bookings/{id}/offer: a request, to one mechanic or to everyone nearby. */
+export const deskOfferSchema = deskReleaseSchema.extend({ reason: optionalReason });
 
 /** Most names shown. Staff find others by typing more of the name. */
 export const DESK_MECHANICS_AT_MOST = 20;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
-import { reasonText } from "../../staff/team";
+import { optionalReason } from "../../staff/team";
 import { TEXT_LIMITS } from "../../text/limits";
 import { isoTime, requiredText } from "../../text/text";
 
@@ -15,13 +15,13 @@ export type OpenPause = z.output<typeof openPauseSchema>;
 /** POST /api/desk/booking-pause. `sentence` is for everyone, `reason` for the audit log. */
 export const pauseBookingsSchema = z.object({
   sentence: requiredText(field("pauseSentenceMissing"), TEXT_LIMITS.line),
-  reason: reasonText,
+  reason: optionalReason,
 });
 /** PUT /api/desk/booking-pause. `seenSentence` is the one that it replaces. */
 export const changePauseSchema = z.object({
   sentence: requiredText(field("pauseSentenceMissing"), TEXT_LIMITS.line),
   seenSentence: requiredText(field("pauseSeenMissing"), TEXT_LIMITS.line),
-  reason: reasonText,
+  reason: optionalReason,
 });
 /** POST /api/desk/booking-pause/end */
-export const resumeBookingsSchema = z.object({ reason: reasonText });
+export const resumeBookingsSchema = z.object({ reason: optionalReason });

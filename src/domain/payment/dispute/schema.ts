@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
 import { sortsOf } from "../../sort";
-import { reasonText } from "../../staff/team";
+import { optionalReason } from "../../staff/team";
 import { idText, isoTime, optionalText } from "../../text/text";
 import { DISPUTE_FILTERS, DISPUTE_SORTS } from "./filters";
 import { DISPUTE_STATES } from "./rules";
@@ -122,7 +122,7 @@ export const saveEvidenceSchema = z.object({
 export const submitEvidenceSchema = z.object({
   id: idText,
   version,
-  reason: reasonText,
+  reason: optionalReason,
   late: z.boolean().optional(),
 });
 

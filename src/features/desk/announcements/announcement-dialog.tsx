@@ -210,7 +210,12 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
           register={register("endsAt")}
         />
       </div>
-      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+      <NoteField
+        label="Why?"
+        isOptional
+        error={errors.reason?.message}
+        register={register("reason")}
+      />
     </ActionDialog>
   );
 }

@@ -48,7 +48,13 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type SentenceFieldsProps = { form: UseFormReturn<{ sentence: string; reason: string }> };
+type SentenceFieldsProps = {
+  form: UseFormReturn<
+    { sentence: string; reason?: string | undefined },
+    unknown,
+    { sentence: string; reason: string }
+  >;
+};
 
 function SentenceFields({ form }: SentenceFieldsProps) {
   const register = clearingRegister(form);
@@ -68,6 +74,7 @@ function SentenceFields({ form }: SentenceFieldsProps) {
       {sentence === "" ? null : <PauseNotice sentence={sentence} />}
       <NoteField
         label="Why?"
+        isOptional
         error={form.formState.errors.reason?.message}
         register={register("reason")}
       />
@@ -112,6 +119,7 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
   const resume = api.desk.resumeBookings.useMutation(afterAction(RESUMED, onClose));
   return (
     <ReasonDialog
+      isOptional
       title="Resume new bookings?"
       description="Customers and guests can book right away."
       submit="Resume new bookings"

@@ -25,6 +25,7 @@ export function StopDialog({ announcement: { id, state, text }, onClose }: StopD
   const action = isRunning ? end : cancel;
   return (
     <ReasonDialog
+      isOptional
       title={isRunning ? "End this announcement?" : "Cancel this announcement?"}
       description={
         isRunning

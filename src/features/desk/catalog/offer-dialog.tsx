@@ -13,6 +13,7 @@ export function OfferDialog({ service, onClose }: { service: DeskService; onClos
   const action = service.offered ? retire : restore;
   return (
     <ReasonDialog
+      isOptional
       title={service.offered ? `Retire ${service.name}?` : `Restore ${service.name}?`}
       description={
         service.offered ? (

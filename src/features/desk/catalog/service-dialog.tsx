@@ -204,7 +204,12 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
           </label>
         </div>
       )}
-      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+      <NoteField
+        label="Why?"
+        isOptional={service === null}
+        error={errors.reason?.message}
+        register={register("reason")}
+      />
     </ActionDialog>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import type { ErrorCode } from "~/domain/refusal";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
@@ -72,6 +73,7 @@ export function ActionDialog({
             }}
           >
             {children}
+            <Refusal error={call.error} />
             <DialogFooter>
               <Button variant="outline" disabled={call.isPending} onClick={onClose}>
                 Go back
@@ -87,37 +89,69 @@ export function ActionDialog({
   );
 }
 
+/** Shows why the action was refused, until it's sent again. */
+function Refusal({ error }: { error: Refused | null }) {
+  if (error === null || error.data?.reason === "SECOND_FACTOR_REQUIRED") return null;
+  return (
+    <p role="alert" className="rounded-md bg-destructive/10 p-3 text-sm text-destructive">
+      {error.message || SOMETHING_WENT_WRONG}
+    </p>
+  );
+}
+
 type NoteFieldProps = {
   label: string;
   /** Says who else reads it. */
   hint?: string | undefined;
   error: string | undefined;
+  /** It may stay empty. */
+  isOptional?: boolean;
   /** The result of `register`. */
   register: object;
 };
 
-/** Asks for the note that is stored with the action permanently. */
+/** Asks for the note that is stored with the action permanently. Some actions need none. */
 export function NoteField({
   label,
   hint = "Saved with your name. You can't change it later.",
   error,
+  isOptional = false,
   register,
 }: NoteFieldProps) {
   return (
-    <Field label={label} required error={error} hint={hint}>
+    <Field label={label} required={!isOptional} optional={isOptional} error={error} hint={hint}>
       {(control) => <Textarea {...control} maxLength={TEXT_LIMITS.note} {...register} />}
     </Field>
   );
 }
 
+type Refusals = Partial<Record<ErrorCode, () => void>>;
+
 /**
- * Returns the callbacks after an action: its toast and `done`. Refusals can have callbacks too, for
- * example to refetch after a conflict.
+ * Returns the callbacks after an action in a dialog: its toast and `done`. The dialog shows a
+ * refusal, unless `refused` has a callback for it, for example to close the dialog after a
+ * conflict.
  */
 export function afterAction<Answer>(
   copy: ToastPair,
   done: (answer: Answer) => void,
-  refused: Partial<Record<ErrorCode, () => void>> = {},
+  refused: Refusals = {},
+) {
+  const { onSuccess, onError } = afterButton(copy, done, refused);
+  return {
+    onSuccess,
+    onError(error: Refused) {
+      const reason = error.data?.reason;
+      if (reason !== undefined && refused[reason] !== undefined) onError(error);
+    },
+  };
+}
+
+/** Returns the callbacks after an action without a dialog: its toast, also for a refusal. */
+export function afterButton<Answer>(
+  copy: ToastPair,
+  done: (answer: Answer) => void,
+  refused: Refusals = {},
 ) {
   return {
     onSuccess(answer: Answer) {

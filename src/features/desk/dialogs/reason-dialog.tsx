@@ -4,6 +4,8 @@ import { z } from "zod";
 import { schemaResolver } from "~/components/schema-resolver";
 import { clearingRegister } from "~/components/clearing-register";
 import { reasonText } from "~/domain/staff/team";
+import { TEXT_LIMITS } from "~/domain/text/limits";
+import { optionalText } from "~/domain/text/text";
 import { ActionDialog, NoteField } from "./action-dialog";
 
 type ReasonDialogProps = Omit<ComponentProps<typeof ActionDialog>, "onSubmit" | "children"> & {
@@ -12,6 +14,8 @@ type ReasonDialogProps = Omit<ComponentProps<typeof ActionDialog>, "onSubmit" | 
   hint?: string | undefined;
   /** Validates text that isn't a reason. */
   rule?: z.ZodType<string, string>;
+  /** The reason may stay empty. */
+  isOptional?: boolean;
   onSubmit: (reason: string) => void;
 };
 
@@ -19,12 +23,15 @@ type ReasonDialogProps = Omit<ComponentProps<typeof ActionDialog>, "onSubmit" | 
 export function ReasonDialog({
   label = "Why?",
   hint,
-  rule = reasonText,
+  rule,
+  isOptional = false,
   onSubmit,
   ...frame
 }: ReasonDialogProps) {
   const form = useForm({
-    resolver: schemaResolver(z.object({ reason: rule })),
+    resolver: schemaResolver(
+      z.object({ reason: rule ?? (isOptional ? optionalText(TEXT_LIMITS.note) : reasonText) }),
+    ),
     defaultValues: { reason: "" },
     reValidateMode: "onSubmit",
   });
@@ -33,6 +40,7 @@ export function ReasonDialog({
       <NoteField
         label={label}
         hint={hint}
+        isOptional={isOptional}
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />

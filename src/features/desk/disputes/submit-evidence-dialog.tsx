@@ -7,7 +7,8 @@ import { Checkbox } from "~/components/ui/checkbox";
 import { Label } from "~/components/ui/label";
 import { answerTime } from "~/domain/payment/dispute/rules";
 import type { DisputeDetail } from "~/domain/payment/dispute/schema";
-import { reasonText } from "~/domain/staff/team";
+import { TEXT_LIMITS } from "~/domain/text/limits";
+import { optionalText } from "~/domain/text/text";
 import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
@@ -19,7 +20,7 @@ const COPY = {
   failure: { title: "Not submitted", description: "server" },
 } as const satisfies ToastPair;
 
-const formSchema = z.object({ reason: reasonText });
+const formSchema = z.object({ reason: optionalText(TEXT_LIMITS.note) });
 
 /** Shows the answer as the bank will read it and submits it after confirmation. */
 export function SubmitEvidenceDialog({
@@ -74,6 +75,7 @@ export function SubmitEvidenceDialog({
       ) : null}
       <NoteField
         label="Why?"
+        isOptional
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />

@@ -57,6 +57,7 @@ function ResendDialog({ job, mail, onClose }: ResendDialogProps) {
   const resend = api.desk.resendMail.useMutation(afterAction(COPY, onClose));
   return (
     <ReasonDialog
+      isOptional
       title="Resend this email?"
       description={`We'll write “${mail.label}” from the current booking and send it to ${mail.to}.`}
       submit="Resend email"

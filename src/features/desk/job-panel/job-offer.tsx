@@ -10,7 +10,6 @@ import type {
   UnavailableMechanics,
 } from "~/domain/booking/desk/schema";
 import { isOpen } from "~/domain/booking/status";
-import { reasonText } from "~/domain/staff/team";
 import { formatMiles, formatRelative } from "~/messages/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";
@@ -211,6 +210,7 @@ function OfferDialog({ booking, offer, onClose }: OfferDialogProps) {
   );
   return (
     <ReasonDialog
+      isOptional
       title={offer === null ? "Offer to everyone nearby?" : `Offer to ${offer.name}?`}
       description={
         offer === null
@@ -219,7 +219,6 @@ function OfferDialog({ booking, offer, onClose }: OfferDialogProps) {
       }
       submit={offer === null ? "Offer to everyone" : `Offer to ${firstName(offer.name)}`}
       label="Why?"
-      rule={reasonText}
       call={send}
       onSubmit={(reason) => send.mutate({ id: booking, requestTo: offer?.id ?? null, reason })}
       onClose={onClose}

@@ -40,6 +40,7 @@ export function PayoutDialog({ action, onClose }: { action: ReasonedAction; onCl
   };
   return (
     <ReasonDialog
+      isOptional={action.kind !== "returned"}
       title={title}
       description={
         action.kind === "run"

@@ -89,6 +89,7 @@ export function RunSentDialog({ run, onClose }: RunSentDialogProps) {
       </div>
       <NoteField
         label="Why?"
+        isOptional
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />

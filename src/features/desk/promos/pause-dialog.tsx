@@ -12,6 +12,7 @@ export function PauseDialog({ promo, onClose }: { promo: DeskPromo; onClose: () 
   const action = promo.paused ? resume : pause;
   return (
     <ReasonDialog
+      isOptional
       title={promo.paused ? `Resume ${promo.code}?` : `Pause ${promo.code}?`}
       description={
         promo.paused

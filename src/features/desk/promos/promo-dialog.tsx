@@ -202,7 +202,12 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
           First booking only
         </label>
       </div>
-      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+      <NoteField
+        label="Why?"
+        isOptional
+        error={errors.reason?.message}
+        register={register("reason")}
+      />
     </ActionDialog>
   );
 }

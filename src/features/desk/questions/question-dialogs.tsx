@@ -148,7 +148,12 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
           />
         )}
       </Field>
-      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+      <NoteField
+        label="Why?"
+        isOptional
+        error={errors.reason?.message}
+        register={register("reason")}
+      />
     </ActionDialog>
   );
 }
@@ -187,6 +192,7 @@ function MoveDialog({ kind, question, onClose }: MoveDialogProps) {
   };
   return (
     <ReasonDialog
+      isOptional
       {...words}
       call={calls[kind]}
       onSubmit={(reason) => calls[kind].mutate({ id: question.id, reason })}

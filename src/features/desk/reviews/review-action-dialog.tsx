@@ -48,6 +48,7 @@ export function ReviewDialog({ action, onClose }: { action: ReviewAction; onClos
   const call = { hide, show, keep }[kind];
   return (
     <ReasonDialog
+      isOptional={kind !== "hide"}
       {...words}
       call={call}
       onSubmit={(reason) => call.mutate({ id: review.id, reason })}

@@ -63,6 +63,7 @@ export function SupportActionDialog({ action, id, onClose }: SupportActionDialog
   };
   return (
     <ReasonDialog
+      isOptional
       {...words}
       call={calls[action]}
       onSubmit={(reason) => calls[action].mutate({ id, reason })}

@@ -18,6 +18,7 @@ export function PublishDialog({ kind, title, revision, onClose }: PublishDialogP
   );
   return (
     <ReasonDialog
+      isOptional
       title={`Publish "${title}"?`}
       description={
         kind === "terms"

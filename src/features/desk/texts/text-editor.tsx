@@ -11,7 +11,7 @@ import { LegalBody } from "~/features/legal/legal-body";
 import { deskDateTime } from "../frame/desk-zone";
 import { listAnd } from "~/messages/list";
 import { api } from "~/trpc/react";
-import { afterAction } from "../dialogs/action-dialog";
+import { afterButton } from "../dialogs/action-dialog";
 import { TEXT_COPY } from "./copy";
 
 /** Loaded when it opens. */
@@ -41,7 +41,7 @@ export function TextEditor({ text, typed, onType }: TextEditorProps) {
   // Our default text can be saved unchanged, to adopt it.
   const canSave = isChanged || (text.draft === null && text.versions.length === 0);
   const save = api.desk.texts.save.useMutation(
-    afterAction(TEXT_COPY.save, () => onType(undefined)),
+    afterButton(TEXT_COPY.save, () => onType(undefined)),
   );
   const wrong = unknownFacts(body).map((name) => `{${name}}`);
   return (

@@ -49,6 +49,7 @@ export function DeadJobDialog({ action, job, onClose }: DeadJobDialogProps) {
   };
   return (
     <ReasonDialog
+      isOptional
       {...words}
       call={calls[action]}
       onSubmit={(reason) => calls[action].mutate({ id: job.id, reason })}

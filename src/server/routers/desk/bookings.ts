@@ -9,6 +9,7 @@ import {
   deskMechanicSchema,
   deskMechanicsSchema,
   deskNoteSchema,
+  deskOfferSchema,
   deskReleaseSchema,
   reviewPayoutSchema,
   lowerPriceSchema,
@@ -192,7 +193,7 @@ export const deskBookingProcedures = {
       about:
         "Offers an open request to a mechanic, who is told at once and can decline, or with `requestTo` null to everyone nearby. Nobody is assigned without accepting. 409: no longer open, offline, or they declined it.",
     })
-    .input(deskReleaseSchema)
+    .input(deskOfferSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => offerAtDesk(ctx, ctx.actor, input)),
   messageCustomer: staffProcedure

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk/schema";
+import type { DeskBookingView, deskOfferSchema } from "~/domain/booking/desk/schema";
 import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { refuseOwnAction } from "../../audit/own-affairs";
@@ -22,7 +22,7 @@ import { loadDeskBooking } from "./view";
 export async function offerAtDesk(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { id: idOrNumber, reason, requestTo }: z.output<typeof deskReleaseSchema>,
+  { id: idOrNumber, reason, requestTo }: z.output<typeof deskOfferSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {
