@@ -50,5 +50,7 @@ describe("a dispute's deadline", () => {
   test("says that an unanswered dispute was missed, without a due date", () => {
     expect(draw(-24 * 60)).toContain("not answered in time, so the bank decides without us");
     expect(draw(-24 * 60)).not.toContain("answer due");
+    expect(draw(24 * 5)).toMatch(/needs an answer/i);
+    expect(draw(-24 * 60)).not.toMatch(/needs an answer/i);
   });
 });

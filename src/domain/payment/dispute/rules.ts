@@ -164,3 +164,26 @@ export const DISPUTE_STATE_LABELS: Record<DisputeState, string> = {
   lost: "Lost",
   prevented: "Prevented",
 };
+
+/** The state that follows once an answer was sent or its time is over. */
+const AFTER_ANSWER: Partial<Record<DisputeState, DisputeState>> = {
+  warning_needs_response: "warning_under_review",
+  needs_response: "under_review",
+  appeal_needs_response: "appeal_under_review",
+};
+
+/**
+ * Returns the state to show. The bank's own state says for a while that it needs an answer, after
+ * we answered or after its deadline.
+ */
+export function shownDisputeState(
+  {
+    state,
+    submittedAt,
+    evidenceDueAt,
+  }: { state: DisputeState; submittedAt: string | null; evidenceDueAt: string | null },
+  now: number,
+): DisputeState {
+  const isOver = evidenceDueAt !== null && now > Date.parse(evidenceDueAt);
+  return submittedAt !== null || isOver ? (AFTER_ANSWER[state] ?? state) : state;
+}

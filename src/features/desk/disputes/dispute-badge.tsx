@@ -1,8 +1,10 @@
 import { Badge } from "~/components/ui/badge";
-import { DISPUTE_STATE_LABELS } from "~/domain/payment/dispute/rules";
+import { DISPUTE_STATE_LABELS, shownDisputeState } from "~/domain/payment/dispute/rules";
 import type { DisputeView } from "~/domain/payment/dispute/schema";
 
-export function DisputeBadge({ state }: Pick<DisputeView, "state">) {
+/** Shows a dispute's state. It never asks for an answer that was sent or is too late. */
+export function DisputeBadge({ dispute }: { dispute: DisputeView }) {
+  const state = shownDisputeState(dispute, Date.now());
   return <Badge className={BADGES[state]}>{DISPUTE_STATE_LABELS[state]}</Badge>;
 }
 

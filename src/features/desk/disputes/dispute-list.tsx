@@ -94,7 +94,11 @@ export const DISPUTES: ListDefinition<
         isFigure: true,
         cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
       },
-      { heading: "Status", sortsBy: "state", cell: ({ state }) => <DisputeBadge state={state} /> },
+      {
+        heading: "Status",
+        sortsBy: "state",
+        cell: (dispute) => <DisputeBadge dispute={dispute} />,
+      },
       { heading: "Reason", sortsBy: "reason", cell: ({ reason }) => disputeReasonLabel(reason) },
       { heading: "Answer", cell: (dispute) => <DisputeAnswer dispute={dispute} /> },
       {

@@ -53,7 +53,7 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
     <div className="grid gap-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Money amount={dispute.amount} className="text-lead font-semibold" />
-        <DisputeBadge state={dispute.state} />
+        <DisputeBadge dispute={dispute} />
         <span>{disputeReasonLabel(dispute.reason)}</span>
       </p>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
