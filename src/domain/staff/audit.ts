@@ -23,13 +23,30 @@ export const auditInputSchema = z
   })
   .refine(isInOrder, DAYS_REVERSED);
 
+/** Kinds of what actions affect. Those after `request` are rows of a page. */
+export const ABOUT_KINDS = [
+  "booking",
+  "person",
+  "request",
+  "alert",
+  "payoutRun",
+  "service",
+  "promo",
+  "question",
+  "reply",
+  "announcement",
+  "pause",
+] as const;
+
 /** An entry with its actor, and a link to what it affected. */
 export const auditEntrySchema = auditRowSchema.extend({
   whoId: z.string(),
-  /** The affected object, if it has a page. For a booking, `id` is its number. */
+  /**
+   * The affected object, if it has a page or is on one. For a booking, `id` is its number.
+   */
   about: z
     .object({
-      kind: z.enum(["booking", "person", "request"]),
+      kind: z.enum(ABOUT_KINDS),
       id: z.string(),
       name: z.string(),
     })

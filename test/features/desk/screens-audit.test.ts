@@ -61,6 +61,16 @@ test("links people and requests; shows the id when there is no page, and keeps a
   expect(text).toMatch(/gone\.by\s*run-1/);
 });
 
+test("shows no id: neither of what was affected nor among the changes", () => {
+  const id = "019a0000-0000-7000-8000-000000000001";
+  const { text } = draw([
+    { ...ROW, subject: id, about: null, changes: { claim: id, decision: "dismiss" } },
+    { ...ROW, id: "2", subject: id, about: null, changes: { document: id } },
+  ]);
+  expect(text).toContain("Alex Admin · decision: dismiss");
+  expect(text).not.toContain(id);
+});
+
 test("keeps the filter in the address and exports what it shows", () => {
   const filter = { who: "u1", act: "bookings", about: "CW-7K3F9Q", from: "2026-11-01" };
   const { html, text } = draw(

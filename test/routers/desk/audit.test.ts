@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { ACTION_FILTERS, actionsMeant, STAFF_ACTIONS } from "~/domain/staff/actions";
+import { ALERT_WORDS } from "~/domain/staff/alert/kinds";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenDisputedJob } from "~test/support/desk/desk";
-import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -203,4 +204,37 @@ test("a day is 23 hours long when daylight saving time begins", async () => {
     await action(person.id, { action: "person.read", subject: person.id, reason, createdAt });
   }
   expect(await read(desk, { from: "2027-03-14", to: "2027-03-14" })).toEqual(["Last", "First"]);
+});
+
+test("names the rows of desk pages and the bookings of alerts", async () => {
+  const { prisma } = database;
+  const { desk, person } = await atDesk(world, prisma, "owner");
+  const { id: serviceId } = await givenService(prisma, { name: "Brake flush" });
+  const run = await prisma.payoutRun.create({ data: { method: "manual" } });
+  const pause = await prisma.bookingPause.create({
+    data: { id: crypto.randomUUID(), sentence: "Back soon.", startedAt: world.clock.now() },
+  });
+  const booking = await givenBooking(prisma);
+  const alertOf = (bookingId: string | null) =>
+    prisma.operatorAlert.create({
+      data: { kind: "job_late", subject: crypto.randomUUID(), facts: {}, bookingId },
+    });
+  const [late, other] = [await alertOf(booking.id), await alertOf(null)];
+  for (const [name, subject] of [
+    ["service.retired", serviceId],
+    ["payout.run", run.id],
+    ["bookings.paused", pause.id],
+    ["alert.taken", late.id],
+    ["alert.resolved", other.id],
+  ] as const) {
+    await action(person.id, { action: name, subject, reason: "Checked." });
+  }
+  const { rows } = await desk.audit({});
+  expect(rows.map(({ action, about }) => [action, about?.kind, about?.name])).toEqual([
+    ["alert.resolved", "alert", ALERT_WORDS.job_late.title],
+    ["alert.taken", "booking", booking.bookingNumber],
+    ["bookings.paused", "pause", "Back soon."],
+    ["payout.run", "payoutRun", `Payout run ${run.number}`],
+    ["service.retired", "service", "Brake flush"],
+  ]);
 });

@@ -2,7 +2,9 @@ import { Link } from "~/components/ui/link";
 import { actionWords } from "~/domain/staff/actions";
 import type { AuditEntryView } from "~/domain/staff/audit";
 import { changesWords } from "~/domain/staff/audit-words";
+import { isRowId } from "~/domain/text/text";
 import { DESK_PATHS } from "~/lib/desk-paths";
+import { PATHS } from "~/lib/paths";
 import { deskDateTime } from "../frame/desk-zone";
 
 /** Shows one staff action with a link to its subject. */
@@ -27,10 +29,12 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-/** Links to the subject, or shows the id of one without a page. */
+/** Links to the subject, or shows the name of one without a page. An id tells nobody anything. */
 function About({ entry: { about, subject } }: { entry: AuditEntryView }) {
   if (about === null) {
-    return <span className="font-mono text-xs break-all text-muted-foreground">{subject}</span>;
+    return subject === null || isRowId(subject) ? null : (
+      <span className="break-all text-muted-foreground">{subject}</span>
+    );
   }
   return (
     <Link
@@ -50,5 +54,22 @@ function hrefOf({ kind, id }: NonNullable<AuditEntryView["about"]>): string {
       return DESK_PATHS.peopleWith({ person: id });
     case "request":
       return DESK_PATHS.supportWith({ request: id });
+    case "alert":
+      return PATHS.desk;
+    case "payoutRun":
+      return DESK_PATHS.payouts;
+    case "service":
+      return DESK_PATHS.catalog;
+    case "promo":
+      return DESK_PATHS.promos;
+    case "question":
+      return DESK_PATHS.questions;
+    case "reply":
+      return DESK_PATHS.support;
+    case "announcement":
+    case "pause":
+      return DESK_PATHS.announcements;
+    default:
+      return kind satisfies never;
   }
 }

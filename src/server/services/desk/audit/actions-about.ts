@@ -1,5 +1,6 @@
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { staffAction } from "~/domain/staff/actions";
+import { ALERT_KINDS, ALERT_WORDS } from "~/domain/staff/alert/kinds";
 import type { AuditEntryView } from "~/domain/staff/audit";
 import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit-words";
 import { isRowId } from "~/domain/text/text";
@@ -72,8 +73,77 @@ export async function aboutOf(
     select: { id: true, subject: true },
   });
   for (const { id, subject } of requests) found.set(id, { kind: "request", id, name: subject });
+  await findAlerts({ db }, idsOf("alert"), found);
+  await findRows({ db }, idsOf("other"), found);
   return found;
 }
+
+/** Adds alerts: their booking, or what they say. */
+async function findAlerts(
+  { db }: Pick<ServiceContext, "db">,
+  ids: string[],
+  found: Map<string, About>,
+): Promise<void> {
+  const alerts = await db.operatorAlert.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, kind: true, booking: { select: { bookingNumber: true } } },
+  });
+  for (const { id, kind, booking } of alerts) {
+    const title = ALERT_KINDS.find((one) => one === kind);
+    if (booking !== null) found.set(id, ofBooking(booking.bookingNumber));
+    else if (title !== undefined) {
+      found.set(id, { kind: "alert", id, name: ALERT_WORDS[title].title });
+    }
+  }
+}
+
+/** Adds what is a row of a desk page. Each id is in one of these tables. */
+async function findRows(
+  { db }: Pick<ServiceContext, "db">,
+  ids: string[],
+  found: Map<string, About>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const where = { id: { in: ids } };
+  const add = (kind: About["kind"], rows: readonly { id: string; name: string }[]) => {
+    for (const { id, name } of rows) found.set(id, { kind, id, name: shortened(name) });
+  };
+  const runs = await db.payoutRun.findMany({ where, select: { id: true, number: true } });
+  add(
+    "payoutRun",
+    runs.map(({ id, number }) => ({ id, name: `Payout run ${number}` })),
+  );
+  add("service", await db.service.findMany({ where, select: { id: true, name: true } }));
+  const promos = await db.promo.findMany({ where, select: { id: true, code: true } });
+  add(
+    "promo",
+    promos.map(({ id, code }) => ({ id, name: code })),
+  );
+  const questions = await db.assessmentQuestion.findMany({
+    where,
+    select: { id: true, question: true },
+  });
+  add(
+    "question",
+    questions.map(({ id, question }) => ({ id, name: question })),
+  );
+  add("reply", await db.savedReply.findMany({ where, select: { id: true, name: true } }));
+  const texts = await db.announcement.findMany({ where, select: { id: true, text: true } });
+  add(
+    "announcement",
+    texts.map(({ id, text }) => ({ id, name: text })),
+  );
+  const pauses = await db.bookingPause.findMany({ where, select: { id: true, sentence: true } });
+  add(
+    "pause",
+    pauses.map(({ id, sentence }) => ({ id, name: sentence })),
+  );
+}
+
+/** More would not fit a line. */
+const NAME_AT_MOST = 60;
+const shortened = (name: string) =>
+  name.length <= NAME_AT_MOST ? name : `${name.slice(0, NAME_AT_MOST - 1)}…`;
 
 /**
  * Returns the subjects that match a search: a booking with its change orders, review and disputes;
