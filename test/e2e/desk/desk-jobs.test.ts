@@ -183,8 +183,9 @@ test("from Today, by keyboard: who can take a request and who can't, and a messa
   await open(page, "/desk");
   const row = page.getByRole("article", { name: "No mechanic has accepted yet" });
   const item = row.filter({ hasText: job.bookingNumber });
-  await item.getByText(/nearby can take it/).waitFor();
+  // Focus shows the row's advice.
   await item.getByRole("button", { name: "Find a mechanic" }).focus();
+  await item.getByText(/nearby can take it/).waitFor();
   await page.keyboard.press("Enter");
   const section = page.getByRole("dialog").first().getByRole("region", { name: "Find a mechanic" });
   const able = section.getByRole("list", { name: "Can take it now", exact: true });

@@ -3,7 +3,7 @@ import type { TodayWait } from "~/domain/staff/today";
 import { useDatabase } from "~test/support/db";
 import { givenDeadJob } from "~test/support/database/dead-jobs";
 import { atDesk, givenDisputedJob } from "~test/support/desk/desk";
-import { givenBooking, givenCustomer } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -73,7 +73,7 @@ describe("the desk's Today page", () => {
         job?.bookingNumber,
       ]);
     expect(await shown()).toEqual([
-      ["risk", "late", late.bookingNumber],
+      ["now", "late", late.bookingNumber],
       ["risk", "unaccepted", request.bookingNumber],
       // The dispute's alert replaces the dispute itself.
       ["money", "alert", dispute.bookingNumber],
@@ -87,6 +87,35 @@ describe("the desk's Today page", () => {
     expect(await shown()).toEqual([
       ["risk", "unaccepted", request.bookingNumber],
       ["money", "dispute", dispute.bookingNumber],
+    ]);
+  });
+
+  test("shows a request far ahead only while no mechanic nearby can take it", async () => {
+    const { prisma } = database;
+    world.clock.set("2027-03-01T17:00:00.000Z");
+    const { id } = await givenBooking(prisma, { scheduledAt: hoursAgo(-72) });
+    await prisma.booking.update({ where: { id }, data: { expiresAt: hoursAgo(-70) } });
+    const kinds = async () => (await (await desk()).today()).items.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(["unaccepted"]);
+    await givenMechanic(prisma);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test("shows the day of a payout run, and a pause of new bookings with who made it", async () => {
+    const { prisma } = database;
+    world.clock.set("2027-03-01T17:00:00.000Z");
+    const { desk: owner, person } = await atDesk(world, prisma, "owner");
+    await prisma.user.update({ where: { id: person.id }, data: { firstName: "Olga" } });
+    await owner.setPayoutDay({ runOn: "2027-03-02" });
+    await owner.pauseBookings({ sentence: "We're back tomorrow." });
+    const shown = async () => (await (await desk()).today()).items;
+    expect(await shown()).toMatchObject([
+      { kind: "paused", about: "We're back tomorrow.", from: expect.stringMatching(/^Olga/) },
+    ]);
+    world.clock.advance(24 * HOUR_MS);
+    expect((await shown()).map(({ kind, group }) => `${group} ${kind}`)).toEqual([
+      "due payout_day",
+      "risk paused",
     ]);
   });
 

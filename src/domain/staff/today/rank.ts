@@ -4,7 +4,7 @@ import { stopDue } from "../../booking/desk/actions";
 import { RUNNING_LATE_MINUTES, SET_OUT_MINUTES } from "../../booking/policy";
 import { dueArrival, isLate } from "../../booking/schedule/lateness";
 import { isAgreed, isOpen, type BookingStatus } from "../../booking/status";
-import { MINUTE_MS } from "../../time/durations";
+import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 
 /** What an item on Today is about. */
 export const TODAY_KINDS = [
@@ -17,15 +17,18 @@ export const TODAY_KINDS = [
   "dispute",
   "documents",
   "support",
+  "payout_day",
+  "paused",
   "dead_jobs",
   "differences",
   "backup",
 ] as const;
 export type TodayKind = (typeof TODAY_KINDS)[number];
 
-/** Sections of Today, most severe first. */
+/** Groups of Today: what can still be changed now comes first, however long others are overdue. */
 export const TODAY_GROUPS = [
   "safety",
+  "now",
   "due",
   "risk",
   "money",
@@ -37,6 +40,7 @@ export type TodayGroup = (typeof TODAY_GROUPS)[number];
 
 export const TODAY_GROUP_LABELS: Record<TodayGroup, string> = {
   safety: "Safety",
+  now: "Right now",
   due: "Answer today",
   risk: "Jobs at risk",
   money: "Money",
@@ -58,6 +62,8 @@ const KIND_GROUPS: Record<Exclude<TodayKind, "alert">, TodayGroup> = {
   dispute: "money",
   documents: "documents",
   support: "support",
+  payout_day: "money",
+  paused: "risk",
   dead_jobs: "system",
   differences: "system",
   backup: "system",
@@ -104,35 +110,75 @@ export interface TodayFacts {
   alertKind: AlertKind | null;
   /** A colleague is handling it. */
   isTaken: boolean;
-  /** Names its subject. An alert replaces the other item about the same one. */
+  /** Names its subject, which has one row. */
   about: string;
+  /** The start of its job, while the job isn't over. */
+  startsAt: Date | null;
+  /** A request that no mechanic nearby can take. */
+  isHopeless: boolean;
   since: Date;
   dueAt: Date | null;
 }
 
-/** Returns an item's section. What is due before the end of the day comes before other work. */
+/** When Today is read. */
+export interface TodayTimes {
+  now: Date;
+  endOfDay: Date;
+}
+
+/** People wait at the curb for these, as long as the job is today's. */
+const AT_THE_CURB: ReadonlySet<AlertKind | TodayKind> = new Set<AlertKind | TodayKind>([
+  "arrival_contested",
+  "work_stopped",
+  "job_late",
+  "job_stuck",
+  "not_on_the_way",
+  "running_late",
+  "late",
+]);
+
+/** A job that should have begun longer ago can no longer be saved. */
+const CURB_HOURS = 12;
+
+/**
+ * Returns an item's group. First comes what can still be changed now: people at the curb, a problem
+ * with a job that starts within the hour, and a request that nobody can take. Then what is due
+ * before the end of the day.
+ */
 export function todayGroup(
-  { kind, alertKind, dueAt }: Pick<TodayFacts, "kind" | "alertKind" | "dueAt">,
-  endOfDay: Date,
+  item: Pick<TodayFacts, "kind" | "alertKind" | "dueAt" | "startsAt" | "isHopeless">,
+  { now, endOfDay }: TodayTimes,
 ): TodayGroup {
+  const { kind, alertKind, dueAt } = item;
   const group = kind === "alert" ? alertKind && ALERT_GROUPS[alertKind] : KIND_GROUPS[kind];
   if (group === null) return "system";
-  if (group === "safety" || group === "risk") return group;
-  return dueAt !== null && dueAt < endOfDay ? "due" : group;
+  if (group === "safety") return group;
+  if (isForNow(item, now)) return "now";
+  if (group === "risk") return group;
+  return dueAt !== null && dueAt <= endOfDay ? "due" : group;
+}
+
+function isForNow(
+  { kind, alertKind, startsAt, isHopeless }: Parameters<typeof todayGroup>[0],
+  now: Date,
+): boolean {
+  if (isHopeless) return true;
+  if (startsAt === null) return false;
+  const hoursAway = (startsAt.getTime() - now.getTime()) / HOUR_MS;
+  const isAtTheCurb = AT_THE_CURB.has(alertKind ?? kind);
+  return hoursAway > (isAtTheCurb ? -CURB_HOURS : 0) && (isAtTheCurb || hoursAway <= 1);
 }
 
 /**
- * Ranks what needs staff: by section, then what no colleague is handling, then the nearest
- * deadline, then the longest wait. Of two items about the same subject the alert stays.
+ * Ranks what needs staff: by group, then what no colleague is handling, then the nearest deadline,
+ * then the longest wait. Each subject has one row: the first alert about it, else the thing itself.
  */
 export function rankToday<Item extends TodayFacts>(
   items: readonly Item[],
-  endOfDay: Date,
+  times: TodayTimes,
 ): (Item & { group: TodayGroup })[] {
-  const alerted = new Set(items.filter(({ kind }) => kind === "alert").map(({ about }) => about));
-  return items
-    .filter(({ kind, about }) => kind === "alert" || !alerted.has(about))
-    .map((item) => ({ ...item, group: todayGroup(item, endOfDay) }))
+  const ranked = items
+    .map((item) => ({ ...item, group: todayGroup(item, times) }))
     .toSorted(
       (a, b) =>
         TODAY_GROUPS.indexOf(a.group) - TODAY_GROUPS.indexOf(b.group) ||
@@ -140,6 +186,14 @@ export function rankToday<Item extends TodayFacts>(
         timeOf(a.dueAt) - timeOf(b.dueAt) ||
         a.since.getTime() - b.since.getTime(),
     );
+  const first = new Map<string, (typeof ranked)[number]>();
+  for (const item of ranked) {
+    const shown = first.get(item.about);
+    if (shown === undefined || (shown.kind !== "alert" && item.kind === "alert")) {
+      first.set(item.about, item);
+    }
+  }
+  return ranked.filter((item) => first.get(item.about) === item);
 }
 
 const timeOf = (at: Date | null) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
@@ -204,6 +258,10 @@ export function alertAbout({
       return `claim ${subject}`;
     case "job_late":
       return `start ${bookingNumber ?? ""}`;
+    // A customer who contests an arrival during the work also stops it.
+    case "arrival_contested":
+    case "work_stopped":
+      return `curb ${bookingNumber ?? ""}`;
     case "tie_out":
       return "differences";
     default:

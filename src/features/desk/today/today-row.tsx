@@ -3,8 +3,10 @@ import {
   CircleDollarSign,
   FileCheck2,
   MessageCircleQuestion,
+  Phone,
   ServerCog,
   ShieldAlert,
+  Siren,
   Truck,
   type LucideIcon,
 } from "lucide-react";
@@ -14,7 +16,7 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { isPhone } from "~/domain/account/contact";
 import type { TodayItem, TodayJob } from "~/domain/staff/today";
-import type { TodayGroup } from "~/domain/staff/today/rank";
+import { TODAY_GROUP_LABELS, type TodayGroup } from "~/domain/staff/today/rank";
 import { phoneHref } from "~/lib/phone-link";
 import { formatRelative } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
@@ -25,6 +27,7 @@ import { detailOf, openingOf, questionOf, titleOf } from "./today-words";
 
 const ICONS: Record<TodayGroup, LucideIcon> = {
   safety: ShieldAlert,
+  now: Siren,
   due: CalendarClock,
   risk: Truck,
   money: CircleDollarSign,
@@ -35,6 +38,7 @@ const ICONS: Record<TodayGroup, LucideIcon> = {
 
 const TINTS: Record<TodayGroup, string> = {
   safety: "bg-destructive text-destructive-foreground",
+  now: "bg-destructive text-destructive-foreground",
   due: "bg-destructive/10 text-destructive",
   risk: "bg-pending-soft text-pending",
   money: "bg-accent text-accent-foreground",
@@ -45,13 +49,17 @@ const TINTS: Record<TodayGroup, string> = {
 
 type TodayRowProps = { item: TodayItem; isOpen: boolean; onResolve: () => void };
 
-/** Shows one thing that needs staff: the subject, the people, the deadline and the actions. */
+/**
+ * Shows one thing that needs staff in a line: the subject, the people, the deadline and the
+ * actions. Pointing at it or focusing it shows what happened and what to do.
+ */
 export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
   const { alert, job, group, key } = item;
   const isAlarm = group === "safety" && alert?.takenBy === null;
   const opening = openingOf(item);
   const title = titleOf(item);
   const titleId = `today-${key}`;
+  const adviceId = `advice-${key}`;
   const { facts, advice } = detailOf(item);
   const Icon = ICONS[group];
   return (
@@ -59,54 +67,48 @@ export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
       aria-labelledby={titleId}
       role={isAlarm ? "alert" : undefined}
       className={cn(
-        "grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-l-4 border-transparent px-4 py-4 sm:px-5",
-        "@3xl:grid-cols-[auto_minmax(0,1fr)_auto]",
+        "group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 border-l-4 border-transparent px-3 py-2",
+        "@3xl:flex @3xl:h-11 @3xl:items-center @3xl:py-0",
         isAlarm && "border-destructive bg-destructive/5",
         isOpen && !isAlarm && "border-primary bg-muted/60",
       )}
     >
       <span
-        aria-hidden
-        className={cn("mt-0.5 grid size-9 place-items-center rounded-full", TINTS[group])}
+        title={TODAY_GROUP_LABELS[group]}
+        className={cn("grid size-7 shrink-0 place-items-center rounded-full", TINTS[group])}
       >
-        <Icon className="size-5" />
+        <Icon aria-hidden className="size-4" />
+        <span className="sr-only">{TODAY_GROUP_LABELS[group]}</span>
       </span>
-      <div className="grid min-w-0 content-start gap-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3
-            id={titleId}
-            className={cn("min-w-0 font-semibold wrap-anywhere", isAlarm && "text-destructive")}
-          >
-            {opening !== null && "shown" in opening ? (
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                className="-my-2 min-h-11 text-left hover:underline hover:underline-offset-4"
-                onClick={() => TODAY_ADDRESS.show(opening.shown)}
-              >
-                {title}
-              </button>
-            ) : (
-              title
-            )}
-          </h3>
+      <div className="grid min-w-0 gap-x-3 gap-y-1 @3xl:flex @3xl:flex-1 @3xl:items-center">
+        <h2
+          id={titleId}
+          aria-describedby={adviceId}
+          title={title}
+          className={cn(
+            "min-w-0 text-sm font-semibold wrap-anywhere @3xl:max-w-[45%] @3xl:shrink-0 @3xl:truncate",
+            isAlarm && "text-destructive",
+          )}
+        >
+          {opening !== null && "shown" in opening ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="min-h-11 text-left hover:underline hover:underline-offset-4 @3xl:block @3xl:h-11 @3xl:max-w-full @3xl:truncate"
+              onClick={() => TODAY_ADDRESS.show(opening.shown)}
+            >
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h2>
+        <Facts item={item} />
+        <span className="shrink-0">
           <Deadline item={item} />
-        </div>
-        {job === null ? null : <JobFacts job={job} />}
-        {facts === null && advice === null ? null : (
-          <p className="max-w-prose text-sm wrap-anywhere text-muted-foreground">
-            {facts === null ? null : <span className="text-foreground">{facts} </span>}
-            {advice}
-          </p>
-        )}
-        {alert === null || alert.takenBy === null || alert.takenAt === null ? null : (
-          <p className="text-sm">
-            Taken by <strong>{alert.takenBy}</strong>,{" "}
-            <time dateTime={alert.takenAt}>{formatRelative(alert.takenAt, Date.now())}</time>
-          </p>
-        )}
+        </span>
       </div>
-      <div className="col-start-2 flex flex-wrap items-start gap-2 @3xl:col-start-3 @3xl:max-w-96 @3xl:justify-end">
+      <div className="col-start-2 flex flex-wrap items-center gap-2 @3xl:flex-nowrap">
         {isAlarm ? <TakeButton id={alert.id} describedBy={titleId} /> : null}
         <Calls item={item} />
         {opening === null ? null : (
@@ -120,6 +122,20 @@ export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
           </Button>
         )}
       </div>
+      {facts === null && advice === null && job === null ? null : (
+        <p
+          id={adviceId}
+          className={cn(
+            "col-start-2 text-sm wrap-anywhere text-muted-foreground",
+            "@3xl:pointer-events-none @3xl:absolute @3xl:top-full @3xl:left-11 @3xl:z-10 @3xl:max-w-prose @3xl:rounded-md @3xl:border @3xl:bg-card @3xl:p-3 @3xl:shadow-md",
+            "@3xl:invisible @3xl:group-focus-within:visible @3xl:group-hover:visible",
+          )}
+        >
+          {facts === null ? null : <span className="text-foreground">{facts} </span>}
+          {advice}
+          {job === null ? null : <span className="block">{jobFacts(job)}</span>}
+        </p>
+      )}
     </article>
   );
 }
@@ -158,35 +174,67 @@ function Open({ opening, isMain, describedBy, children }: OpenProps) {
   );
 }
 
+/** Kinds of items whose people staff call. */
+const CALLED: ReadonlySet<string> = new Set([
+  "not_on_the_way",
+  "running_late",
+  "late",
+  "arrival_contested",
+  "work_stopped",
+  "job_late",
+  "job_stuck",
+  "safety",
+]);
+
 /** Links to call the people of a job that may not happen as planned. */
-function Calls({ item: { kind, job } }: { item: TodayItem }) {
+function Calls({ item: { kind, alert, job } }: { item: TodayItem }) {
   if (job === null) return null;
-  const isAtRisk = kind === "not_on_the_way" || kind === "running_late" || kind === "late";
+  const callsBoth = CALLED.has(alert?.kind ?? kind);
   const people = [
-    isAtRisk && job.mechanic !== null ? (["Call mechanic", job.mechanic] as const) : null,
-    isAtRisk || kind === "unaccepted" ? (["Call customer", job.customer] as const) : null,
+    callsBoth && job.mechanic !== null ? (["Call mechanic", job.mechanic] as const) : null,
+    callsBoth || kind === "unaccepted" ? (["Call customer", job.customer] as const) : null,
   ];
   return people.map((one) =>
     one === null || !isPhone(one[1].phone) ? null : (
       <a
         key={one[0]}
         href={phoneHref(one[1].phone)}
-        title={`${one[1].name}, ${one[1].phone}`}
+        title={`${one[0]}: ${one[1].name}, ${one[1].phone}`}
         className={buttonVariants({ size: "sm", variant: "outline" })}
       >
-        {one[0]}
+        <Phone aria-hidden />
+        <span className="@3xl:sr-only">{one[0]}</span>
+        <span aria-hidden className="hidden @3xl:inline">
+          {one[0] === "Call mechanic" ? "Mechanic" : "Customer"}
+        </span>
       </a>
     ),
   );
 }
 
-function JobFacts({ job }: { job: TodayJob }) {
-  const facts = [job.customer.name, job.vehicle, job.services, job.area];
+const jobFacts = ({ customer, vehicle, services, area, bookingNumber }: TodayJob) =>
+  [customer.name, vehicle, services, area, bookingNumber].filter((fact) => fact !== "").join(" · ");
+
+/** Shows the people and the job, or what else tells one row from the next. */
+function Facts({ item }: { item: TodayItem }) {
+  const { job, alert, kind, from } = item;
+  const text =
+    job === null
+      ? kind === "support"
+        ? (from ?? "")
+        : (detailOf(item).facts ?? "")
+      : jobFacts(job);
+  const takenBy = alert?.takenBy ?? null;
   return (
-    <p className="text-sm wrap-anywhere">
-      {facts.filter((fact) => fact !== "").join(" · ")}
-      {" · "}
-      <span className="font-mono whitespace-nowrap">{job.bookingNumber}</span>
+    <p className="min-w-0 flex-1 text-sm text-muted-foreground @3xl:truncate" title={text}>
+      {takenBy === null || alert === null || alert.takenAt === null ? null : (
+        <span className="text-foreground">
+          Taken by <strong>{takenBy}</strong>,{" "}
+          <time dateTime={alert.takenAt}>{formatRelative(alert.takenAt, Date.now())}</time>
+          {text === "" ? null : " · "}
+        </span>
+      )}
+      {text}
     </p>
   );
 }

@@ -9,7 +9,6 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import type { AlertView } from "~/domain/staff/alert/schema";
 import type { TodayItem, TodayView } from "~/domain/staff/today";
-import { TODAY_GROUP_LABELS, TODAY_GROUPS } from "~/domain/staff/today/rank";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { formatClock } from "~/messages/format";
 import { deskDateTime, deskZone } from "../frame/desk-zone";
@@ -85,6 +84,9 @@ function Resolving({ alert, onClose }: { alert: AlertView; onClose: () => void }
       booking={{ id: alert.subject, bookingNumber: alert.bookingNumber ?? "" }}
       done={done}
       onClose={onClose}
+    />
+  );
+}
 
 type TodayProps = {
   today: TodayView;
@@ -94,44 +96,30 @@ type TodayProps = {
 
 function Today({ today, shown, onResolve }: TodayProps) {
   const { items } = today;
-  const groups = TODAY_GROUPS.map((group) => ({
-    group,
-    items: items.filter((item) => item.group === group),
-  })).filter(({ items }) => items.length > 0);
   return (
-    <div className="@container grid grid-cols-1 gap-6">
-      {items.length === 0 ? <AllClear today={today} /> : null}
-      {groups.map(({ group, items }) => (
-        <section key={group} aria-labelledby={`today-${group}`} className="grid gap-2">
-          <h2
-            id={`today-${group}`}
-            className="flex items-baseline gap-2 font-display text-heading font-semibold"
-          >
-            {TODAY_GROUP_LABELS[group]}
-            <span className="text-base font-normal text-muted-foreground tabular-nums">
-              {items.length}
-            </span>
-          </h2>
-          <Card className="overflow-hidden p-0">
-            <ol className="divide-y">
-              {items.map((item) => {
-                const { alert, key } = item;
-                return (
-                  <li key={key} data-desk-row>
-                    <TodayRow
-                      item={item}
-                      isOpen={isShown(item, shown)}
-                      onResolve={() => {
-                        if (alert !== null) onResolve(alert);
-                      }}
-                    />
-                  </li>
-                );
-              })}
-            </ol>
-          </Card>
-        </section>
-      ))}
+    <div className="@container grid grid-cols-1 gap-4">
+      {items.length === 0 ? (
+        <AllClear today={today} />
+      ) : (
+        <Card className="p-0">
+          <ol aria-label="Needs you" className="divide-y">
+            {items.map((item) => {
+              const { alert, key } = item;
+              return (
+                <li key={key} data-desk-row>
+                  <TodayRow
+                    item={item}
+                    isOpen={isShown(item, shown)}
+                    onResolve={() => {
+                      if (alert !== null) onResolve(alert);
+                    }}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </Card>
+      )}
       <Night today={today} />
     </div>
   );

@@ -34,6 +34,10 @@ export function titleOf(item: TodayItem): string {
       return plural(count, { one: "1 document to review", other: "{count} documents to review" });
     case "support":
       return about ?? "";
+    case "payout_day":
+      return "It's payout day";
+    case "paused":
+      return "New bookings are paused";
     case "dead_jobs":
       return plural(count, {
         one: "1 background task failed",
@@ -84,6 +88,16 @@ export function detailOf({ kind, alert, about, from, count }: TodayItem): {
       return { facts: about, advice: null };
     case "support":
       return { facts: from === "" ? null : `From ${from}`, advice: null };
+    case "payout_day":
+      return {
+        facts: null,
+        advice: "Start the run, send its bank file to the bank, then mark the run as sent.",
+      };
+    case "paused":
+      return {
+        facts: `${from === null ? "" : `${from} wrote: `}${about ?? ""}`,
+        advice: "Resume them as soon as you can take new work.",
+      };
     case "dead_jobs":
       return { facts: null, advice: "Look at the error, then retry or drop it." };
     case "differences":
@@ -130,6 +144,10 @@ export function openingOf(item: TodayItem): Opening | null {
       return subjectId === null ? null : { label: "Review", shown: { document: subjectId } };
     case "support":
       return subjectId === null ? null : { label: "Answer", shown: { request: subjectId } };
+    case "payout_day":
+      return { label: "Open payouts", href: DESK_PATHS.payouts };
+    case "paused":
+      return { label: "Open the pause", href: DESK_PATHS.announcements };
     case "dead_jobs":
       return { label: "Open background work", href: DESK_PATHS.work };
     case "differences":

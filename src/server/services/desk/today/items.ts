@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { REQUEST_RISK_HOURS, SET_OUT_MINUTES } from "~/domain/booking/policy";
 import { lateBefore } from "~/domain/booking/schedule/expiry";
-import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import { AGREED_STATUSES, isOver, OPEN_STATUSES } from "~/domain/booking/status";
 import { CLAIM_RULES } from "~/domain/claim/kinds";
 import { centsToText } from "~/domain/money";
 import { answerBy, disputeReasonLabel } from "~/domain/payment/dispute/rules";
@@ -28,10 +28,12 @@ import {
   requestsWithout,
   type OwnAffairs,
 } from "../../audit/own-accounts";
+import { namesOf } from "../../audit/queries";
 import { awaitingDesk } from "../../booking/change-order/desk";
 import { countCandidates } from "../../booking/desk/mechanics";
 import type { ServiceContext } from "../../context";
 import { answerable } from "../../payment/dispute/view";
+import { payoutDay } from "../../payout/day";
 import { excerptOf, waitingSupport } from "../../support/desk-view";
 import { bookedCar, bookedCarSelect } from "../../vehicle/booked";
 
@@ -69,6 +71,12 @@ const NOTHING_ELSE = {
   count: null,
 } as const;
 
+/** Facts of an item that is no alert and about no job to come. */
+const ORDINARY = { alertKind: null, isTaken: false, startsAt: null, isHopeless: false } as const;
+
+/** Returns a job's start while it can still be saved. */
+const startOf = ({ status, scheduledAt }: JobRow) => (isOver(status) ? null : scheduledAt);
+
 /** Counts that Today shows as one item each. */
 interface Housekeeping {
   deadJobs: Waiting;
@@ -103,15 +111,19 @@ export async function todayItems(
     disputesToAnswer(ctx, own),
     documentsToReview(ctx),
     requestsToAnswer(ctx, own),
+    payoutDue(ctx, now),
+    pausedBookings(ctx),
   ]);
   const items = [...sources.flat(), ...systemItems(housekeeping, now)];
-  return rankToday(items, endOfDeskDay(now)).map(({ shown, kind, group, since, dueAt }) => ({
-    ...shown,
-    kind,
-    group,
-    since: since.toISOString(),
-    dueAt: dueAt?.toISOString() ?? null,
-  }));
+  return rankToday(items, { now, endOfDay: endOfDeskDay(now) }).map(
+    ({ shown, kind, group, since, dueAt }) => ({
+      ...shown,
+      kind,
+      group,
+      since: since.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+    }),
+  );
 }
 
 async function openAlerts(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]> {
@@ -139,6 +151,8 @@ async function openAlerts(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]>
         kind: "alert" as const,
         alertKind: alert.kind,
         isTaken: alert.takenBy !== null,
+        startsAt: booking === null ? null : startOf(booking),
+        isHopeless: false,
         about: alertAbout(alert),
         since: row.createdAt,
         dueAt: changeDue ?? alertDue(alert.facts),
@@ -153,17 +167,18 @@ async function openAlerts(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]>
   });
 }
 
-/** Returns requests that run out of time, and accepted jobs whose mechanic should be on the way. */
+/**
+ * Returns requests that run out of time or that nobody can take, and accepted jobs whose mechanic
+ * should be on the way.
+ */
 async function jobsAtRisk(ctx: ServiceContext, own: OwnAffairs, now: Date): Promise<Item[]> {
   const soon = new Date(now.getTime() + REQUEST_RISK_HOURS * HOUR_MS);
   const rows = await ctx.db.booking.findMany({
     where: {
       ...bookingsWithout(own),
       OR: [
-        {
-          status: { in: OPEN_STATUSES },
-          OR: [{ scheduledAt: { lte: soon } }, { expiresAt: { lte: soon } }],
-        },
+        // The latest ones are shown only if nobody can take them.
+        { status: { in: OPEN_STATUSES } },
         {
           status: { in: AGREED_STATUSES },
           // Later than this, its alert shows it.
@@ -194,12 +209,18 @@ async function jobsAtRisk(ctx: ServiceContext, own: OwnAffairs, now: Date): Prom
     ctx,
     open.map(({ row }) => row.id),
   );
-  return jobs.map(({ row, kind }) => {
+  const isShown = ({ row, kind }: (typeof jobs)[number]) =>
+    kind !== "unaccepted" ||
+    candidates.get(row.id) === 0 ||
+    row.scheduledAt <= soon ||
+    (row.expiresAt !== null && row.expiresAt <= soon);
+  return jobs.filter(isShown).map(({ row, kind }) => {
     const count = candidates.get(row.id) ?? null;
     return {
+      ...ORDINARY,
       kind,
-      alertKind: null,
-      isTaken: false,
+      startsAt: row.scheduledAt,
+      isHopeless: kind === "unaccepted" && count === 0,
       about: kind === "unaccepted" ? `request ${row.id}` : `start ${row.bookingNumber}`,
       since: row.scheduledAt,
       dueAt: kind === "unaccepted" ? (row.expiresAt ?? row.scheduledAt) : row.scheduledAt,
@@ -221,12 +242,12 @@ async function claimsToDecide(ctx: ServiceContext, own: OwnAffairs): Promise<Ite
     take: AT_MOST,
   });
   return rows.map(({ id, kind, dueAt, createdAt, booking }) => ({
+    ...ORDINARY,
     kind: "claim" as const,
-    alertKind: null,
-    isTaken: false,
     about: `claim ${id}`,
     since: createdAt,
     dueAt,
+    startsAt: startOf(booking),
     shown: {
       ...NOTHING_ELSE,
       key: `claim-${id}`,
@@ -252,9 +273,8 @@ async function disputesToAnswer(ctx: ServiceContext, own: OwnAffairs): Promise<I
     take: AT_MOST,
   });
   return rows.map(({ id, providerId, amountCents, reason, evidenceDueAt, createdAt, payment }) => ({
+    ...ORDINARY,
     kind: "dispute" as const,
-    alertKind: null,
-    isTaken: false,
     about: `dispute ${providerId}`,
     since: createdAt,
     dueAt: evidenceDueAt === null ? null : answerBy(evidenceDueAt),
@@ -286,9 +306,8 @@ async function documentsToReview(ctx: ServiceContext): Promise<Item[]> {
   }
   return [
     {
+      ...ORDINARY,
       kind: "documents" as const,
-      alertKind: null,
-      isTaken: false,
       about: "documents",
       since: oldest.submittedAt,
       dueAt: new Date(oldest.submittedAt.getTime() + WAITS_AT_MOST_HOURS * HOUR_MS),
@@ -331,9 +350,8 @@ async function requestsToAnswer(ctx: ServiceContext, own: OwnAffairs): Promise<I
   });
   const names = new Map(people.map((person) => [person.id, nameOf(person)]));
   return rows.map(({ id, subject, name, userId, waitingSince, createdAt, messages }) => ({
+    ...ORDINARY,
     kind: "support" as const,
-    alertKind: null,
-    isTaken: false,
     about: `support ${id}`,
     since: waitingSince ?? createdAt,
     dueAt: answerDue(waitingSince ?? createdAt),
@@ -347,15 +365,57 @@ async function requestsToAnswer(ctx: ServiceContext, own: OwnAffairs): Promise<I
   }));
 }
 
+/** Returns the run by bank file whose day has come. */
+async function payoutDue(ctx: ServiceContext, now: Date): Promise<Item[]> {
+  const day = ctx.payoutMethod === "manual" ? await payoutDay(ctx) : null;
+  if (day === null || day > dayAt(now, DEFAULT_TIME_ZONE)) return [];
+  const since = dayStart(day, DEFAULT_TIME_ZONE);
+  return [
+    {
+      ...ORDINARY,
+      kind: "payout_day",
+      about: "payout day",
+      since,
+      dueAt: dayStart(addDays(day, 1), DEFAULT_TIME_ZONE),
+      shown: { ...NOTHING_ELSE, key: "payout-day" },
+    },
+  ];
+}
+
+/** Returns the pause of new bookings, with who paused them. */
+async function pausedBookings(ctx: ServiceContext): Promise<Item[]> {
+  const pause = await ctx.db.bookingPause.findFirst({ where: { endedAt: null } });
+  if (pause === null) return [];
+  const entry = await ctx.db.auditEntry.findFirst({
+    where: { action: "bookings.paused", subject: pause.id },
+    select: { userId: true },
+  });
+  const names = entry === null ? null : await namesOf(ctx, [entry.userId]);
+  return [
+    {
+      ...ORDINARY,
+      kind: "paused",
+      about: "pause",
+      since: pause.startedAt,
+      dueAt: null,
+      shown: {
+        ...NOTHING_ELSE,
+        key: "paused",
+        about: pause.sentence,
+        from: (entry === null ? undefined : names?.get(entry.userId)) ?? null,
+      },
+    },
+  ];
+}
+
 function systemItems({ deadJobs, differences, backupLateSince }: Housekeeping, now: Date): Item[] {
   const counted = (kind: "dead_jobs" | "differences", { count, oldestAt }: Waiting): Item[] =>
     count === 0
       ? []
       : [
           {
+            ...ORDINARY,
             kind,
-            alertKind: null,
-            isTaken: false,
             about: kind,
             since: oldestAt ?? now,
             dueAt: null,
@@ -367,9 +427,8 @@ function systemItems({ deadJobs, differences, backupLateSince }: Housekeeping, n
       ? []
       : [
           {
+            ...ORDINARY,
             kind: "backup",
-            alertKind: null,
-            isTaken: false,
             about: "backup",
             since: backupLateSince,
             dueAt: null,
