@@ -62,8 +62,10 @@ const todayItem = z.object({
    * start of its message where the subject was only chosen from a list.
    */
   about: z.string().nullable(),
-  /** Name of the person who wrote to support. */
+  /** Name of the person who wrote to support, or who paused new bookings. */
   from: z.string().nullable(),
+  /** The person who made a safety report. */
+  reporter: person.nullable(),
   amount: moneyText.nullable(),
   /** How many documents, failed tasks or differences, or mechanics who can take a request. */
   count: z.number().int().nullable(),

@@ -80,6 +80,7 @@ const itemOf = (item: Partial<TodayItem>): TodayItem => ({
   subjectId: null,
   about: null,
   from: null,
+  reporter: null,
   amount: null,
   count: null,
   ...item,
@@ -115,6 +116,17 @@ describe("the desk", () => {
     expect(links.get("Call mechanic")).toBe("tel:4155550199");
     expect(links.get("Call customer")).toBe("tel:4155550142");
     expect(text).toMatch(/Vetting\s*3\s*, 3 waiting/);
+  });
+
+  test("offers to call only the reporter of a safety report, so the other side learns nothing", () => {
+    const facts = ALERT_EXAMPLES.safety;
+    const alert = { ...ALERT, kind: "safety" as const, facts };
+    const { html } = drawItems([
+      itemOf({ group: "safety", alert, job: JOB, reporter: JOB.customer }),
+    ]);
+    const links = linksOf(html);
+    expect(links.get("Call reporter")).toBe("tel:4155550142");
+    expect(html).not.toContain("tel:4155550199");
   });
 
   test("shows readable times, not ISO timestamps", () => {

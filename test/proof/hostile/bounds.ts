@@ -279,6 +279,7 @@ const BOUNDS: Record<string, Fits> = {
   // A time, or a day of the desk's numbers.
   from: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
   to: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
+  runOn: shaped(10, 10, /^\d{4}-\d{2}-\d{2}$/),
   by: among(STEPS),
   zipCode: stored(1, 10),
   zip: (value) => typeof value === "string" && /^\d{5}$/.test(value),

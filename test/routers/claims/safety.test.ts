@@ -127,10 +127,12 @@ describe("a safety report reaches staff", () => {
     await database.prisma.operatorAlert.create({
       data: { kind: "tie_out", subject: "older", createdAt: at },
     });
-    const { report } = await scene();
+    const { report, customer } = await scene();
     await report();
     expect((await desk.alerts()).map(({ kind }) => kind)).toEqual(["safety", "tie_out"]);
-    expect((await desk.today()).waiting[0]).toMatchObject({ what: "safety", count: 1 });
+    const today = await desk.today();
+    expect(today.waiting[0]).toMatchObject({ what: "safety", count: 1 });
+    expect(today.items[0]).toMatchObject({ group: "safety", reporter: { id: customer.id } });
     const [alert] = await desk.alerts();
     await desk.takeAlert({ id: alert!.id });
     expect((await desk.today()).waiting[0]).toMatchObject({ what: "safety", count: 0 });

@@ -133,7 +133,7 @@ export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
         >
           {facts === null ? null : <span className="text-foreground">{facts} </span>}
           {advice}
-          {job === null ? null : <span className="block">{jobFacts(job)}</span>}
+          {job === null ? null : <span className="hidden @3xl:block">{jobFacts(job)}</span>}
         </p>
       )}
     </article>
@@ -183,33 +183,36 @@ const CALLED: ReadonlySet<string> = new Set([
   "work_stopped",
   "job_late",
   "job_stuck",
-  "safety",
 ]);
 
-/** Links to call the people of a job that may not happen as planned. */
-function Calls({ item: { kind, alert, job } }: { item: TodayItem }) {
-  if (job === null) return null;
+/**
+ * Links to call the people of a job that may not happen as planned, or who reported a danger. The
+ * other side of a report must not learn about it.
+ */
+function Calls({ item: { kind, alert, job, reporter } }: { item: TodayItem }) {
   const callsBoth = CALLED.has(alert?.kind ?? kind);
   const people = [
-    callsBoth && job.mechanic !== null ? (["Call mechanic", job.mechanic] as const) : null,
-    callsBoth || kind === "unaccepted" ? (["Call customer", job.customer] as const) : null,
-  ];
-  return people.map((one) =>
-    one === null || !isPhone(one[1].phone) ? null : (
+    ["reporter", reporter],
+    ["mechanic", callsBoth ? (job?.mechanic ?? null) : null],
+    ["customer", callsBoth || kind === "unaccepted" ? (job?.customer ?? null) : null],
+  ] as const;
+  return people.map(([who, person]) => {
+    if (person === null || !isPhone(person.phone)) return null;
+    return (
       <a
-        key={one[0]}
-        href={phoneHref(one[1].phone)}
-        title={`${one[0]}: ${one[1].name}, ${one[1].phone}`}
+        key={who}
+        href={phoneHref(person.phone)}
+        title={`Call ${who}: ${person.name}, ${person.phone}`}
         className={buttonVariants({ size: "sm", variant: "outline" })}
       >
         <Phone aria-hidden />
-        <span className="@3xl:sr-only">{one[0]}</span>
-        <span aria-hidden className="hidden @3xl:inline">
-          {one[0] === "Call mechanic" ? "Mechanic" : "Customer"}
+        <span>
+          <span className="@3xl:sr-only">Call </span>
+          {who}
         </span>
       </a>
-    ),
-  );
+    );
+  });
 }
 
 const jobFacts = ({ customer, vehicle, services, area, bookingNumber }: TodayJob) =>

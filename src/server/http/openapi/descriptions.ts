@@ -695,7 +695,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   subjectId: "Id of the dispute, document or support request. Null for everything else.",
   "DeskTodayItem.about":
     "The claim's kind, the dispute's reason, the documents' kinds, or the request's subject: the start of its message where the subject was chosen from a list. Null for everything else.",
-  "DeskTodayItem.from": "Name of the person who wrote to support. Null for everything else.",
+  "DeskTodayItem.from":
+    "Name of the person who wrote to support, or who paused new bookings. Null for everything else.",
+  reporter: "The person who made a safety report. Null for everything else.",
   "DeskTodayItem.amount": "Disputed dollars. Null for everything else.",
   "DeskTodayItem.count":
     "How many documents, failed tasks or differences the item counts. Null for other items.",

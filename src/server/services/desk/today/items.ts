@@ -14,6 +14,7 @@ import {
   riskOf,
   type TodayFacts,
 } from "~/domain/staff/today/rank";
+import { isRowId } from "~/domain/text/text";
 import { answerDue } from "~/domain/support/policy";
 import { supportTitle } from "~/domain/support/title";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
@@ -67,6 +68,7 @@ const NOTHING_ELSE = {
   subjectId: null,
   about: null,
   from: null,
+  reporter: null,
   amount: null,
   count: null,
 } as const;
@@ -142,6 +144,10 @@ async function openAlerts(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]>
     take: AT_MOST,
   });
   const assignees = await assigneesOf(ctx, rows);
+  const reporters = await reportersOf(
+    ctx,
+    rows.flatMap(({ kind, subject }) => (kind === "safety" ? [subject] : [])),
+  );
   return rows.flatMap(({ booking, ...row }) => {
     const alert = alertView({ ...row, booking }, assignees);
     if (alert === null) return [];
@@ -160,11 +166,35 @@ async function openAlerts(ctx: ServiceContext, own: OwnAffairs): Promise<Item[]>
           ...NOTHING_ELSE,
           key: `alert-${alert.id}`,
           alert,
+          reporter: alert.kind === "safety" ? (reporters.get(alert.subject) ?? null) : null,
           job: booking === null ? null : jobOf(booking),
         },
       },
     ];
   });
+}
+
+/** Returns who made these safety reports, by report. */
+async function reportersOf(
+  { db }: Pick<ServiceContext, "db">,
+  claimIds: string[],
+): Promise<Map<string, ReturnType<typeof partyOf>>> {
+  if (claimIds.length === 0) return new Map();
+  const claims = await db.claim.findMany({
+    where: { id: { in: claimIds.filter(isRowId) } },
+    select: { id: true, openedBy: true },
+  });
+  const people = await db.user.findMany({
+    where: { id: { in: claims.map(({ openedBy }) => openedBy) } },
+    ...party,
+  });
+  const byId = new Map(people.map((person) => [person.id, partyOf(person)]));
+  return new Map(
+    claims.flatMap(({ id, openedBy }) => {
+      const reporter = byId.get(openedBy);
+      return reporter === undefined ? [] : [[id, reporter] as const];
+    }),
+  );
 }
 
 /**
