@@ -304,6 +304,12 @@ export function readEnv(source) {
       "APP_URL must start with https:// with live Stripe keys: set it to the address people open",
     );
   }
+  if (payments === "stripe" && production && modes.has(true) && rest.DATABASE_URL === undefined) {
+    problems.push(
+      "DATABASE_URL is needed with live Stripe keys: the embedded database can lose the last seconds " +
+        "in a power cut, so it isn't for real money",
+    );
+  }
   if (payments === "sandbox" && production && rest.STRIPE_SECRET_KEY !== undefined) {
     problems.push(
       "PAYMENTS=sandbox takes no real money, but a STRIPE_SECRET_KEY is set too: " +

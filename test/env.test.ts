@@ -106,6 +106,17 @@ test.each([
     "APP_URL must start with https:// with live Stripe keys",
   ],
   [
+    "live keys without a database server",
+    {
+      PAYMENTS: "stripe",
+      APP_URL: "https://curbwrench.example",
+      STRIPE_SECRET_KEY: "rk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    },
+    "DATABASE_URL is needed with live Stripe keys",
+  ],
+  [
     "half of S3",
     { S3_BUCKET: "photos" },
     "S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing",
@@ -145,6 +156,18 @@ test("the error never repeats a value", () => {
   expect(() => readEnv({ ...good, DATABASE_URL: "mysql://user:hunter2@x" })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
   );
+});
+
+test("live keys start on a database server, and test keys on the embedded one", () => {
+  const keys = (mode: string) => ({
+    APP_URL: "https://curbwrench.example",
+    STRIPE_SECRET_KEY: `sk_${mode}_1`,
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+  });
+  expect(readEnv({ ...good, ...keys("test") }).PAYMENTS).toBe("stripe");
+  const DATABASE_URL = "postgres://db/curbwrench";
+  expect(readEnv({ ...good, ...keys("live"), DATABASE_URL }).PAYMENTS).toBe("stripe");
 });
 
 test("Stripe's keys choose Stripe unless PAYMENTS says otherwise", () => {
