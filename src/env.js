@@ -75,7 +75,58 @@ const rateLimits = textOr("").transform((text, ctx) => {
   return limits;
 });
 
-const url = z.string().regex(/^https?:\/\/[^\s]+$/, "must start with http:// or https://");
+/**
+ * Parses an address. A Postgres address can leave the host out and name a socket's folder in `host`.
+ * @param {string} text
+ */
+const parsedAddress = (text) => new URL(text.replace("@/", "@localhost/"));
+
+/**
+ * Returns how to correct an address, or null. A password with a reserved character would otherwise
+ * be read as a host or path, which errors print.
+ * @param {string} text
+ */
+function addressProblem(text) {
+  const rest = text.slice(text.indexOf("://") + 3);
+  const [authority = ""] = rest.split(/[/?#]/, 1);
+  const after = rest.slice(authority.length).replaceAll(/=[^&]*/g, "");
+  if (authority.split("@").length > 2 || after.includes("@")) {
+    return "has a /, ?, # or @ in its user name or password: write them as %2F, %3F, %23 and %40";
+  }
+  if (/%(?![0-9a-f]{2})/i.test(authority)) {
+    return "has a % in its user name or password: write it as %25";
+  }
+  try {
+    parsedAddress(text);
+    return null;
+  } catch {
+    return "isn't a complete address";
+  }
+}
+
+/**
+ * @param {RegExp} scheme
+ * @param {string} wanted
+ * @param {(text: string) => string | null} [moreProblems]
+ */
+const address = (scheme, wanted, moreProblems = () => null) =>
+  z.string().superRefine((text, ctx) => {
+    const problem = scheme.test(text) ? (addressProblem(text) ?? moreProblems(text)) : wanted;
+    if (problem !== null) ctx.addIssue({ code: "custom", message: problem });
+  });
+
+const HTTP = /^https?:\/\/[^\s]+$/;
+const HTTP_WANTED = "must start with http:// or https://";
+const httpAddress = address(HTTP, HTTP_WANTED);
+/** Without a user or password, which fetch refuses with an error that prints them. */
+const openAddress = address(HTTP, HTTP_WANTED, (text) => {
+  const { username, password } = new URL(text);
+  return username + password === "" ? null : "can't hold a user name or password";
+});
+const postgresAddress = address(
+  /^postgres(?:ql)?:\/\//,
+  "must start with postgres:// (or be empty for PGlite)",
+);
 
 const schema = z.object({
   NODE_ENV: textOr("development").pipe(z.enum(["development", "test", "production"])),
@@ -83,9 +134,16 @@ const schema = z.object({
   NEXT_PHASE: optional(z.string()),
   PORT: integerOr(3000, 0, 65535),
   HOST: optional(z.string()),
-  APP_URL: optional(url),
+  APP_URL: optional(openAddress),
   /** How many processes answer requests. Empty means auto (see `webProcesses`). */
   WEB_PROCESSES: optional(z.literal("auto").or(wholeNumber(1, 64))),
+  /** Node's own options. Several processes divide the heap that it gives to one. */
+  NODE_OPTIONS: textOr(""),
+  /**
+   * Seconds from the first 503 of the readiness check to closing the port, in which a load balancer
+   * notices. Empty means half a second.
+   */
+  DRAIN_SECONDS: optionalInteger(0, 60),
   DATA_DIR: textOr(".data"),
   /** The folder for backups. Empty means DATA_DIR/backups. */
   BACKUP_DIR: optional(z.string()),
@@ -96,13 +154,9 @@ const schema = z.object({
       .regex(/^\d{1,3}$/, "must be a whole number up to 999")
       .transform(Number),
   ),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty for PGlite)"),
-  ),
+  DATABASE_URL: optional(postgresAddress),
   /** The role that owns the tables, if it isn't the product's own. */
-  DATABASE_OWNER_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty)"),
-  ),
+  DATABASE_OWNER_URL: optional(postgresAddress),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
   /** Pays mechanics by the provider's transfers, or by a file for the bank. */
@@ -123,7 +177,7 @@ const schema = z.object({
   STRIPE_MECHANIC_PRICE_ID: optional(z.string()),
   /** Days from capture to payout. First jobs, fees and tips wait at least 7 days. */
   PAYOUT_DELAY_DAYS: integerOr(2, 0, 90),
-  MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
+  MAIL_URL: optional(address(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
   MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
   /** The key pair that identifies this server to push services. Without it there is no push. */
   VAPID_PUBLIC_KEY: optional(
@@ -136,12 +190,9 @@ const schema = z.object({
    * The address that texts are posted to, in Twilio's format, including account name and secret.
    */
   SMS_URL: optional(
-    z
-      .url({
-        protocol: /^https?$/,
-        error: "must look like https://name:secret@host/path/Messages.json",
-      })
-      .refine((text) => new URL(text).password !== "", "must hold the account's name and secret"),
+    address(HTTP, "must look like https://name:secret@host/path/Messages.json", (text) =>
+      new URL(text).password === "" ? "must hold the account's name and secret" : null,
+    ),
   ),
   /** The sender of texts: a number, a short code, or a messaging service's id. */
   SMS_FROM: optional(
@@ -165,7 +216,7 @@ const schema = z.object({
   SUPPORT_EMAIL: optional(z.email()),
   /** The operator's postal address on one line. Without it, nobody on the waitlist is emailed. */
   OPERATOR_POSTAL_ADDRESS: optional(z.string().trim().min(10).max(200)),
-  S3_ENDPOINT: optional(url),
+  S3_ENDPOINT: optional(openAddress),
   S3_BUCKET: optional(z.string()),
   S3_REGION: textOr("auto"),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -189,10 +240,10 @@ const schema = z.object({
   MARKETING_CLAIMS: optional(z.enum(["documented", "own"])),
   /** If staff must have a second factor before they act as staff. */
   STAFF_SECOND_FACTOR: textOr("required").pipe(z.enum(["required", "optional"])),
-  OIDC_ISSUER: optional(url),
+  OIDC_ISSUER: optional(openAddress),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
-  GEOCODER_URL: optional(url),
+  GEOCODER_URL: optional(openAddress),
   /** A folder of GeoNames files with more ZIP codes and cities than the built-in table. */
   GAZETTEER_DIR: optional(z.string()),
   NEXTAUTH_SECRET: optional(z.string()),
@@ -204,8 +255,8 @@ const schema = z.object({
   /**
    * The address for traces. OpenTelemetry's packages read their other OTEL_… variables themselves.
    */
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpAddress),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(httpAddress),
   OTEL_SERVICE_NAME: textOr("curbwrench"),
   DEMO_DATA: flagOr(false),
   LOG_LEVEL: textOr("info").pipe(z.enum(["silent", "fatal", "error", "warn", "info", "debug"])),
@@ -243,7 +294,8 @@ export function readEnv(source) {
   if (!parsed.success) {
     throw badEnvironment(parsed.error.issues.map((i) => `${i.path.join(".")} ${i.message}`));
   }
-  const { NODE_ENV, NEXT_PHASE, NEXTAUTH_SECRET, ENCRYPTION_KEYS, ...rest } = parsed.data;
+  const { NODE_ENV, NEXT_PHASE, NEXTAUTH_SECRET, ENCRYPTION_KEYS, DRAIN_SECONDS, ...rest } =
+    parsed.data;
   const building = NEXT_PHASE === "phase-production-build";
   const production = NODE_ENV === "production" && !building;
   const payments = rest.PAYMENTS ?? (rest.STRIPE_SECRET_KEY === undefined ? "off" : "stripe");
@@ -255,6 +307,12 @@ export function readEnv(source) {
     ...allOrNone(rest, ["SMS_URL", "SMS_FROM"]),
     ...allOrNone(rest, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]),
   ];
+  if (source["NODE_USE_ENV_PROXY"] === "1") {
+    for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"]) {
+      const problem = source[name] ? addressProblem(source[name]) : null;
+      if (problem !== null) problems.push(`${name} ${problem}`);
+    }
+  }
   if (rest.DATABASE_OWNER_URL !== undefined && rest.DATABASE_URL === undefined) {
     problems.push("DATABASE_OWNER_URL is for a server: set DATABASE_URL too, or remove it");
   }
@@ -332,6 +390,7 @@ export function readEnv(source) {
     NODE_ENV,
     PAYMENTS: payments,
     APP_URL: appUrl,
+    DRAIN_MS: (DRAIN_SECONDS ?? 0.5) * 1000,
     WEB_PROCESSES: production ? webProcesses(rest) : 1,
     DATA_DIR: resolve(/* turbopackIgnore: true */ rest.DATA_DIR),
     BACKUP_DIR: resolve(
@@ -353,7 +412,7 @@ export function readEnv(source) {
  * @param {string} address
  */
 function isThisMachine(address) {
-  const { hostname } = new URL(address);
+  const { hostname } = parsedAddress(address);
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
@@ -365,7 +424,7 @@ function isThisMachine(address) {
 function webProcesses({ WEB_PROCESSES = "auto", DATABASE_URL }) {
   if (DATABASE_URL === undefined) return 1;
   if (WEB_PROCESSES !== "auto") return WEB_PROCESSES;
-  const { hostname } = new URL(DATABASE_URL);
+  const { hostname } = parsedAddress(DATABASE_URL);
   const shared = hostname === "" || isThisMachine(DATABASE_URL);
   return Math.max(1, availableParallelism() - (shared ? 1 : 0));
 }
@@ -415,6 +474,17 @@ function badEnvironment(problems) {
 if (process.env.NODE_ENV !== "test" && existsSync(".env")) process.loadEnvFile(".env");
 
 export const env = readEnv(process.env);
+
+const SECRET_NAME = /SECRET|PASSWORD|TOKEN|KEY|_URL$/i;
+/** Shorter values are found in ordinary words. */
+const SHORTEST_SECRET = 6;
+
+/** The values of variables that hold secrets, the longest first, to hide them in a printed error. */
+export const secretValues = Object.entries(process.env)
+  .flatMap(([name, value = ""]) =>
+    SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET ? [value] : [],
+  )
+  .toSorted((a, b) => b.length - a.length);
 
 // NextAuth reads its own address from the environment.
 process.env.NEXTAUTH_URL ??= `${env.APP_URL}/api/nextauth`;

@@ -116,6 +116,25 @@ test.each([
     },
     "DATABASE_URL is needed with live Stripe keys",
   ],
+  ...["p/w", "p#w", "p?w", "p@w", "1/w", "1#w", "1?w", "p@w/x"].map(
+    (password): [string, Record<string, string>, string] => [
+      `the password ${password} in an address`,
+      { DATABASE_URL: `postgres://user:${password}@db:5432/curbwrench` },
+      "DATABASE_URL has a /, ?, # or @ in its user name or password",
+    ],
+  ),
+  [
+    "a stray % in an address",
+    { MAIL_URL: "smtp://user:100%@mail:587" },
+    "MAIL_URL has a % in its user name or password",
+  ],
+  ["an address without a host", { APP_URL: "https://[" }, "APP_URL isn't a complete address"],
+  [
+    "a password in a file store's address",
+    { S3_ENDPOINT: "http://key:word@files:8333" },
+    "S3_ENDPOINT can't hold a user name or password",
+  ],
+  ["too long a drain", { DRAIN_SECONDS: "61" }, "DRAIN_SECONDS Too big"],
   [
     "half of S3",
     { S3_BUCKET: "photos" },
@@ -156,6 +175,16 @@ test("the error never repeats a value", () => {
   expect(() => readEnv({ ...good, DATABASE_URL: "mysql://user:hunter2@x" })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
   );
+});
+
+test.each([
+  "postgres://user:p%2Fw%23%40@db:5432/curbwrench",
+  "postgresql://user@db/curbwrench?options=-c%20search_path%3Dx&application_name=a@b",
+  "postgres://user:word@/curbwrench?host=/var/run/postgresql",
+  "postgres://user:a:b@[::1]:5432/curbwrench",
+  "postgres:///curbwrench",
+])("%s is a usable address", (DATABASE_URL) => {
+  expect(readEnv({ ...good, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
 });
 
 test("live keys start on a database server, and test keys on the embedded one", () => {

@@ -1,4 +1,6 @@
 import cluster from "node:cluster";
+import { inspect } from "node:util";
+import { withoutSecrets } from "./gateways/observability/without-secrets";
 
 // The server's entry point. It loads everything else, so that an invalid environment, a locked
 // database or a taken port ends in one sentence instead of a stack trace.
@@ -7,6 +9,7 @@ const EXPECTED = new Set([
   "DatabaseDamagedError",
   "MigrationError",
   "EnvironmentError",
+  "SettingError",
   "StartError",
 ]);
 
@@ -16,6 +19,12 @@ function sentenceFor(error: unknown): string | null {
     return "Another program is using the port. Stop it, or set another PORT.";
   }
   return EXPECTED.has(error.name) ? error.message : null;
+}
+
+/** Describes an error that has no sentence. Errors of addresses quote them, with their passwords. */
+async function described(error: unknown): Promise<string> {
+  const { secretValues } = await import("~/env");
+  return withoutSecrets(inspect(error), secretValues);
 }
 
 async function start(): Promise<void> {
@@ -33,6 +42,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  console.error(sentenceFor(error) ?? error);
+  console.error(sentenceFor(error) ?? (await described(error)));
   process.exit(1);
 }

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
+import { withoutSecrets } from "./gateways/observability/without-secrets";
 import type { Restored } from "./backup/restore";
 
 const EXPECTED = new Set([
@@ -9,6 +10,7 @@ const EXPECTED = new Set([
   "LockHeldError",
   "DatabaseDamagedError",
   "EnvironmentError",
+  "SettingError",
 ]);
 
 const USAGE = `Usage:
@@ -132,6 +134,8 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   const known = error instanceof Error && EXPECTED.has(error.name);
-  process.stderr.write(`${known ? error.message : inspect(error)}\n`);
+  const { secretValues } = known ? { secretValues: [] } : await import("~/env");
+  const said = known ? error.message : withoutSecrets(inspect(error), secretValues);
+  process.stderr.write(`${said}\n`);
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 // Runs `npm run stripe:check`: checks the setup of the Stripe account and walks through the money
 // path with test cards. docs/going-live.md explains how to go live.
 import { inspect } from "node:util";
+import { withoutSecrets } from "~/server/gateways/observability/without-secrets";
 import type { Finding, ProviderKeys } from "~/server/stripe-check/account";
 
 const MARKS = { ok: "✓", problem: "✗", note: "·" } as const;
@@ -75,6 +76,8 @@ try {
   process.exitCode = (await run()) === 0 ? 0 : 1;
 } catch (error) {
   const isExpected = error instanceof Error && error.name === "EnvironmentError";
-  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+  const { secretValues } = isExpected ? { secretValues: [] } : await import("~/env");
+  const said = isExpected ? error.message : withoutSecrets(inspect(error), secretValues);
+  process.stderr.write(`${said}\n`);
   process.exitCode = 1;
 }

@@ -112,3 +112,70 @@ export function translateDatabaseError(error: unknown): DomainError | null {
   if (!away) return null;
   return new DomainError("databaseAway", { retryAfterSeconds: 2 }, error);
 }
+
+const TLS_CODES =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** What to do about a first connection that fails, by the error's code or text. */
+const CONNECT_PROBLEMS: readonly [RegExp, RegExp, (variable: string) => string][] = [
+  [
+    TLS_CODES,
+    /certificate/i,
+    (variable) =>
+      `The TLS certificate of the database in ${variable} isn't signed by an authority that this machine ` +
+      "knows. Add sslmode=verify-full and sslrootcert=/path/to/ca.pem to it, or sslmode=no-verify " +
+      "within a network that you trust.",
+  ],
+  [
+    /^(?!)/,
+    /^(?:ENOENT|EACCES): .*open/,
+    (variable) => `${variable} names a file that can't be read: sslrootcert, sslcert or sslkey.`,
+  ],
+  [
+    /^(?!)/,
+    /does not support SSL/i,
+    (variable) =>
+      `The database in ${variable} doesn't offer TLS. Switch it on there, or take sslmode out.`,
+  ],
+  [
+    /^28P01$/,
+    /password authentication failed|SASL|no password/i,
+    (variable) => `The database refuses the user or the password in ${variable}.`,
+  ],
+  [
+    /^28000$/,
+    /^(?!)/,
+    (variable) =>
+      `The database doesn't let the user in ${variable} in from this machine. Allow it in pg_hba.conf, ` +
+      "or add sslmode=verify-full if it asks for TLS.",
+  ],
+  [/^3D000$/, /^(?!)/, (variable) => `The database that ${variable} names doesn't exist.`],
+  [
+    /^42501$/,
+    /^(?!)/,
+    (variable) =>
+      `The role in ${variable} may not do what the server needs. Set DATABASE_OWNER_URL to the role ` +
+      "that owns the tables (docs/security.md).",
+  ],
+  [
+    /^53300$/,
+    /^(?!)/,
+    (variable) =>
+      `The database in ${variable} has no connection left. Raise its max_connections, or lower ` +
+      "DATABASE_POOL_MAX.",
+  ],
+  [
+    /^(?:57P..|08...|E[A-Z]{4,})$|^EAI_AGAIN$/,
+    /timeout|terminated/i,
+    (variable) => `The database in ${variable} doesn't answer. Start it, or correct the address.`,
+  ],
+];
+
+/** Returns one sentence about a first connection that failed, without any value, or null. */
+export function connectProblemOf(error: unknown, variable: string): string | null {
+  const { codes, words } = factsOf(error);
+  const problem = CONNECT_PROBLEMS.find(
+    ([code, text]) => codes.some((one) => code.test(one)) || text.test(words),
+  );
+  return problem === undefined ? null : problem[2](variable);
+}

@@ -149,8 +149,10 @@ async function apply(session: Session, migration: Migration): Promise<void> {
     await session.script("COMMIT");
   } catch (error) {
     await session.script("ROLLBACK");
-    throw new MigrationError(`The migration "${migration.name}" failed; nothing of it was kept.`, {
-      cause: error,
-    });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(
+      `The migration "${migration.name}" failed; nothing of it was kept: ${why}`,
+      { cause: error },
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pino } from "pino";
 import { env } from "~/env.js";
+import { withoutCredentials } from "./without-secrets";
 
 export type Logger = pino.Logger;
 
@@ -100,6 +101,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 const EMAIL = /[^\s@<>"'(),;:=/\\[\]]{1,64}@[^\s@<>"'(),;:=/\\[\]]{1,255}/g;
 
 function clip(text: string): string {
-  const short = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  const cut = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  const short = withoutCredentials(cut);
   return short.includes("@") ? short.replace(EMAIL, (email) => `email:${emailMark(email)}`) : short;
 }

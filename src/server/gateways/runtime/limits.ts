@@ -15,6 +15,7 @@ import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 import { createMachineLimiter, type Counter } from "./machine-limits";
 import { isOneOfSeveral } from "./processes";
+import { SettingError } from "./setting-error";
 
 export type Limits = ReturnType<typeof createLimits>;
 /**
@@ -197,10 +198,10 @@ export function limitOf(name: LimitName): { points: number; seconds: number } {
   return { points: points * env.RATE_LIMIT_FACTOR, seconds };
 }
 
-/** @throws if RATE_LIMITS contains an unknown name, which would leave a limit unchanged */
+/** @throws {SettingError} if RATE_LIMITS has an unknown name, which would leave a limit unchanged */
 export function assertLimitNames(given: readonly string[]): void {
   const unknown = given.filter((name) => !Object.hasOwn(LIMITS, name));
   if (unknown.length === 0) return;
   const known = Object.keys(LIMITS).join(", ");
-  throw new Error(`RATE_LIMITS names ${unknown.join(", ")}; known are ${known}`);
+  throw new SettingError(`RATE_LIMITS names ${unknown.join(", ")}; known are ${known}`);
 }
