@@ -3,10 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { readAlertFacts } from "~/domain/staff/alert/facts";
 import { ALERT_KINDS } from "~/domain/staff/alert/kinds";
 import type { Db } from "~/server/gateways/db/db";
+import { newInstance, noteInstance, startBeats } from "~/server/gateways/db/instances";
 import {
   inTurn,
   migrate,
@@ -31,7 +32,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Creates a copy of the migrations folder beside the worker's migrated database. */
-const run = (db: Db) => db.maintenance((connection) => migrate(connection, folder));
+const run = (db: Db) => db.maintenance((connection) => migrate(connection, { folder }));
 
 function addMigration(name: string, sql: string): void {
   mkdirSync(join(folder, name));
@@ -77,12 +78,82 @@ test("reports a failure within a transaction as it is, and releases the lock", a
   expect(held).toEqual([]);
 });
 
-test("refuses a database that is newer than the program", async () => {
-  const [newest] = await database.db.query<Row>(
-    `SELECT * FROM "_prisma_migrations" ORDER BY migration_name DESC LIMIT 1`,
+/** Applies these with a copy of the program that has them, and returns one that hasn't. */
+async function withLater(...names: string[]): Promise<void> {
+  for (const name of names) addMigration(name, "SELECT 1;");
+  expect(await run(database.db)).toEqual(names);
+  for (const name of names) rmSync(join(folder, name), { recursive: true });
+}
+
+/** Forgets migrations and processes of these tests. */
+const forgetLater = () =>
+  database.db.script(
+    `DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '2999%'; DELETE FROM "Instance"`,
   );
-  rmSync(join(folder, newest!.migration_name), { recursive: true });
-  await expect(run(database.db)).rejects.toThrow("The database is newer than this program");
+
+test("stays ready and starts beside migrations of a newer program that only add", async () => {
+  await withLater("29990101000000_more_columns");
+  try {
+    expect(await pendingMigrations(database.db, folder)).toEqual([]);
+    expect(await run(database.db)).toEqual([]);
+  } finally {
+    await forgetLater();
+  }
+});
+
+test("refuses a database that a newer program changed incompatibly", async () => {
+  await withLater("29990101000000_more_columns", "29990102000000_other_columns_breaking");
+  try {
+    const refusal = /newer than this program: it has "29990102000000_other_columns_breaking"/;
+    await expect(run(database.db)).rejects.toThrow(refusal);
+    await expect(pendingMigrations(database.db, folder)).rejects.toThrow(refusal);
+  } finally {
+    await forgetLater();
+  }
+});
+
+describe("a breaking migration", () => {
+  const BREAKING = "29990102000000_other_columns_breaking";
+  const older = newInstance("0.9.0");
+  const update = (waitMs: number, onWait?: (versions: string[]) => void) =>
+    database.db.maintenance((session) => migrate(session, { folder, waitMs, onWait }));
+
+  beforeEach(async () => {
+    addMigration("29990101000000_more_columns", "SELECT 1;");
+    addMigration(BREAKING, "SELECT 1;");
+    await noteInstance(database.db, older, "29980101000000_old");
+    await noteInstance(database.db, newInstance("2.0.0"), BREAKING);
+  });
+  afterEach(forgetLater);
+
+  test("waits for older processes, then stops with one sentence, after those that only add", async () => {
+    const waited: string[][] = [];
+    await expect(update(300, (versions) => waited.push(versions))).rejects.toThrow(
+      `The migration "${BREAKING}" changes tables that version 0.9.0 uses, and it is still running. ` +
+        "Stop every instance of it, then start this one again.",
+    );
+    expect(waited).toEqual([["0.9.0"]]);
+    expect(await pendingMigrations(database.db, folder)).toEqual([BREAKING]);
+  });
+
+  test("is applied as soon as the last older process has stopped", async () => {
+    const applied = await database.db.maintenance((session) => {
+      const stop = startBeats(session, older);
+      return migrate(session, { folder, waitMs: 30_000, onWait: () => void stop() });
+    });
+    expect(applied).toEqual(["29990101000000_more_columns", BREAKING]);
+  });
+
+  test("counts a process that ended without a word for half a minute", async () => {
+    const silentFor = (seconds: number) =>
+      database.db.query(`UPDATE "Instance" SET "seenAt" = now() - $1 * interval '1 second'`, [
+        seconds,
+      ]);
+    await silentFor(25);
+    await expect(update(0)).rejects.toThrow("is still running");
+    await silentFor(31);
+    expect(await update(0)).toEqual([BREAKING]);
+  });
 });
 
 test("refuses a migration that was changed after it was applied", async () => {
@@ -602,4 +673,20 @@ test("no migration is dated ahead of the day", () => {
   const newest = today > NEWEST_AHEAD ? today : NEWEST_AHEAD;
   const ahead = readMigrations(MIGRATIONS_FOLDER).filter(({ name }) => name.slice(0, 8) > newest);
   expect(ahead.map(({ name }) => name)).toEqual([]);
+});
+
+/** From this one on, a version starts beside the last one, which stays ready. */
+const FIRST_BESIDE = "20261130892000_instances";
+
+test("a migration that isn't called breaking takes nothing from the last version", () => {
+  const takes =
+    /\bDROP\s+(?:TABLE|COLUMN|TYPE|VIEW)\b|\bRENAME\b|\bSET\s+NOT\s+NULL\b|\bALTER\s+COLUMN\s+\S+\s+(?:SET\s+DATA\s+)?TYPE\b/i;
+  const withoutDefault = /\bADD\s+COLUMN\b(?=[^,;]*\bNOT\s+NULL\b)(?![^,;]*\bDEFAULT\b)/i;
+  const wrong = readMigrations(MIGRATIONS_FOLDER)
+    .filter(({ name }) => name >= FIRST_BESIDE && !name.endsWith("_breaking"))
+    .filter(({ script }) => {
+      const sql = script.replaceAll(/--.*$/gm, "");
+      return takes.test(sql) || withoutDefault.test(sql);
+    });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
 });

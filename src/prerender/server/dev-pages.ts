@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { env } from "~/env";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { contentSecurityPolicy } from "./headers";
@@ -10,7 +10,7 @@ import type { Pages } from "./stored-pages";
  * Serves pages from Next's development mode, rendered on each visit. The built product runs without
  * Next.
  */
-export async function startDevPages(): Promise<Pages & { attach(server: Server): void }> {
+export async function startDevPages(): Promise<Pages> {
   const { default: next } = await import("next");
   // Next handles the upgrades of the server it is given: this one, which gets only Next's.
   const httpServer = createServer();
@@ -59,9 +59,10 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
     landing: () => null,
     frame,
     // Without its hot-reload socket, Next's pages would wait forever.
-    attach: (server) =>
+    attach(server) {
       server.on("upgrade", (request, socket, head) => {
         if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
-      }),
+      });
+    },
   };
 }

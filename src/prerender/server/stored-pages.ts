@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { NONCE_PLACEHOLDER, placeholderOf } from "~/prerender/placeholders";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { isRead } from "~/server/http/call";
@@ -42,6 +42,8 @@ export interface Pages {
   landing(): LandingFrame | null;
   /** Returns the parts that pages drawn by the running server share with the landing page. */
   frame(): Promise<PageFrame>;
+  /** Takes over the socket of development's live reload, once the server listens. */
+  attach?(server: Server): void;
 }
 
 /**

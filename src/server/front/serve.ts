@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
-import { getContainer, localFilesFolder, type Container } from "~/server/deps";
+import { localFilesFolder, type Container } from "~/server/deps";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
 import { seedDatabase } from "../../../prisma/seed/start";
 import { createBackups } from "~/server/backup/backups";
 import { handleBackupRequests } from "~/server/backup/requests";
-import { closeDb, sqlOn, type Db } from "~/server/gateways/db/db";
+import { closeDb, type Db } from "~/server/gateways/db/db";
+import { newInstance, startBeats, type Instance } from "~/server/gateways/db/instances";
 import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { startWorkers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
@@ -25,8 +26,9 @@ import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { countAreasOnce } from "~/server/services/public/count-areas";
 import { resealWebhookSecrets } from "~/server/services/webhook/secrets";
 import { resealSecondFactors } from "~/server/services/account/second-factor/keys";
-import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
-import { StartError, type Beginning } from "./begin";
+import { resealBankData } from "~/server/services/mechanic/bank-keys";
+import type { Beginning } from "./begin";
+import { checkKeys, checkSettings } from "./check-settings";
 import { startDevPages } from "~/prerender/server/dev-pages";
 import { createHttpServer } from "./http-server";
 import { createListener } from "./listener";
@@ -36,19 +38,16 @@ import {
   startHeartbeat,
   type Ready,
 } from "~/server/gateways/runtime/processes";
-import { storedPages, type Pages } from "~/prerender/server/stored-pages";
-import { openPageStore } from "~/prerender/server/page-store";
+import { PRODUCT_VERSION } from "~/server/gateways/runtime/version";
+import { storedPages } from "~/prerender/server/stored-pages";
 
-/**
- * The time between the readiness check's first 503 and closing the port, in which a load balancer
- * notices.
- */
-const DRAIN_MS = 500;
+/** How long a process that another one replaces on this machine still accepts connections. */
+const REPLACED_MS = 500;
 const FINISH_MS = 7_000;
 /** The longest wait for background work when stopping. */
 const WORK_MS = 1_000;
 const SWEEP_MS = 100;
-const GIVE_UP_MS = 9_500;
+const GIVE_UP_MS = env.DRAIN_MS + 9_000;
 
 /**
  * Starts everything in this process: the migrated database, pages, the HTTP server, jobs.
@@ -58,29 +57,37 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
   const db = await opening;
-  const container = await prepareDatabase(db);
+  const instance = newInstance(PRODUCT_VERSION);
+  const { container, store } = await prepare(db, instance).catch(async (error: unknown) => {
+    // Otherwise the embedded database's lock would stay behind.
+    await closeDb();
+    throw error;
+  });
 
-  const dev = env.NODE_ENV === "production" ? null : await startDevPages();
+  const pages = store === null ? await startDevPages() : storedPages(store);
   const open = new Set<ServerResponse>();
-  const listener = createListener({ pages: dev ?? (await openPages()) });
+  const listener = createListener({ pages });
   const server = createHttpServer((request, response) => {
     open.add(response);
     response.on("close", () => open.delete(response));
     listener(request, response);
   });
 
+  const stopBeats = startBeats(db, instance);
   let working: ReturnType<typeof startWork> | undefined;
   const stop = async (exitCode: number, how: "yes" | "replaced" = "yes") => {
     if (isStopping()) process.exit(1);
     setStopping(how);
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     log.info("stopping");
+    await sleep(how === "replaced" ? REPLACED_MS : env.DRAIN_MS);
     await drain(server, open);
     const work = await working?.catch(() => undefined);
     await work?.workers.stop(WORK_MS);
     // Everything that uses the database finishes before it's closed.
     container.sandbox?.close();
     await Promise.race([Promise.all([work?.begun, container.sandbox?.settle()]), sleep(WORK_MS)]);
+    await stopBeats();
     await closeDb();
     await observing.stop();
     log.info("stopped");
@@ -89,6 +96,10 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   process.on("SIGTERM", () => void stop(0));
   // Ctrl+C interrupts all processes at once. The primary then tells each of the others to stop.
   process.on("SIGINT", () => void (isOneOfSeveral() || stop(0)));
+  // A closed terminal. One of several processes leaves that to the primary.
+  process.on("SIGHUP", () => void (isOneOfSeveral() || isStopping() || stop(0)));
+  // The script that started it is gone.
+  process.on("disconnect", () => void (isStopping() || stop(0)));
   obeyPrimary((order) => {
     if (!isStopping()) void stop(0, order === "replace" ? "replaced" : "yes");
   });
@@ -106,31 +117,21 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     await workers.stop(WORK_MS);
     throw error;
   });
-  dev?.attach(server);
+  pages.attach?.(server);
   startWatching();
   reportReady(server);
 }
 
-/** @throws {StartError} if nothing has been built, after closing the database */
-async function openPages(): Promise<Pages> {
-  const store = openPageStore(join(process.cwd(), ".next"));
-  if (store !== null) return storedPages(store);
-  await closeDb();
-  throw new StartError("There is no build. Please run: npm run build");
-}
-
-/** Prepares everything that calls depend on. */
-async function prepareDatabase(db: Db): Promise<Container> {
-  const applied = await prepareTables(db);
+/** Checks every setting, and only then prepares what calls depend on. */
+async function prepare(db: Db, instance: Instance) {
+  const { container, store } = await checkSettings(db);
+  const applied = await prepareTables(db, { instance });
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  await assertBankKeys(sqlOn(db.query)).catch((error: unknown) => {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  });
+  await checkKeys(db);
   await grantAdministrators(db.prisma);
-  const container = await getContainer();
   await seedDatabase(container, { demo: env.DEMO_DATA, now: container.deps.clock.now() });
   await container.deps.live.listen();
-  return container;
+  return { container, store };
 }
 
 /** Starts the background work. */
@@ -192,7 +193,7 @@ function reportReady(server: Server): void {
   const seconds = performance.now() / 1000;
   const address = server.address();
   const port = typeof address === "object" ? address?.port : env.PORT;
-  log.info({ port, seconds: Number(seconds.toFixed(2)) }, "ready");
+  log.info({ version: PRODUCT_VERSION, port, seconds: Number(seconds.toFixed(2)) }, "ready");
   const signIns = env.DEMO_DATA ? DEMO_SIGN_INS : [];
   const ready: Ready = { url: env.APP_URL, seconds: seconds.toFixed(1), signIns: [...signIns] };
   process.send?.(ready);
@@ -200,7 +201,6 @@ function reportReady(server: Server): void {
 
 /** Waits for running requests, and ends those that never finish (event streams). */
 async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
-  await sleep(DRAIN_MS);
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of open) {
     if (response.req.headers.accept?.includes("text/event-stream")) response.destroy();

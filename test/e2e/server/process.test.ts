@@ -1,8 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -340,7 +348,49 @@ describe("stops and accidents", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("a database newer than the program is left alone", async () => {
+  test("a wrong setting stops an update before it changes the tables", async () => {
+    const data = mkdtempSync(join(tmpdir(), "curbwrench-update-"));
+    const server = await startServer({ dataDir: data });
+    await server.stop();
+    const { openPGlite } = await import("~/server/gateways/db/pglite/database");
+    const inDatabase = async (sql: string) => {
+      const db = await openPGlite({ dataDir: join(data, "db") });
+      const rows = await db.script(sql);
+      await db.close();
+      return rows;
+    };
+    await inDatabase(`INSERT INTO "SealedKey" ("name", "sealed") VALUES ('old', 'v1.k0.x')`);
+
+    // The next version: this one with another migration.
+    const update = mkdtempSync(join(tmpdir(), "curbwrench-next-"));
+    cpSync("prisma/migrations", join(update, "prisma", "migrations"), { recursive: true });
+    const added = join(update, "prisma", "migrations", "29990101000000_added");
+    mkdirSync(added);
+    writeFileSync(join(added, "migration.sql"), 'CREATE TABLE "Added" ("id" INT);');
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, resolve));
+    const address = taken.address();
+    const takenPort = typeof address === "object" ? String(address?.port) : "";
+
+    const fails = (env: Record<string, string>) =>
+      failedStart({ ...SECRETS, DATA_DIR: data, PORT: "0", ...env }, update);
+    expect(fails({}).said).toContain("There is no build.");
+    for (const part of ["node_modules", ".next"]) symlinkSync(resolve(part), join(update, part));
+    for (const [env, sentence] of [
+      [{ PORT: takenPort }, "Another program is using the port."],
+      [{ RATE_LIMITS: "writing=5/60" }, "RATE_LIMITS names writing"],
+      [{}, "ENCRYPTION_KEYS has no such key"],
+    ] as const) {
+      const { code, said } = fails(env);
+      expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+      expect(said).not.toContain("    at ");
+    }
+    expect(await inDatabase(`SELECT to_regclass('"Added"') AS added`)).toEqual([{ added: null }]);
+    taken.close();
+    for (const folder of [data, update]) rmSync(folder, { recursive: true });
+  });
+
+  test("a database that a newer program changed incompatibly is left alone", async () => {
     const newer = mkdtempSync(join(tmpdir(), "curbwrench-newer-"));
     writeFileSync(join(newer, "note"), "");
     const server = await startServer({ dataDir: newer });
@@ -349,7 +399,7 @@ describe("stops and accidents", () => {
     const db = await openPGlite({ dataDir: join(newer, "db") });
     await db.script(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)
-       VALUES ('x', 'x', '29990101000000_later', now())`,
+       VALUES ('x', 'x', '29990101000000_later_breaking', now())`,
     );
     await db.close();
     const { code, said } = failedStart({ ...SECRETS, DATA_DIR: newer, PORT: "0" });

@@ -1,5 +1,5 @@
 import type { Mail } from "~/domain/mail";
-import { migrate, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
+import { migrate } from "~/server/gateways/db/migrations";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { BOOKING_MAIL_KINDS, bookingMailsOf } from "~test/support/booking/booking-mails";
@@ -21,7 +21,7 @@ export async function everyMail(isWanted: (name: string) => boolean): Promise<Na
   if (writers.length === 0) return [];
   const db = await openPGlite({});
   try {
-    await migrate(db, MIGRATIONS_FOLDER);
+    await migrate(db);
     await prepareJobs(db);
     const world = createWorld(db);
     world.clock.set(new Date());

@@ -6,7 +6,7 @@ import { useDatabase } from "~test/support/db";
 // FLT-11. A start after an earlier one died in a migration, or after another version ran.
 
 const database = useDatabase();
-const NAME = "29990101000000_half";
+const NAME = "29990101000000_half_breaking";
 
 async function note(finished: boolean): Promise<void> {
   await database.db.query(
@@ -23,7 +23,7 @@ afterEach(() =>
 describe("a database that doesn't fit this program", () => {
   test.each([
     ["a migration that was begun and never finished", false],
-    ["a newer program's", true],
+    ["a newer program's breaking one", true],
   ])(
     "%s: no start, not ready, nothing written; and ready again after the repair",
     async (_case, finished) => {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { versionsWithout } from "./instances";
 import type { Session } from "./types";
 
 /** A mismatch between database and migrations folder. The message says what to do. */
@@ -49,23 +51,79 @@ export function readMigrations(folder: string): Migration[] {
     });
 }
 
+/** This program's migrations, read once: an update may replace the folder while it runs. */
+let own: Migration[] | undefined;
+
+const migrationsIn = (folder: string): Migration[] =>
+  folder === MIGRATIONS_FOLDER ? (own ??= readMigrations(folder)) : readMigrations(folder);
+
+/** Returns the name of the newest migration that this program knows. */
+export const newestMigration = (): string => migrationsIn(MIGRATIONS_FOLDER).at(-1)?.name ?? "";
+
+/**
+ * Returns true if the program before this migration can't use the tables after it. All others only
+ * add: the program before them runs, starts and is ready beside them.
+ */
+const isBreaking = (name: string): boolean => name.endsWith("_breaking");
+
+interface MigrateOptions {
+  folder?: string;
+  /** How long a breaking migration waits for older processes to stop, in ms. */
+  waitMs?: number;
+  /** Called once when it has to wait, with the versions of those processes. */
+  onWait?: (versions: string[]) => void;
+  /** Runs before another process can migrate further. */
+  whenDone?: (session: Session) => Promise<void>;
+}
+
+const WAIT_MS = 60_000;
+const LOOK_MS = 500;
+
 /**
  * Applies pending migrations, each in its own transaction, and records them like Prisma's CLI.
- * Several processes may call it at once.
+ * Several processes may call it at once. A breaking one waits until no older process answers.
  * @returns the names applied now
- * @throws {MigrationError} when the database is newer or has a different history
+ * @throws {MigrationError} when the database is newer or has a different history, or older
+ * processes still answer after the wait
  */
-export async function migrate(
-  session: Session,
-  folder: string = MIGRATIONS_FOLDER,
-): Promise<string[]> {
-  const migrations = readMigrations(folder);
-  return inTurn(session, async () => {
-    await session.script(CREATE_MIGRATIONS_TABLE);
-    const pending = pendingOf(migrations, await appliedRows(session));
-    for (const migration of pending) await apply(session, migration);
-    return pending.map(({ name }) => name);
-  });
+export async function migrate(session: Session, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = MIGRATIONS_FOLDER, waitMs = WAIT_MS, onWait, whenDone } = options;
+  const migrations = migrationsIn(folder);
+  const applied: string[] = [];
+  const until = performance.now() + waitMs;
+  for (let waiting = false; ; waiting = true) {
+    const held = await inTurn(session, async () => {
+      const { names, held } = await applyPending(session, migrations);
+      applied.push(...names);
+      if (held === null) await whenDone?.(session);
+      return held;
+    });
+    if (held === null) return applied;
+    if (performance.now() >= until) {
+      throw new MigrationError(
+        `The migration "${held.name}" changes tables that version ${held.versions.join(", ")} ` +
+          `uses, and it is still running. Stop every instance of it, then start this one again.`,
+      );
+    }
+    if (!waiting) onWait?.(held.versions);
+    await sleep(Math.min(LOOK_MS, waitMs));
+  }
+}
+
+/** Applies what is pending, up to a breaking migration that older processes hold up. */
+async function applyPending(session: Session, migrations: Migration[]) {
+  await session.script(CREATE_MIGRATIONS_TABLE);
+  const names: string[] = [];
+  for (const migration of pendingOf(migrations, await appliedRows(session))) {
+    // precondition: a breaking migration waits for older processes
+    if (isBreaking(migration.name)) {
+      const versions = await versionsWithout(session, migration.name);
+      if (versions.length > 0) return { names, held: { name: migration.name, versions } };
+    }
+    await apply(session, migration);
+    names.push(migration.name);
+  }
+  return { names, held: null };
 }
 
 /** Runs work on the tables in one process at a time. */
@@ -93,7 +151,7 @@ export async function pendingMigrations(
   session: Pick<Session, "query">,
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
-  const migrations = readMigrations(folder);
+  const migrations = migrationsIn(folder);
   const [table] = await session.query<{ present: boolean }>(
     `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`,
   );
@@ -113,6 +171,8 @@ function pendingOf(migrations: Migration[], applied: AppliedRow[]): Migration[] 
   for (const { migration_name: name, checksum, finished_at } of applied) {
     const migration = known.get(name);
     if (migration === undefined) {
+      // precondition: an older program stays ready beside a migration that only adds
+      if (!isBreaking(name)) continue;
       throw new MigrationError(
         `The database is newer than this program: it has "${name}", which is unknown ` +
           `here. Start the newer version, or restore a copy of the database from before.`,

@@ -1,8 +1,17 @@
 import { env } from "~/env.js";
-import { inTurn, migrate } from "../db/migrations";
+import { forgetInstances, noteInstance, type Instance } from "../db/instances";
+import { firstAnswer } from "../db/first-answer";
+import { migrate, newestMigration } from "../db/migrations";
 import type { Db, Session } from "../db/types";
 import { log } from "../observability/log";
 import { prepareJobs } from "./jobs";
+
+interface PrepareOptions {
+  /** The process that will answer requests on these tables. */
+  instance?: Instance;
+  /** For tests. */
+  waitMs?: number;
+}
 
 /**
  * Updates the tables and queues, one process at a time. Call it at each start. It runs as the role
@@ -10,24 +19,39 @@ import { prepareJobs } from "./jobs";
  * @returns the names of the migrations applied now
  * @throws {MigrationError} as `migrate`
  */
-export async function prepareTables(db: Db): Promise<string[]> {
-  if (env.DATABASE_OWNER_URL === undefined) return db.maintenance(prepare);
+export async function prepareTables(db: Db, options: PrepareOptions = {}): Promise<string[]> {
+  if (env.DATABASE_OWNER_URL === undefined) {
+    // The embedded database belongs to this process, so no older one can be running.
+    if (db.engine === "pglite") await forgetInstances(db);
+    return firstAnswer("DATABASE_URL", () =>
+      db.maintenance((session) => prepare(session, options)),
+    );
+  }
   const { openPostgres } = await import("../db/postgres");
   const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 1, log });
   const [product] = await db.query<{ role: string }>("SELECT current_user AS role");
   try {
-    return await owner.maintenance((session) => prepare(session, product?.role));
+    return await firstAnswer("DATABASE_OWNER_URL", () =>
+      owner.maintenance((session) => prepare(session, options, product?.role)),
+    );
   } finally {
     await owner.close();
   }
 }
 
-function prepare(session: Session, role?: string): Promise<string[]> {
-  return inTurn(session, async () => {
-    const applied = await migrate(session);
-    await prepareJobs(session);
-    if (role !== undefined) await grantRights(session, role);
-    return applied;
+function prepare(
+  session: Session,
+  { instance, waitMs }: PrepareOptions,
+  role?: string,
+): Promise<string[]> {
+  return migrate(session, {
+    waitMs,
+    onWait: (versions) => log.warn({ versions }, "waiting for older processes to stop"),
+    async whenDone() {
+      await prepareJobs(session);
+      if (role !== undefined) await grantRights(session, role);
+      if (instance !== undefined) await noteInstance(session, instance, newestMigration());
+    },
   });
 }
 

@@ -59,6 +59,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
     "First responses, kept for a day. A deletion removes a person's separately.",
   ),
   WebhookEvent: impersonal("Ids of provider events."),
+  Instance: impersonal("Processes of this installation, with their version."),
   RateLimit: impersonal("Counters per minute, hour or day, by id or hash."),
   SmsSending: impersonal("Ids of jobs."),
   SandboxObject: impersonal(
