@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { env } from "~/env";
 import { getDb, loadEngine } from "~/server/gateways/db/db";
 import { log } from "~/server/gateways/observability/log";
@@ -11,9 +12,10 @@ export class StartError extends Error {
 /**
  * Starts tracing and metrics first, so that they cover everything, and opens the database while the
  * rest of the program is loading.
- * @throws {StartError} when metrics or tracing can't start
+ * @throws {StartError} when the data folder can't be written, or metrics or tracing can't start
  */
 export async function begin() {
+  checkDataFolder();
   const observing = await startObserving().catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(`METRICS_PORT can't be used: ${why}`);
@@ -25,6 +27,29 @@ export async function begin() {
   // The caller awaits it later. Until then a rejection must not count as unhandled.
   opening.catch(() => undefined);
   return { observing, opening };
+}
+
+/**
+ * Refuses a data folder that can't be written, if something is stored there: the database, uploads
+ * or mails.
+ * @throws {StartError}
+ */
+function checkDataFolder(): void {
+  const uses = [
+    ...(env.DATABASE_URL === undefined ? ["the database (DATABASE_URL)"] : []),
+    ...(env.S3_ENDPOINT === undefined ? ["uploaded files (S3_ENDPOINT)"] : []),
+    ...(env.MAIL_URL === undefined ? ["mails (MAIL_URL)"] : []),
+  ];
+  if (uses.length === 0) return;
+  try {
+    mkdirSync(env.DATA_DIR, { recursive: true });
+    accessSync(env.DATA_DIR, constants.W_OK);
+  } catch {
+    throw new StartError(
+      `DATA_DIR names a folder that this user can't write: ${env.DATA_DIR}. It is for ` +
+        `${uses.join(", ")}. Set DATA_DIR to a folder of this user.`,
+    );
+  }
 }
 
 export type Beginning = Awaited<ReturnType<typeof begin>>;
