@@ -29,6 +29,8 @@ function serve() {
   });
   server.on("message", (message) => showReady(message));
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  // The terminal was closed. To several processes, a SIGHUP would mean to load a new version.
+  process.on("SIGHUP", () => server.kill("SIGTERM"));
   stopWithNpm(() => server.kill("SIGTERM"));
   server.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
 }

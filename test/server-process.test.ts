@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { argumentsOfEach } from "~/server/gateways/runtime/processes";
 import { serverArguments } from "../scripts/lib/server-process.mjs";
 
 const GB = 1024 ** 3;
@@ -18,6 +19,21 @@ test("lets a heap size in NODE_OPTIONS win", () => {
   expect(heapOf(24 * GB, "--max-old-space-size=2048")).toBeUndefined();
   expect(heapOf(24 * GB, "--max_old_space_size=2048")).toBeUndefined();
   expect(heapOf(24 * GB, "--trace-warnings")).toBe("--max-old-space-size=512");
+});
+
+test("several processes share the heap of one, also the one that a container's NODE_OPTIONS gives", () => {
+  const each = (processes: number, memory: number, given: string[], nodeOptions = "") =>
+    argumentsOfEach(processes, memory, given, nodeOptions);
+  expect(each(4, 2 * GB, ["--enable-source-maps", "--max-old-space-size=512"])).toEqual([
+    "--enable-source-maps",
+    "--max-old-space-size=256",
+  ]);
+  expect(each(4, 2 * GB, [], "--trace-warnings --max-old-space-size=512")).toEqual([
+    "--max-old-space-size=256",
+  ]);
+  expect(each(2, 8 * GB, [], "--max_old_space_size=384")).toEqual(["--max-old-space-size=384"]);
+  expect(each(2, 24 * GB, [])).toEqual(["--max-old-space-size=512"]);
+  expect(each(16, 2 * GB, [])).toEqual(["--max-old-space-size=192"]);
 });
 
 test("V8 delays compiling the embedded engine", () => {

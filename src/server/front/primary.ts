@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { closeSync, openSync } from "node:fs";
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
@@ -6,7 +7,9 @@ import { log } from "~/server/gateways/observability/log";
 import { startMachineMetrics } from "~/server/gateways/observability/metrics-endpoint";
 import { countForProcesses } from "~/server/gateways/runtime/machine-limits";
 import { StartError } from "./begin";
+import { checkPort } from "./check-settings";
 import {
+  argumentsOfEach,
   isBeat,
   readyOf,
   STUCK,
@@ -15,11 +18,10 @@ import {
   type Ready,
 } from "~/server/gateways/runtime/processes";
 
-const MB = 1024 * 1024;
-/** The smallest JavaScript heap of a process, whose live objects take about 100 MB. */
-const SMALLEST_HEAP_MB = 192;
 /** How long to wait before killing a process. Stopping takes at most `GIVE_UP_MS` of serve.ts. */
-const KILL_AFTER_MS = 12_000;
+const KILL_AFTER_MS = env.DRAIN_MS + 11_500;
+/** How long a closing terminal takes to be gone after its SIGHUP. */
+const TERMINAL_GONE_MS = 100;
 /**
  * How long to wait before a process that died is started again. The wait grows with each death
  * before it was ready.
@@ -44,13 +46,25 @@ interface Serving {
  * METRICS_PORT is taken
  */
 export async function runPrimary(): Promise<void> {
-  cluster.setupPrimary({ execArgv: argumentsOfEach(process.execArgv) });
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  const execArgv = argumentsOfEach(env.WEB_PROCESSES, memory, process.execArgv, env.NODE_OPTIONS);
+  cluster.setupPrimary({ execArgv });
   countForProcesses();
   const serving = new Map<Worker, Serving>();
+  let starting = 0;
   let stopping = false;
 
-  /** Starts a process and returns it with its report, or null if it ended before it was ready. */
-  async function startOne(): Promise<{ worker: Worker; ready: Ready } | null> {
+  /** Starts a process and returns its report, or null if it ended before it was ready. */
+  async function startOne(): Promise<Ready | null> {
+    starting += 1;
+    try {
+      return await started();
+    } finally {
+      starting -= 1;
+    }
+  }
+
+  async function started(): Promise<Ready | null> {
     const worker = cluster.fork();
     const bornAt = performance.now();
     worker.on("message", (message: unknown) => {
@@ -69,17 +83,22 @@ export async function runPrimary(): Promise<void> {
     worker.once("exit", (code, signal) => {
       if (!serving.delete(worker) || stopping) return;
       log.error({ pid: worker.process.pid, code, signal }, "a process ended; starting another");
-      void keepStarting();
+      void fill();
     });
     // It may have been told to stop while it was starting.
     if (stopping) send(worker, "stop");
-    return { worker, ready };
+    return ready;
   }
 
-  async function keepStarting(): Promise<void> {
-    for (let deaths = 0; !stopping; deaths += 1) {
+  // precondition: there are never more processes than WEB_PROCESSES, but for one that takes over
+  const isShort = () => !stopping && serving.size + starting < env.WEB_PROCESSES;
+
+  /** Starts processes until there are enough, and waits longer after each that couldn't start. */
+  async function fill(): Promise<void> {
+    for (let deaths = 0; isShort(); deaths += 1) {
       await sleep(RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
-      if ((await startOne()) !== null) return;
+      if (!isShort()) return;
+      if ((await startOne()) !== null) deaths = -1;
     }
   }
 
@@ -89,12 +108,15 @@ export async function runPrimary(): Promise<void> {
     const olds = Array.from(serving.keys());
     for (const old of olds) {
       if (stopping) return;
+      // It ended by itself, and a new one has its place.
+      if (!serving.has(old)) continue;
       if ((await startOne()) === null) {
         log.error("a new process could not start; the old ones go on");
+        void fill();
         return;
       }
-      serving.delete(old);
-      await end(old, "replace");
+      if (serving.delete(old)) await end(old, "replace");
+      void fill();
     }
     log.info({ processes: serving.size }, "all processes replaced");
   }
@@ -129,16 +151,24 @@ export async function runPrimary(): Promise<void> {
   const metrics = await startMetrics();
   setInterval(killStuck, LOOK_MS).unref();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+  // The script that started it is gone.
+  process.on("disconnect", () => void (stopping || stop()));
+  const attended = hasTerminal();
   process.on("SIGHUP", () => {
-    replacing = replacing.then(replaceAll);
+    setTimeout(() => {
+      // A closed terminal sends the same signal as an operator.
+      if (attended && !hasTerminal()) void (stopping || stop());
+      else replacing = replacing.then(replaceAll);
+    }, TERMINAL_GONE_MS);
   });
 
+  await checkPort();
   // The first process migrates the database before the others start.
   const first = await startOne();
   if (first === null) throw new StartError("The server could not start.");
-  await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, keepStarting));
+  await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, fill));
   log.info({ processes: serving.size }, "all processes ready");
-  process.send?.({ ...first.ready, seconds: (performance.now() / 1000).toFixed(1) });
+  process.send?.({ ...first, seconds: (performance.now() / 1000).toFixed(1) });
 }
 
 function send(worker: Worker, order: Order): void {
@@ -156,15 +186,14 @@ async function end(worker: Worker, order: Order): Promise<number | null> {
   return code;
 }
 
-/** Divides the heap of one server among the processes. */
-function argumentsOfEach(given: readonly string[]): string[] {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  const share = Math.max(SMALLEST_HEAP_MB, Math.floor(memory / 2 / env.WEB_PROCESSES / MB));
-  return given.map((argument) => {
-    const [, megabytes] = /^--max-old-space-size=(\d+)$/.exec(argument) ?? [];
-    if (megabytes === undefined) return argument;
-    return `--max-old-space-size=${Math.min(Number(megabytes), share)}`;
-  });
+/** Returns true while there is a terminal that this process belongs to. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync("/dev/tty", "r"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function startMetrics() {

@@ -1,8 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http, { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDemoServer } from "../support/server";
-import { freePort, type RunningServer } from "~test/support/http/server";
+import { dropDatabases, makeDatabase } from "~test/support/database/postgres";
+import { freePort, serverEnvironment, type RunningServer } from "~test/support/http/server";
 
 // One start of several processes that answer on one port, on one Postgres.
 
@@ -19,9 +24,17 @@ beforeAll(async () => {
     RATE_LIMIT_FACTOR: "1",
     TRUSTED_PROXY_HOPS: "1",
     RATE_LIMITS: `reads=${READS}/600`,
+    DATABASE_POOL_MAX: "100",
   });
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await dropDatabases(POSTGRES, DATABASES);
+});
+
+const POSTGRES = process.env.TEST_DATABASE_URL ?? "";
+const DATABASES = `curbwrench_processes_${process.pid}_`;
+const newDatabase = () => makeDatabase(POSTGRES, DATABASES + randomUUID().slice(0, 8));
 
 /** The ids of the processes that answer requests. */
 function processes(): number[] {
@@ -76,6 +89,11 @@ describe("two processes on one port", () => {
     expect(processes()).toHaveLength(2);
   });
 
+  test("warn once that they open more connections than the database grants", () => {
+    const lines = server.output().match(/.*grants fewer connections.*/g) ?? [];
+    expect(lines).toEqual([expect.stringContaining('"wanted":202,"granted":')]);
+  });
+
   test("count one caller's reads together: between the limit and one and a half times it", async () => {
     const address = newAddress();
     const statuses = await Promise.all(
@@ -122,6 +140,24 @@ describe("two processes on one port", () => {
     expect(server.output()).toContain("a process ended; starting another");
   });
 
+  test("never become more: one that dies while it is replaced is replaced once", async () => {
+    await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(2);
+    const replaced = () => server.output().split("all processes replaced").length;
+    const before = replaced();
+    const [, last = 0] = processes();
+    let most = 0;
+    const counting = setInterval(() => (most = Math.max(most, processes().length)), 50);
+    server.process.kill("SIGHUP");
+    await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(3);
+    process.kill(last, "SIGKILL");
+    await expect.poll(replaced, { timeout: 60_000 }).toBe(before + 1);
+    // Long enough for one more to start, if one were to.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    clearInterval(counting);
+    expect(processes()).toHaveLength(2);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
   test("answer for one that is stuck, count it with its last figures, and replace it", async () => {
     await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(2);
     const [stuck = 0, other = 0] = processes();
@@ -151,4 +187,44 @@ describe("two processes on one port", () => {
     expect(await server.stop()).toBe(0);
     expect(processes()).toEqual([]);
   });
+});
+
+describe("`npm start`", () => {
+  /** The processes below one, and itself. */
+  function familyOf(id: number): number[] {
+    const listed = execFileSync("ps", ["-eo", "pid=,ppid="]).toString().trim().split("\n");
+    const rows = listed.map((line) => line.trim().split(/\s+/).map(Number));
+    const below = (parent: number): number[] =>
+      rows.flatMap(([child = 0, of]) => (of === parent ? [child, ...below(child)] : []));
+    return [id, ...below(id)];
+  }
+  const isAlive = (id: number) => {
+    try {
+      // A zombie has ended, and waits for its parent to read that.
+      return !/^State:\tZ/m.test(readFileSync(`/proc/${id}/status`, "utf8"));
+    } catch {
+      return false;
+    }
+  };
+
+  test.each(["SIGHUP", "SIGKILL"] as const)(
+    "leaves no process behind when its terminal closes or it is killed (%s)",
+    async (signal) => {
+      const port = await freePort();
+      const folder = mkdtempSync(join(tmpdir(), "curbwrench-terminal-"));
+      const env = serverEnvironment(port, folder, {
+        DATABASE_URL: await newDatabase(),
+        WEB_PROCESSES: "2",
+      });
+      const script = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: "pipe" });
+      let output = "";
+      script.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      await expect.poll(() => output, { timeout: 60_000 }).toContain("Curbwrench is at");
+      const family = familyOf(script.pid ?? 0);
+      expect(family).toHaveLength(4);
+      script.kill(signal);
+      await expect.poll(() => family.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

@@ -61,8 +61,18 @@ export function startMachineMetrics(options: EndpointOptions) {
         return answer ?? last.get(worker) ?? [];
       }),
     );
-    return AggregatorRegistry.aggregate(figures).metrics();
+    return added(figures).metrics();
   });
+
+  /** Adds up what can be added: processes of two versions may count one thing differently. */
+  function added(figures: object[][]) {
+    try {
+      return AggregatorRegistry.aggregate(figures);
+    } catch (error) {
+      options.log.warn({ err: error }, "figures of some processes are left out");
+      return added(figures.slice(0, -1));
+    }
+  }
 }
 
 /** How long the primary waits for a process's figures. */
@@ -77,14 +87,17 @@ const answerSchema = z.object({
 /** Asks a process for its figures. Returns null if it doesn't answer in time. */
 async function figuresOf(worker: Worker, asked: number): Promise<object[] | null> {
   let listen: ((message: unknown) => void) | undefined;
-  const answer = new Promise<object[]>((resolve) => {
+  const answer = new Promise<object[] | null>((resolve) => {
     listen = (message) => {
       const parsed = answerSchema.safeParse(message);
       if (parsed.data?.figures === asked) resolve(parsed.data.all);
     };
     worker.on("message", listen);
+    // It may end at this moment.
+    worker.send({ figures: asked }, (error) => {
+      if (error !== null) resolve(null);
+    });
   });
-  worker.send({ figures: asked });
   try {
     return await pTimeout(answer, { milliseconds: PROCESS_ANSWER_MS, fallback: () => null });
   } finally {

@@ -10,14 +10,16 @@ export type Order = z.infer<typeof orderSchema>["order"];
 /** Returns true in a process that the primary started. */
 export const isOneOfSeveral = (): boolean => cluster.isWorker;
 
-/** Calls `obey` for an order of the primary, or once the primary is gone. */
+/** Returns true in one process of the machine, from its start to its first update. */
+export const isFirstProcess = (): boolean => !cluster.isWorker || cluster.worker?.id === 1;
+
+/** Calls `obey` for an order of the primary. */
 export function obeyPrimary(obey: (order: Order) => void): void {
   if (!cluster.isWorker) return;
   process.on("message", (message) => {
     const parsed = orderSchema.safeParse(message);
     if (parsed.success) obey(parsed.data.order);
   });
-  process.on("disconnect", () => obey("stop"));
 }
 
 /** How often a process says that its event loop runs, in ms. */
@@ -61,6 +63,32 @@ export function stuckOf<Process extends Heard>(
       ({ bornAt, heardAt }) => now - bornAt > STUCK.startMs && now - heardAt > STUCK.silentMs,
     ) ?? null
   );
+}
+
+const MB = 1024 * 1024;
+/** The smallest JavaScript heap of a process, whose live objects take about 100 MB. */
+const SMALLEST_HEAP_MB = 192;
+/** The heap of a process that isn't given any. */
+const USUAL_HEAP_MB = 512;
+const HEAP = /^--max[-_]old[-_]space[-_]size=(\d+)$/;
+
+/**
+ * Returns Node's arguments for each of several processes: together they get at most half of the
+ * memory as heap. Arguments win over NODE_OPTIONS, with which the container image sets the heap.
+ * @param memory of the machine or container, in bytes
+ */
+export function argumentsOfEach(
+  processes: number,
+  memory: number,
+  given: readonly string[],
+  nodeOptions: string,
+): string[] {
+  const wanted = [...nodeOptions.split(/\s+/), ...given]
+    .flatMap((option) => HEAP.exec(option)?.[1] ?? [])
+    .at(-1);
+  const share = Math.max(SMALLEST_HEAP_MB, Math.floor(memory / 2 / processes / MB));
+  const each = Math.min(Number(wanted ?? USUAL_HEAP_MB), share);
+  return [...given.filter((argument) => !HEAP.test(argument)), `--max-old-space-size=${each}`];
 }
 
 /** The report a server sends to the script that started it, once it answers requests. */
