@@ -9,6 +9,7 @@ import {
 } from "~/server/gateways/observability/metrics-endpoint";
 import { observed } from "~/server/gateways/observability/observed";
 import { limitOf } from "~/server/gateways/runtime/limits";
+import { PRODUCT_VERSION } from "~/server/gateways/runtime/version";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
@@ -71,6 +72,7 @@ describe("a scrape", () => {
     ]) {
       expect(valueOf(samples, name), name).toBeGreaterThanOrEqual(0);
     }
+    expect(valueOf(samples, "curbwrench_build_info", { version: PRODUCT_VERSION })).toBe(1);
     expect(valueOf(samples, "curbwrench_database_up")).toBe(1);
     const waiting = { state: "waiting" };
     expect(valueOf(samples, "curbwrench_password_hashing", waiting)).toBe(0);

@@ -11,6 +11,7 @@ import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
 import { counters } from "./counters";
 import { countWith, metrics } from "./metrics";
+import { PRODUCT_VERSION } from "../runtime/version";
 import { hashingQueue } from "../auth/passwords";
 import { countRunning } from "./requests";
 
@@ -191,6 +192,9 @@ function gauges(): void {
     const counted = (await openedDb()?.catch(() => undefined))?.pool?.();
     for (const [state, count] of Object.entries(counted ?? {})) figure.set({ state }, count);
   });
+  const build = "1, with the product's version";
+  const setBuild = (figure: Gauge<"version">) => figure.set({ version: PRODUCT_VERSION }, 1);
+  gauge("build_info", build, ["version"], setBuild, "first");
   // Every process reads these from the database, so they aren't added up.
   const jobsNow = shared(lookAtJobs);
   const up = "1 when the database answered this scrape";
