@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { hashOf, onceFor } from "./hash.mjs";
+import { pushKeys } from "./push-keys.mjs";
 import { run, step, Stop } from "./steps.mjs";
 
 // Prepares what everything else needs: the right Node, packages, settings, the client. Nothing in
@@ -45,19 +46,6 @@ export async function ensureInstalled() {
     });
     if (!isInstalled()) throw new Stop("npm install succeeded, but packages are missing.");
   });
-}
-
-/** Creates a new key pair for push services, as lines for .env. */
-export function pushKeys() {
-  const { x, y, d } = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({
-    format: "jwk",
-  });
-  const point = Buffer.concat([
-    Buffer.from([4]),
-    Buffer.from(x ?? "", "base64url"),
-    Buffer.from(y ?? "", "base64url"),
-  ]);
-  return `VAPID_PUBLIC_KEY=${point.toString("base64url")}\nVAPID_PRIVATE_KEY=${d}`;
 }
 
 /** Writes .env with new secrets on the first start. */

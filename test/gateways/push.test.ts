@@ -3,7 +3,7 @@ import { readEnv } from "~/env";
 import { createPushGateway } from "~/server/gateways/push/push";
 import { isPublicAddress } from "~/server/gateways/push/public-network";
 import { networkAt, PushService, TestBrowser } from "~test/support/services/push-service";
-import { pushKeys } from "../../scripts/lib/setup.mjs";
+import { pushKeys } from "../../scripts/lib/push-keys.mjs";
 import { PUSH_KEYS, VAPID_KEYS } from "~test/support/services/push-keys";
 
 let service: PushService;
