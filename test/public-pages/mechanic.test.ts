@@ -74,8 +74,13 @@ describe("/m/{slug}", () => {
     expect((await get("/m/sam-script-r-san-francisco-ca")).status).toBe(200);
     expect(JSON.parse((await name()).html)).toEqual({
       name: "Sam</script> R.",
+      firstName: "Sam</script>",
       area: "San Francisco, CA",
+      radiusMiles: 25,
       path: "/m/sam-script-r-san-francisco-ca",
+      // Nothing was asked about a place or services.
+      fartherAway: null,
+      notListed: [],
     });
     expect(await slugs()).toEqual(["/m/sam-script-r-san-francisco-ca"]);
   });
