@@ -239,9 +239,9 @@ describe("at 390 px", () => {
   test("the wizard's bar is fully visible", async () => {
     const { page } = await atServices(PHONE);
     await pressContinue(page);
-    await page.locator("div.fixed p").getByText("Oil Change").waitFor();
+    await page.locator("div.fixed span").getByText("Oil Change").waitFor();
     const cut = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("div.fixed p span")]
+      [...document.querySelectorAll<HTMLElement>("div.fixed span")]
         .filter((node) => getComputedStyle(node).display !== "inline")
         .filter((node) => node.scrollWidth > node.clientWidth + 1)
         .map((node) => node.textContent),
