@@ -27,7 +27,7 @@ export function RequestRows({ title, requests, total }: RequestRowsProps) {
   if (requests.length === 0) return null;
   const shown = requests.slice(0, SHOWN);
   return (
-    <section aria-labelledby="open-requests">
+    <section aria-labelledby="open-requests" className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="open-requests" className="font-display text-heading font-semibold">
           {title}
