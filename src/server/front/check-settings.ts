@@ -13,8 +13,11 @@ import { isFirstProcess, isOneOfSeveral } from "~/server/gateways/runtime/proces
 import { assertBankKeys } from "~/server/services/mechanic/bank-keys";
 import { StartError } from "./begin";
 
-/** A table or column that the database of an older version doesn't have yet. */
-const NOT_YET = new Set(["42P01", "42703"]);
+/**
+ * A table or column that the database of an older version doesn't have yet, or one that another
+ * process has made but not yet granted.
+ */
+const NOT_YET = new Set(["42P01", "42703", "42501"]);
 
 /**
  * Checks everything that could stop this start, before it changes the tables: a wrong setting
@@ -33,12 +36,15 @@ export async function checkSettings(
   if (!isOneOfSeveral()) await checkPort();
   if (db.engine === "postgres") await checkConnections(db);
   if (isFirstProcess()) warnOfMail();
-  if ((await pendingMigrations(db)).length > 0) {
-    await checkKeys(db).catch((error: unknown) => {
-      if (!NOT_YET.has(sqlStateOf(error) ?? "")) throw error;
-    });
-  }
+  await checkKeysBefore(db).catch((error: unknown) => {
+    if (!NOT_YET.has(sqlStateOf(error) ?? "")) throw error;
+  });
   return { container, store };
+}
+
+/** Checks the keys on the tables of an older version, as far as it has them. */
+async function checkKeysBefore(db: Db): Promise<void> {
+  if ((await pendingMigrations(db)).length > 0) await checkKeys(db);
 }
 
 /** Each process opens its pool, and one connection for notifications. */
