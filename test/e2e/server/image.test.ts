@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,6 +28,7 @@ function copyPackages(): void {
     packages: Record<
       string,
       {
+        optional?: boolean;
         dependencies?: Record<string, string>;
         optionalDependencies?: Record<string, string>;
         peerDependencies?: Record<string, string>;
@@ -63,6 +64,8 @@ function copyPackages(): void {
   };
   for (const name of Object.keys(dependencies)) add(name, "");
   for (const path of [...seen].toSorted()) {
+    // Such as the binary of another system, which npm leaves out.
+    if (lock.packages[path]?.optional === true && !existsSync(path)) continue;
     mkdirSync(dirname(join(app, path)), { recursive: true });
     execFileSync("cp", ["-al", resolve(path), join(app, path)]);
   }
