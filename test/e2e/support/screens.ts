@@ -215,7 +215,7 @@ export function screensOf(known: Known): Screen[] {
       path: "/book?q=Battery%20replacement&zip=99762",
       action: async (page) => {
         await press("Tell me when you do")(page);
-        await press("Tell me")(page);
+        await press(/^Tell me$/)(page);
         await page.getByRole("dialog").getByRole("alert").waitFor();
       },
       overlay: true,
