@@ -17,6 +17,22 @@
 /** @type {CodePrecondition[]} */
 export const CODE_PRECONDITIONS = [
   {
+    keeps: "a breaking migration waits for older processes",
+    file: "src/server/gateways/db/migrations.ts",
+    in: "applyPending",
+    test: "test/gateways/migrations.test.ts",
+    name: "waits for older processes",
+    engine: "pglite",
+  },
+  {
+    keeps: "an older program stays ready beside a migration that only adds",
+    file: "src/server/gateways/db/migrations.ts",
+    in: "pendingOf",
+    test: "test/gateways/migrations.test.ts",
+    name: "stays ready and starts beside migrations",
+    engine: "pglite",
+  },
+  {
     keeps: "no two mechanics get the same public address",
     file: "src/server/services/mechanic/public-page.ts",
     in: "setPublicPage",

@@ -90,7 +90,7 @@ export async function runPrimary(): Promise<void> {
     return ready;
   }
 
-  // precondition: there are never more processes than WEB_PROCESSES, but for one that takes over
+  // There are never more processes than WEB_PROCESSES, but for one that takes over.
   const isShort = () => !stopping && serving.size + starting < env.WEB_PROCESSES;
 
   /** Starts processes until there are enough, and waits longer after each that couldn't start. */
