@@ -241,7 +241,7 @@ export const CODE_PRECONDITIONS = [
     file: "src/server/services/claim/visits.ts",
     in: "visitObstacle",
     test: "test/races/booking/blocks.test.ts",
-    name: "block and suspension against reschedule and visit",
+    name: "block and suspension against a warranty claim",
   },
   {
     keeps: "a blocked account's other accounts can't accept once the block was answered",

@@ -16,6 +16,21 @@ beforeEach(() => {
   world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
+/** Makes each write to a table take longer, so that others end between its checks and its commit. */
+async function slowly(table: "BookingEvent" | "Claim", work: () => Promise<void>): Promise<void> {
+  await database.db.script(`
+    CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(0.04); RETURN NULL; END $$;
+    CREATE TRIGGER take_long AFTER INSERT ON "${table}"
+      FOR EACH ROW EXECUTE FUNCTION take_long();
+  `);
+  try {
+    await work();
+  } finally {
+    await database.db.script(`DROP FUNCTION take_long CASCADE`);
+  }
+}
+
 test("block against accept: a mechanic whom the answer calls blocked can't accept afterwards", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(25); round += 1) {
@@ -108,7 +123,10 @@ test("one card saved by two accounts at once, of which one is blocked: both are 
   }
 });
 
-test("block against an accept by a second account: it can't accept once the block was answered", async () => {
+test("block against an accept by a second account: it can't accept once the block was answered", () =>
+  slowly("BookingEvent", blockAgainstSecondAccount));
+
+async function blockAgainstSecondAccount() {
   const { prisma } = database;
   for (let round = 0; round < rounds(25); round += 1) {
     const customer = await givenCustomer(prisma);
@@ -128,20 +146,18 @@ test("block against an accept by a second account: it can't accept once the bloc
     let seen = "";
     const [blocked, accepted] = await concurrently<unknown>([
       async () => {
+        await sleep((round % 8) * 5);
         await asCustomer.auth.blocks.add({ userId: first.id });
         ({ status: seen } = await prisma.booking.findUniqueOrThrow({ where: { id } }));
       },
-      async () => {
-        await sleep(round % 8);
-        return asSecond.booking.accept({ id });
-      },
+      () => asSecond.booking.accept({ id }),
     ]);
     expect(blocked?.code).toBe("OK");
     const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });
     expect(seen).toBe(status);
     expect(accepted?.code).toBe(status === "accepted" ? "OK" : "NOT_FOUND");
   }
-});
+}
 
 test("block against message: no message is written after the block was answered", async () => {
   const { prisma } = database;
@@ -209,3 +225,26 @@ test("block and suspension against reschedule and visit: nothing starts after th
     expect(await stored()).toEqual(seen);
   }
 }, 120_000);
+
+test("block and suspension against a warranty claim: it waits for no visit after they were answered", () =>
+  slowly("Claim", againstWarrantyClaim));
+
+async function againstWarrantyClaim() {
+  const { prisma } = database;
+  const { desk } = await atDesk(world, prisma, "operator");
+  for (let round = 0; round < rounds(20); round += 1) {
+    const job = await givenWarrantedJob(world, prisma);
+    const { asCustomer, mechanic } = job;
+    const outcomes = await concurrently<unknown>([
+      async () => {
+        await sleep((round % 8) * 5);
+        if (round % 2 === 0) await asCustomer.auth.blocks.add({ userId: mechanic.id });
+        else await desk.suspend({ id: mechanic.id, reason: "Two reports of damage." });
+      },
+      job.claimWarranty,
+    ]);
+    expect(outcomes.map(({ code }) => code)).toEqual(["OK", "OK"]);
+    const claims = await prisma.claim.findMany({ where: { bookingId: job.id } });
+    expect(claims.map(({ state }) => state)).toEqual(["desk"]);
+  }
+}
