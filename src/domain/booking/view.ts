@@ -134,6 +134,8 @@ export const bookingViewSchema = z.object({
   changeOrder: openChangeOrderViewSchema.nullable(),
   /** What the customer owes now; "0.00" if nothing. */
   amountDue: moneyText,
+  /** The checkout, for the customer of an unpaid booking. Nothing is paid with an API key. */
+  paymentUrl: z.string().optional(),
   /** How many receipts it has. */
   receiptCount: z.int(),
   /** The tip; null before it's given. */

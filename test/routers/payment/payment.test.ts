@@ -9,6 +9,7 @@ import {
 } from "~test/support/factory";
 import { currentIntent } from "~test/support/payment/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -76,6 +77,48 @@ async function atProvider({ id, email }: { id: string; email: string }): Promise
   });
   return customerId;
 }
+
+describe("the address of a booking's checkout", () => {
+  const urlOf = (id: string) => `http://localhost:3000/customer/checkout/${id}`;
+
+  test("is for the customer of an unpaid booking alone, and holds no token", async () => {
+    const job = await scene();
+    expect((await job.now()).paymentUrl).toBe(urlOf(job.id));
+    const [listed] = (await job.asCustomer.booking.list({})).items;
+    expect(listed?.paymentUrl).toBe(urlOf(job.id));
+    expect(await job.asMechanic.booking.byId({ id: job.id })).not.toHaveProperty("paymentUrl");
+    expect(await job.asMechanic.booking.accept({ id: job.id })).not.toHaveProperty("paymentUrl");
+    await job.pay(DECLINED);
+    expect((await job.now()).paymentUrl).toBe(urlOf(job.id));
+    await job.pay();
+    expect(await job.now()).not.toHaveProperty("paymentUrl");
+  });
+
+  test("comes back when the finished job is still due", async () => {
+    const job = await scene({ scheduledAt: new Date(world.clock.now().getTime() + 3_600_000) });
+    const done = await job.finish();
+    expect(done).toMatchObject({ paymentStatus: "due" });
+    expect(done).not.toHaveProperty("paymentUrl");
+    expect((await job.now()).paymentUrl).toBe(urlOf(job.id));
+  });
+
+  test("is absent for canceled and free bookings, a saved card, and where no cards are taken", async () => {
+    const canceled = await scene({ status: "cancelled" });
+    expect(await canceled.now()).not.toHaveProperty("paymentUrl");
+    const free = await scene({ priceCents: 0 });
+    expect(await free.now()).not.toHaveProperty("paymentUrl");
+    const later = await scene({
+      scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
+    });
+    expect(await later.now()).toHaveProperty("paymentUrl");
+    await later.pay();
+    expect(await later.now()).toMatchObject({ cardSaved: true });
+    expect(await later.now()).not.toHaveProperty("paymentUrl");
+    world = createWorld(database.db, { payments: createStripeGateway({ mode: "off" }) });
+    const cash = await scene();
+    expect(await cash.now()).not.toHaveProperty("paymentUrl");
+  });
+});
 
 describe("the life of a payment", () => {
   test("authorizes at checkout and captures at completion, with ledger, receipt and mail", async () => {

@@ -480,6 +480,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Numbers.total": "Sums over the whole period.",
   seenTotal: "Total in dollars the person saw. Another total by then is a 409.",
   promoCode: "Promo code on the booking. Null without one.",
+  paymentUrl:
+    "The page where the customer signs in and pays with a card. Absent once there is nothing to pay, for mechanics, and where no cards are taken. It holds no token, and no call sends it to anyone.",
   promo: "The promo code's discount. Absent without a code.",
   maximum: "The most a promo code's percentage takes off, in dollars. Null without a maximum.",
   percent: "Percent off the subtotal. Null where an amount counts instead.",

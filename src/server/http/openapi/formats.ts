@@ -25,6 +25,7 @@ const EMAILS = new Set([
 
 /** Properties with absolute addresses. Addresses of our own files begin with a slash. */
 const ADDRESSES = new Set([
+  "Booking.paymentUrl",
   "PostMechanicPlanCheckoutAnswer.checkoutUrl",
   "PostMechanicPayoutAccountLinkAnswer.url",
   "PostNotificationsPushBody.endpoint",

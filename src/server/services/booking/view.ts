@@ -1,6 +1,7 @@
 import { maskContactData } from "~/domain/text/contact-data";
 import { centsToText } from "~/domain/money";
 import { mechanicEarnsCents } from "~/domain/payment/payment";
+import { isPayable } from "~/domain/payment/status";
 import { discountOfBooking } from "~/domain/promo/promo";
 import { detailsOf } from "~/domain/booking/details/details";
 import type { BookingView } from "~/domain/booking/view";
@@ -21,6 +22,7 @@ import type { Candidate } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
 import { dateFormat } from "~/messages/date-format";
+import { site } from "~/server/gateways/runtime/site";
 import type { ServiceContext } from "../context";
 import { maskedDetails } from "./create/details";
 import { presentOpenChangeOrder } from "./change-order/rows";
@@ -124,6 +126,9 @@ export function presentBooking(
         ? null
         : roundedMiles(mechanic.point, pointOf(row)),
     amountDue: centsToText(declined ? 0 : (row.dueCents ?? 0)),
+    ...(mechanic === null && takesPayment(row, ctx.payments)
+      ? { paymentUrl: checkoutOf(row) }
+      : {}),
     receiptCount: discreet ? 0 : (row.receiptCount ?? 0),
     tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
@@ -238,6 +243,15 @@ function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; take
   const { withoutCard } = row;
   return { cardMissing: true, cardDeadlineAt: deadline?.toISOString() ?? null, withoutCard };
 }
+
+/** Returns whether the booking's checkout has something to pay. */
+function takesPayment(row: BookingRow, { mode }: ServiceContext["payments"]): boolean {
+  // A canceled booking's fee can be due.
+  return mode !== "off" && (isPayable(row) || row.paymentStatus === "due");
+}
+
+/** Returns the address of a booking's checkout. It holds no token: the customer signs in there. */
+const checkoutOf = ({ id }: BookingRow) => `${site.url}/customer/checkout/${id}`;
 
 /** Returns the job's progress, for both sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {

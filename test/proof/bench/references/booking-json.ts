@@ -172,6 +172,15 @@ function cardJson(row: BookingRow) {
   };
 }
 
+const { APP_URL = "http://localhost:3000" } = process.env;
+
+const isUnpaid = ({ status, totalCents, paymentStatus, cardSaved }: BookingRow) =>
+  paymentStatus === "due" ||
+  (status !== "cancelled" &&
+    totalCents >= 50 &&
+    ["none", "released", "failed"].includes(paymentStatus) &&
+    !(cardSaved && paymentStatus === "none"));
+
 /** Builds a booking's documented JSON. No booking of the bench has a promo code. */
 export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "customer") {
   const total = money(row.totalCents);
@@ -263,6 +272,9 @@ export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "cust
     reviewed: row.reviewed,
     changeOrder: row.change,
     amountDue: money(row.dueCents ?? 0),
+    ...(as === "customer" && isUnpaid(row)
+      ? { paymentUrl: `${APP_URL}/customer/checkout/${row.id}` }
+      : {}),
     receiptCount: row.receiptCount,
     tip: row.tipCents === null ? null : money(row.tipCents),
     events: row.events.map((event) => ({
