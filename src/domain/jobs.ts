@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAILED_CODE_PURPOSES } from "./account/email/mailed-code";
+import { BOOKING_STATUSES } from "./booking/status";
 import { CONCURRENCY_PER_ENDPOINT } from "./webhook/policy";
 import { NOTICE_KINDS } from "./notification/kinds";
 import { mailSchema, type Mail } from "./mail";
@@ -84,7 +85,7 @@ const reportedEvent = z.object({
   kind: z.string(),
   actorId: z.string().nullable(),
   mechanicId: z.string().nullable(),
-  status: z.string(),
+  status: z.enum(BOOKING_STATUSES),
   version: z.int(),
   at: z.iso.datetime(),
 });

@@ -4,7 +4,8 @@ import { factorProofShape } from "../account/second-factor/second-step";
 import { followedListShape } from "../page-schema";
 import { idText, isoTime } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
-import { WEBHOOK_TYPES } from "./events";
+import { BOOKING_STATUSES } from "../booking/status";
+import { TEST_TYPE, WEBHOOK_TYPES, type WebhookType } from "./events";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -90,4 +91,32 @@ export type DeliveryView = z.output<typeof deliveryViewSchema>;
 export const deliveriesPageSchema = z.object({
   items: z.array(deliveryViewSchema),
   nextCursor: z.string().nullable(),
+});
+
+/** The part of a delivery's body that says which booking it's about. It names no one and no price. */
+const eventDataSchema = z.object({
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  status: z.enum(BOOKING_STATUSES).describe("The booking's status right after the event."),
+  version: z
+    .int()
+    .describe("The booking's version right after the event. Deliveries can arrive in any order."),
+});
+
+const happenedAt = isoTime.describe("When it happened.");
+
+/** Returns the schema of a delivery's body, by its type. */
+export const eventSchemaOf = (type: WebhookType) =>
+  z.object({
+    type: z.literal(type).describe("What happened."),
+    timestamp: happenedAt,
+    data: eventDataSchema,
+  });
+export type WebhookEvent = z.output<ReturnType<typeof eventSchemaOf>>;
+
+/** The body of a delivery that a person sends to try their endpoint. */
+export const testEventSchema = z.object({
+  type: z.literal(TEST_TYPE).describe("Always `endpoint.test`."),
+  timestamp: happenedAt,
+  data: z.object({}),
 });

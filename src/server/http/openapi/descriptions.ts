@@ -330,6 +330,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   revision: "Counts the draft's edits. Send the one you edited, null for a new draft.",
   savedAt: "When it was saved.",
   versions: "Published versions, newest first.",
+  data: "The booking it's about. Ask for the rest with your key.",
   version: "Grows with every change. Send it back, so that a change in between is refused.",
   cancelledBy: "The side that canceled the booking. Null while it isn't canceled.",
   cancelReason: "Reason for the cancellation. Null where none was given.",

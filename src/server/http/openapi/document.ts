@@ -12,9 +12,12 @@ import {
   bytesOf,
   documentedPath,
   headed,
+  headerComponents,
+  headersOf,
   parameters,
   refusalComponents,
   refusals,
+  USUAL_HEADERS,
   usualRefusals,
   when,
   type RefusalStatus,
@@ -22,6 +25,7 @@ import {
 import { answerOf, COMPONENTS, inputOf, refer } from "./schemas";
 import { SPECIAL_CALLS } from "./special";
 import { TAGS } from "./tags";
+import { webhookCalls } from "./webhooks";
 
 const INTRODUCTION = `Every path below is JSON over HTTPS, with an API key or the session in a cookie.
 
@@ -64,11 +68,13 @@ export function openApiDocument() {
     servers: [{ url: "/", description: "The server this document comes from." }],
     tags: TAGS.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks: webhookCalls(),
     components: {
       schemas: Object.fromEntries(
         Object.entries(COMPONENTS.schemas).map(([name, value]) => [name, described(name, value)]),
       ),
       responses: refusalComponents(),
+      headers: headerComponents(),
       parameters: {
         IdempotencyKey: {
           name: "Idempotency-Key",
@@ -84,7 +90,7 @@ export function openApiDocument() {
           scheme: "bearer",
           bearerFormat: "cw_…",
           description:
-            "An API key, created under Settings → Developers. Each call lists the scope that a key needs.",
+            "An API key, created under Settings → Developers. `x-required-scopes` of a call is the scope that the key needs.",
         },
         session: {
           type: "apiKey",
@@ -195,20 +201,10 @@ function contentOf(call: Details) {
 const anyOf = (schemas: readonly object[]) =>
   schemas.length === 1 ? schemas[0] : { anyOf: schemas };
 
-const NEXT_CURSOR = {
-  "X-Next-Cursor": {
-    description: "Send it as `cursor` for the next page. Missing on the last page.",
-    schema: { type: "string" },
-  },
+const UNCHANGED = {
+  description: "Not modified since If-None-Match.",
+  headers: headersOf(...USUAL_HEADERS, "ETag"),
 };
-
-const ETAG = {
-  ETag: {
-    description: "Send it as If-None-Match: an unchanged answer is a 304 without a body.",
-    schema: { type: "string" },
-  },
-};
-const UNCHANGED = { description: "Not modified since If-None-Match." };
 
 function successes(call: Details) {
   const { row, procedures, answer: example } = call;
@@ -218,8 +214,12 @@ function successes(call: Details) {
   );
   const answer = (description: string, more: object) => ({
     description,
-    ...(row.answer === "items" ? { headers: NEXT_CURSOR } : {}),
-    ...(isSingleRead(call.route, row) ? { headers: ETAG } : {}),
+    headers: headersOf(
+      ...USUAL_HEADERS,
+      ...(row.answer === "items" ? (["X-Next-Cursor"] as const) : []),
+      ...(isSingleRead(call.route, row) ? (["ETag"] as const) : []),
+      ...(call.isRepeatable ? (["Idempotent-Replayed"] as const) : []),
+    ),
     content: { "application/json": { schema: anyOf(outputs), ...more } },
   });
   const unchanged = isSingleRead(call.route, row) ? { "304": UNCHANGED } : {};

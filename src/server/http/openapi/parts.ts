@@ -31,7 +31,51 @@ const REFUSALS = {
 
 export type RefusalStatus = keyof typeof REFUSALS;
 
-const WAIT = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
+const TEXT = { type: "string" };
+
+/** The headers of answers. */
+const HEADERS = {
+  "X-Request-Id": {
+    description: "Identifies the request in the server's log.",
+    schema: { type: "string", format: "uuid" },
+  },
+  RateLimit: {
+    description:
+      "The limit that counted the call, what is left of it (`r`), and the seconds until it starts over (`t`).",
+    schema: TEXT,
+    example: '"keyReads";r=599;t=60',
+  },
+  "RateLimit-Policy": {
+    description: "That limit's calls (`q`) in a window of seconds (`w`).",
+    schema: TEXT,
+    example: '"keyReads";q=600;w=60',
+  },
+  "Retry-After": { description: "The seconds to wait.", schema: { type: "integer" } },
+  "X-Next-Cursor": {
+    description: "Send it as `cursor` for the next page. Missing on the last page.",
+    schema: TEXT,
+  },
+  ETag: {
+    description: "Send it as If-None-Match: an unchanged answer is a 304 without a body.",
+    schema: TEXT,
+  },
+  "Idempotent-Replayed": {
+    description:
+      "Present when this is the answer of an earlier call with the same Idempotency-Key.",
+    schema: { type: "string", const: "true" },
+  },
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+/** Builds `components.headers`. */
+export const headerComponents = () => HEADERS;
+
+/** Refers to headers of an answer. */
+export const headersOf = (...names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of every answer to a call with a rate limit. */
+export const USUAL_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy"] as const;
 
 /** Builds `components.responses`, one for each status of a refusal. */
 export function refusalComponents() {
@@ -41,11 +85,13 @@ export function refusalComponents() {
       const example = { message, code, requestId: "019a0000-0000-7000-8000-0000000000aa" };
       const schema = { $ref: "#/components/schemas/Error" };
       const waits = status === "429" || status === "503";
+      // Headers that are too long are refused before anything is counted.
+      const usual = status === "431" ? (["X-Request-Id"] as const) : USUAL_HEADERS;
       return [
         `Refusal${status}`,
         {
           description,
-          ...(waits ? { headers: WAIT } : {}),
+          headers: headersOf(...usual, ...(waits ? (["Retry-After"] as const) : [])),
           content: { "application/json": { schema, example } },
         },
       ];
@@ -92,11 +138,10 @@ export function headed(
   const [, summary, description] = /^(.+?)\. (.*)$/.exec(text) ?? [];
   const tags = TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name);
   const session = access === "anyone" ? {} : { session: [] };
-  const security = [
-    session,
-    ...(scope === "never" ? [] : [{ apiKey: scope === "any" ? [] : [scope] }]),
-  ];
-  return { tags, operationId, summary, description, security };
+  // Only OAuth's schemes can list scopes, so the key's scope has a property of its own.
+  const security = [session, ...(scope === "never" ? [] : [{ apiKey: [] }])];
+  const scopes = scope === "never" || scope === "any" ? {} : { "x-required-scopes": [scope] };
+  return { tags, operationId, summary, description, security, ...scopes };
 }
 
 /** Writes a path for people: the extension that a parameter must have follows it. */

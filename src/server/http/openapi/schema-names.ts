@@ -9,6 +9,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   OpenChangeOrderPayment: "ChangeOrderPayment",
   GetBookingsByIdChangesAnswerItem: "ChangeOrder",
   BookingClaim: "Claim",
+  BookingCreatedEventData: "WebhookEventData",
   BookingEvent: "TimelineEvent",
   BookingProposal: "RescheduleRequest",
   ErrorChange: "BookingDifference",

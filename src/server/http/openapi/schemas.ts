@@ -74,6 +74,10 @@ function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === isoTime) jsonSchema.format = "date-time";
+      // An answer can get new properties, and a strict client must not refuse them.
+      if (io === "output" && jsonSchema.additionalProperties === false) {
+        delete jsonSchema.additionalProperties;
+      }
     },
   });
   return rest;

@@ -2,9 +2,22 @@ import { z } from "zod";
 import type { FileRow } from "../file";
 import { FILES } from "../files";
 import { EXAMPLES } from "./details";
-import { bytesOf, headed, namesIn, parameters, refusals, shownPath, usualRefusals } from "./parts";
+import type { CallScope } from "~/domain/api-key/scopes";
+import {
+  bytesOf,
+  headed,
+  headersOf,
+  namesIn,
+  parameters,
+  refusals,
+  shownPath,
+  USUAL_HEADERS,
+  usualRefusals,
+} from "./parts";
 import type { JsonSchema } from "./components";
 import { propertiesOf, refer } from "./schemas";
+
+const USUAL = headersOf(...USUAL_HEADERS);
 
 /** Describes a file. It has no pages, and refuses unknown filters if it has any. */
 function fileCall(row: FileRow) {
@@ -15,7 +28,7 @@ function fileCall(row: FileRow) {
     ...headed(path, operationId, about, { access, scope }),
     parameters: parameters(names, { properties }, EXAMPLES.get(`GET ${shownPath(path)}`)),
     responses: {
-      "200": { description: sends, content: bytesOf(types) },
+      "200": { description: sends, headers: USUAL, content: bytesOf(types) },
       ...refusals([...usualRefusals({ access, scope }, names), ...refuses]),
     },
   };
@@ -23,6 +36,7 @@ function fileCall(row: FileRow) {
 
 const json = (description: string, place: string, schema: z.ZodType, example?: object) => ({
   description,
+  headers: headersOf("X-Request-Id"),
   content: { "application/json": { schema: refer(schema, place), ...(example && { example }) } },
 });
 const state = z.object({ status: z.string() });
@@ -30,6 +44,13 @@ const state = z.object({ status: z.string() });
 const ANY_OBJECT = { type: "object", additionalProperties: true };
 /** Health checks have no rate limit. */
 const UNLIMITED = refusals([431], { limited: false });
+
+interface Other extends JsonSchema {
+  operationId: string;
+  about: string;
+  /** The scope of an API key. Defaults to "never". */
+  scope?: CallScope;
+}
 
 /** Handlers without a procedure that aren't files. */
 const OTHERS = {
@@ -40,7 +61,7 @@ const OTHERS = {
     responses: {
       "302": {
         description: "Signed out. Location is the root.",
-        headers: { Location: { schema: { type: "string" } } },
+        headers: { ...USUAL, Location: { schema: { type: "string" } } },
       },
       ...refusals([400, 401, 403, 503]),
       // Only 2xx counts as success here, so this one stands for every other answer.
@@ -84,6 +105,7 @@ const OTHERS = {
     responses: {
       "200": {
         description: "Received.",
+        headers: headersOf("X-Request-Id"),
         content: { "text/xml": { schema: { type: "string" }, example: "<Response></Response>" } },
       },
       ...refusals([400, 404, 413, 503]),
@@ -116,25 +138,33 @@ const OTHERS = {
     operationId: "apiDocument",
     about:
       "Returns this document, generated from the schemas that validate the calls. Needs no session.",
+    scope: "any",
     responses: {
       "200": {
         description: "OpenAPI 3.1.",
+        headers: headersOf(...USUAL_HEADERS, "ETag"),
         content: { "application/json": { schema: ANY_OBJECT } },
       },
-      "304": { description: "Not modified since If-None-Match." },
+      "304": {
+        description: "Not modified since If-None-Match.",
+        headers: headersOf(...USUAL_HEADERS, "ETag"),
+      },
       ...refusals([400, 401]),
     },
   },
-};
+} satisfies Record<string, Other>;
 
 /** Calls outside the procedures' JSON, by route. */
 export const SPECIAL_CALLS: readonly (readonly [route: string, operation: JsonSchema])[] = [
   ...FILES.map((row) => [`GET ${row.path}`, fileCall(row)] as const),
-  ...Object.entries(OTHERS).map(([route, { operationId, about, ...more }]) => {
+  ...Object.entries<Other>(OTHERS).map(([route, { operationId, about, scope, ...more }]) => {
     const [, path = ""] = route.split(" ");
     return [
       route,
-      { ...headed(path, operationId, about, { access: "anyone", scope: "never" }), ...more },
+      {
+        ...headed(path, operationId, about, { access: "anyone", scope: scope ?? "never" }),
+        ...more,
+      },
     ] as const;
   }),
 ];

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { JobPayload } from "~/domain/jobs";
 import { webhookTypeOf, type WebhookType } from "~/domain/webhook/events";
+import type { WebhookEvent } from "~/domain/webhook/schema";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
@@ -41,7 +42,7 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
   const silenced = await silencedBySuspension(ctx, { bookingId: event.bookingId, type }, owners);
   const endpoints = found.filter(({ userId }) => !silenced.has(userId));
   if (endpoints.length === 0) return;
-  const body = JSON.stringify({
+  const sent: WebhookEvent = {
     type,
     timestamp: event.at,
     data: {
@@ -50,7 +51,8 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
       status: event.status,
       version: event.version,
     },
-  });
+  };
+  const body = JSON.stringify(sent);
   await inTransaction(ctx, async (ctx) => {
     const made = await ctx.db.webhookDelivery.createManyAndReturn({
       data: endpoints.map(({ id: endpointId, userId, pausedAt }) => ({
@@ -69,8 +71,8 @@ export async function fanOutEvent(ctx: ServiceContext, event: Reported): Promise
       skipDuplicates: true,
       select: { id: true, endpointId: true, state: true },
     });
-    const sent = made.filter(({ state }) => state === "pending");
-    for (const { id: deliveryId, endpointId } of sent) {
+    const waiting = made.filter(({ state }) => state === "pending");
+    for (const { id: deliveryId, endpointId } of waiting) {
       await enqueue(ctx.db, "webhook.deliver", { deliveryId, endpointId });
     }
   });
