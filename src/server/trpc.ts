@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import superjson from "superjson";
 import { ZodError, type ZodType } from "zod";
 import { DomainError } from "~/domain/errors";
@@ -43,6 +44,10 @@ const TRPC_CODES = {
   BUSY: "SERVICE_UNAVAILABLE",
   INTERNAL: "INTERNAL_SERVER_ERROR",
 } as const satisfies Record<ErrorCode, TRPCError["code"]>;
+
+/** Returns the HTTP status of an error code. */
+export const statusOf = (code: ErrorCode): number =>
+  getHTTPStatusCodeFromError(new TRPCError({ code: TRPC_CODES[code] }));
 
 /** Converts any error to a refusal that clients may see. Unknown errors are masked. */
 export function toDomainError(error: unknown): DomainError {

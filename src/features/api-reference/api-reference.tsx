@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 
 import { Badge } from "~/components/ui/badge";
 import { ErrorState } from "~/components/ui/error-state";
@@ -10,10 +10,16 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import { plural } from "~/messages/plural";
 import { ApiKeyContext } from "./api-key";
 import { operationsOf, type ApiDocument, type Operation } from "./document";
+import { Errors, Events } from "./events";
+import { Markdown } from "./markdown";
 import { OperationView } from "./operation-view";
+import { Section } from "./section";
 
-/** Renders the API document, with calls that run as the signed-in user. */
-export function ApiReference({ url }: { url: string }) {
+/**
+ * Renders the API document, with calls that run as the signed-in user. The children are the quick
+ * start, which is there before the document is.
+ */
+export function ApiReference({ url, children }: { url: string; children: ReactNode }) {
   const [document, setDocument] = useState<ApiDocument | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -34,26 +40,73 @@ export function ApiReference({ url }: { url: string }) {
 
   if (failed) {
     return (
-      <ErrorState
-        title="The reference couldn't be loaded"
-        description="Check your connection and try again."
-        onRetry={() => {
-          setFailed(false);
-          setAttempt(attempt + 1);
-        }}
-      />
+      <div className="grid gap-8">
+        <ErrorState
+          title="The reference couldn't be loaded"
+          description="Check your connection and try again."
+          onRetry={() => {
+            setFailed(false);
+            setAttempt(attempt + 1);
+          }}
+        />
+        {children}
+      </div>
     );
   }
   if (document === null) {
     return (
-      <div aria-busy className="grid gap-4">
-        <p className="sr-only">Loading the reference</p>
-        <SkeletonCard lines={5} />
-        <SkeletonCard lines={5} />
+      <div className="grid gap-8">
+        <div aria-busy className="grid gap-4">
+          <p className="sr-only">Loading the reference</p>
+          <SkeletonCard lines={5} />
+        </div>
+        {children}
       </div>
     );
   }
-  return <Chapters document={document} />;
+  return (
+    <div className="grid gap-8">
+      <nav aria-label="On this page">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {PARTS.map(({ id, title }) => (
+            <PageLink key={id} to={id}>
+              {title}
+            </PageLink>
+          ))}
+        </ul>
+      </nav>
+      <Section title="Basics" id="basics">
+        <Markdown text={document.info.description} />
+      </Section>
+      {children}
+      <Events document={document} />
+      <Errors document={document} />
+      <Section title="Calls" id="calls">
+        <Chapters document={document} />
+      </Section>
+    </div>
+  );
+}
+
+const PARTS = [
+  { id: "basics", title: "Basics" },
+  { id: "quick-start", title: "Quick start" },
+  { id: "events", title: "Events" },
+  { id: "errors", title: "Errors" },
+  { id: "calls", title: "Calls" },
+];
+
+function PageLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <a
+        className="inline-block py-1 text-sm text-link underline underline-offset-4"
+        href={`#${to}`}
+      >
+        {children}
+      </a>
+    </li>
+  );
 }
 
 const anchorOf = (tag: string) => `chapter-${tag.toLowerCase().replaceAll(/\W+/g, "-")}`;
@@ -107,22 +160,17 @@ function Chapters({ document }: { document: ApiDocument }) {
       <nav aria-label="Chapters">
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {chapters.map(({ name }) => (
-            <li key={name}>
-              <a
-                className="inline-block py-1 text-sm text-link underline underline-offset-4"
-                href={`#${anchorOf(name)}`}
-              >
-                {name}
-              </a>
-            </li>
+            <PageLink key={name} to={anchorOf(name)}>
+              {name}
+            </PageLink>
           ))}
         </ul>
       </nav>
       {chapters.map(({ name, description, calls }) => (
         <section key={name} aria-labelledby={anchorOf(name)} className="grid gap-3">
-          <h2 id={anchorOf(name)} className="scroll-mt-4 font-display text-heading font-semibold">
+          <h3 id={anchorOf(name)} className="scroll-mt-4 font-display text-lead font-semibold">
             {name}
-          </h2>
+          </h3>
           <p className="max-w-prose text-sm text-muted-foreground">{description}</p>
           <ul className="grid gap-2">
             {calls.map((operation) => (

@@ -3,6 +3,7 @@ export interface ApiDocument {
   info: { description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, ApiCall>>;
+  webhooks: Record<string, { post: ApiCall }>;
   components: {
     schemas: Record<string, ApiSchema>;
     responses: Record<string, ApiResponse>;
@@ -27,6 +28,10 @@ export interface ApiSchema {
   enum?: (string | number)[];
   const?: unknown;
   format?: string;
+  /** The meaning of each value of `enum`. */
+  "x-enumDescriptions"?: Record<string, string>;
+  /** The HTTP status of each error code. */
+  "x-statuses"?: Record<string, number>;
 }
 
 export interface ApiParameter {
@@ -92,6 +97,13 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
       path,
     })),
   );
+
+/** Lists the events of webhooks. */
+export const eventsOf = ({ webhooks }: ApiDocument) =>
+  Object.entries(webhooks).flatMap(([type, { post }]) => {
+    const content = post.requestBody?.content["application/json"];
+    return content === undefined ? [] : [{ type, summary: post.summary, ...content }];
+  });
 
 /**
  * Describes a schema in a few words: "text, date-time", "list of Payment", "customer or mechanic".

@@ -76,7 +76,7 @@ export function OperationView({ document, operation }: OperationProps) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid gap-3">
-      <h3 className="font-display text-base font-semibold">{title}</h3>
+      <h4 className="font-display text-base font-semibold">{title}</h4>
       {children}
     </section>
   );

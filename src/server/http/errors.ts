@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { errorDetailsSchema } from "~/domain/errors";
+import { ERROR_MEANINGS } from "~/domain/error-meanings";
 import { ERROR_CODES } from "~/domain/refusal";
-import { toDomainError, toTrpcError } from "../trpc";
+import { statusOf, toDomainError } from "../trpc";
 import type { Call } from "./call";
 
 /** The body of every refused REST call. */
 export const errorBodySchema = z
   .object({
     message: z.string(),
-    code: z.enum(ERROR_CODES),
+    code: z.enum(ERROR_CODES).meta({
+      "x-enumDescriptions": ERROR_MEANINGS,
+      "x-statuses": Object.fromEntries(ERROR_CODES.map((code) => [code, statusOf(code)])),
+    }),
     requestId: z.string().describe("Identifies this request in the server's log."),
   })
   .extend(errorDetailsSchema.omit({ retryAfterSeconds: true }).shape)
@@ -26,8 +29,7 @@ export function told(error: unknown, requestId: string) {
   const { message, details } = refusal;
   const { retryAfterSeconds, ...more } = details;
   const body: z.infer<typeof errorBodySchema> = { message, code: refusal.code, requestId, ...more };
-  const status = getHTTPStatusCodeFromError(toTrpcError(refusal));
-  return { status, body, headers: retryAfter(retryAfterSeconds) };
+  return { status: statusOf(refusal.code), body, headers: retryAfter(retryAfterSeconds) };
 }
 
 /** Builds the answer to a failed call. */

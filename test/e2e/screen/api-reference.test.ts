@@ -10,6 +10,23 @@ const browser = useBrowser();
 
 // A policy violation or a console error fails these tests by itself (support/browser.ts).
 
+test("/docs/api explains keys, events and errors, and has the quick start to paste", async () => {
+  const page = await browser.person(server.current.url);
+  await page.goto("/docs/api");
+  await page.getByText("Show the commands").click();
+  await page.getByText('curl -sS --fail-with-body "$API/quotes"').waitFor();
+  const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+  for (const link of await links.all()) {
+    const name = (await link.innerText()).trim();
+    await link.click();
+    await page.getByRole("region", { name, exact: true }).waitFor();
+  }
+  await page.getByRole("region", { name: "Basics" }).getByText("Rate limits").waitFor();
+  await page.getByText("Body of payment.captured").click();
+  await page.getByRole("figure", { name: "Example body" }).waitFor();
+  await page.getByRole("region", { name: "Errors" }).getByText("STALE", { exact: true }).waitFor();
+});
+
 test("/docs/api lists every call and tries one out, loading nothing from another host", async () => {
   const page = await browser.person(server.current.url);
   const hosts = new Set<string>();

@@ -251,6 +251,8 @@ export function screensOf(known: Known): Screen[] {
       who: "nobody",
       path: "/docs/api",
       action: async (page) => {
+        await page.getByText("Show the commands").click();
+        await page.getByText("Body of payment.captured").click();
         for (const call of ["#getServices", "#postBookings"]) {
           await page.locator(`${call} > summary`).click();
           await page.locator(call).getByRole("button", { name: "Send call" }).waitFor();

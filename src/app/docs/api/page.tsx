@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { Link } from "~/components/ui/link";
 import { BRAND_NAME } from "~/domain/brand";
 import { ApiReference } from "~/features/api-reference/api-reference";
+import { QuickStart } from "~/features/api-reference/quick-start";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -22,7 +23,9 @@ export default function Page() {
         </a>
       </p>
       <h1 className="mb-6 font-display text-title font-semibold">API reference</h1>
-      <ApiReference url="/api/openapi.json" />
+      <ApiReference url="/api/openapi.json">
+        <QuickStart />
+      </ApiReference>
     </main>
   );
 }
