@@ -96,6 +96,7 @@ export const errorDetailsSchema = z.object({
     .optional()
     .describe("Of staff with passkeys: what one of them signs, to be sent as `passkey`."),
   retryAfterSeconds: z.number().optional().describe("When the same call can succeed."),
+  limitName: z.string().optional().describe("The limit that was reached, in a 429."),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
 

@@ -117,17 +117,19 @@ export const LIMITS = {
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
 
 export type LimitName = keyof typeof LIMITS;
+
+export const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMITS, name);
 /** Limits on what a person can do about another person in a day. */
 export type PairLimitName = Extract<LimitName, `${string}PerPair`>;
 
 /** Refuses a caller who must wait, and says how long. */
-export function tooManyAttempts(waitMs: number): DomainError {
-  return new DomainError("tooManyAttempts", waitOf(waitMs));
+export function tooManyAttempts(waitMs: number, limitName: LimitName): DomainError {
+  return new DomainError("tooManyAttempts", { ...waitOf(waitMs), limitName });
 }
 
 /** Refuses an action that emails another person too often, and says when it works again. */
-export function tooManyWithOne(waitMs: number): DomainError {
-  return new DomainError("tooManyWithOne", waitOf(waitMs));
+export function tooManyWithOne(waitMs: number, limitName: LimitName): DomainError {
+  return new DomainError("tooManyWithOne", { ...waitOf(waitMs), limitName });
 }
 
 /** Refuses a new payment form after too many declined cards, and says when one opens. */
@@ -136,12 +138,13 @@ export function tooManyDeclines(opensAt: Date, timeZone: string, now: Date): Dom
   return new DomainError("tooManyDeclines", {
     date: formatMoment(opensAt, timeZone),
     retryAfterSeconds,
+    limitName: "cardDeclines",
   });
 }
 
 /** Refuses a promo code after too many wrong ones, and says when one is checked again. */
-export function tooManyWrongPromos(waitMs: number): DomainError {
-  return new DomainError("tooManyWrongPromos", waitOf(waitMs));
+export function tooManyWrongPromos(waitMs: number, limitName: LimitName): DomainError {
+  return new DomainError("tooManyWrongPromos", { ...waitOf(waitMs), limitName });
 }
 
 /** Formats a wait: seconds under a minute, hours from two hours on, else minutes. */

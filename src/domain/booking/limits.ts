@@ -96,5 +96,6 @@ export function refusalToTakeMore(
     minutes: Math.ceil(seconds / 60),
     status: "pending",
     retryAfterSeconds: seconds,
+    limitName: "acceptsPerHour",
   });
 }

@@ -1,12 +1,13 @@
 import type { Context } from "~/server/context";
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
-import { DomainError } from "~/domain/errors";
+import type { DomainError } from "~/domain/errors";
 import type { LimitName } from "~/domain/limits";
 import { refusalOf, requirePageUser, type Demand } from "~/server/access";
-import { limitOf, type PointsLeft } from "~/server/gateways/runtime/limits";
+import type { PointsLeft } from "~/server/gateways/runtime/limits";
 import { createRequestContext } from "~/server/request-context";
 import { isRead, type Call } from "./call";
 import { refuseCrossSite } from "./csrf";
+import { limitHeaders } from "./limit-headers";
 
 /** A route's requirements, checked before its body is read. */
 export interface Rules {
@@ -76,24 +77,13 @@ function usualLimit(reads: boolean, byKey: boolean): LimitName {
   return reads ? "reads" : "writes";
 }
 
-/** Sends the caller the rest of the limit, even if it's zero (IETF draft of RateLimit). */
+/** Sends the caller the rest of the limit. The refusal itself says that nothing is left. */
 async function noteLimit(
   { responseHeaders }: Call,
   limit: LimitName,
   consumed: Promise<PointsLeft | null>,
 ): Promise<void> {
-  const { points, seconds } = limitOf(limit);
-  const setHeaders = (left: number, reset: number) => {
-    responseHeaders["RateLimit-Policy"] = `"${limit}";q=${points};w=${seconds}`;
-    responseHeaders.RateLimit = `"${limit}";r=${left};t=${Math.ceil(reset)}`;
-  };
-  try {
-    const left = await consumed;
-    if (left !== null) setHeaders(left.points, left.resetMs / 1000);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "TOO_MANY") {
-      setHeaders(0, error.details.retryAfterSeconds ?? seconds);
-    }
-    throw error;
-  }
+  const left = await consumed;
+  if (left === null) return;
+  Object.assign(responseHeaders, limitHeaders(limit, left.points, left.resetMs / 1000));
 }

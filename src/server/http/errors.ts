@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { errorDetailsSchema } from "~/domain/errors";
 import { ERROR_MEANINGS } from "~/domain/error-meanings";
+import { isLimitName } from "~/domain/limits";
 import { ERROR_CODES } from "~/domain/refusal";
 import { statusOf, toDomainError } from "../trpc";
 import type { Call } from "./call";
+import { limitHeaders } from "./limit-headers";
 
 /** The body of every refused REST call. */
 export const errorBodySchema = z
@@ -35,10 +37,16 @@ export function told(error: unknown, requestId: string) {
 /** Builds the answer to a failed call. */
 export function errorResponse(
   error: unknown,
-  { requestId }: Call,
+  { requestId, responseHeaders }: Call,
   more: Record<string, string> = {},
 ): Response {
   const { status, body, headers } = told(error, requestId);
+  // A call counts toward several limits. These headers name the one that refused it.
+  const { limitName = "" } = body;
+  if (isLimitName(limitName)) {
+    const seconds = Number(headers["Retry-After"] ?? 0);
+    Object.assign(responseHeaders, limitHeaders(limitName, 0, seconds));
+  }
   return Response.json(body, { status, headers: { ...more, ...headers } });
 }
 

@@ -87,4 +87,26 @@ describe("429 Too Many Requests, with Retry-After", () => {
     (await scene.otherCustomer.get("/api/vehicles")).is(200);
     (await scene.otherCustomer.post("/api/vehicles", vehicle)).is(201);
   });
+
+  test("names the limit that was reached, in the body and the headers", async () => {
+    const { limits } = rest.world.deps;
+    const { points, seconds } = limitOf("messages");
+    await limits.consume("messages", scene.customer.userId, points);
+    const sent = { content: "x", bookingId: ID.accepted, receiverId: ID.mechanic };
+    const answer = await scene.customer.post("/api/messages", sent);
+    expect(answer.refused(429, "TOO_MANY").limitName).toBe("messages");
+    expect(answer.headers.get("ratelimit-policy")).toBe(`"messages";q=${points};w=${seconds}`);
+    expect(answer.headers.get("ratelimit")).toMatch(/^"messages";r=0;t=\d+$/);
+    const wait = answer.headers.get("retry-after");
+    expect(answer.headers.get("ratelimit")).toBe(`"messages";r=0;t=${wait}`);
+    // Limits that aren't counted in points have names, too.
+    await rest.prisma.booking.update({
+      where: { id: ID.accepted },
+      data: { enRouteAt: rest.world.clock.now() },
+    });
+    const here = { latitude: 37.76, longitude: -122.42 };
+    const move = () => scene.mechanic.post(`/api/bookings/${ID.accepted}/position`, here);
+    (await move()).is(200);
+    expect((await move()).refused(429, "TOO_MANY").limitName).toBe("positions");
+  });
 });

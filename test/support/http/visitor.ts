@@ -57,6 +57,7 @@ export const refusalSchema = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
   status: z.string().optional(),
   version: z.int().optional(),
+  limitName: z.string().optional(),
 });
 
 export interface CallOptions {

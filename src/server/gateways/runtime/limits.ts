@@ -57,7 +57,7 @@ export function createLimits(query: SqlQuery, log: Logger) {
   function refuse(name: LimitName, waitMs: number | null, refusal = tooManyAttempts): void {
     if (waitMs === null) return;
     metrics()?.refusals.inc({ limit: name });
-    throw refusal(waitMs);
+    throw refusal(waitMs, name);
   }
 
   /** Refunds points. A failure to do so must not fail the call that succeeded. */

@@ -50,7 +50,10 @@ async function openWithin(
 ): Promise<ClaimView> {
   const bookingId = input.id;
   if (input.kind === "safety" && !(await ctx.limits.tryConsume("safetyReports", actor.userId))) {
-    throw new DomainError("tooManySafetyReports", { retryAfterSeconds: DAY_SECONDS });
+    throw new DomainError("tooManySafetyReports", {
+      retryAfterSeconds: DAY_SECONDS,
+      limitName: "safetyReports",
+    });
   }
   try {
     return await inTransaction(ctx, async (ctx) => {

@@ -32,7 +32,10 @@ export async function reportReview(
       where: { reporterId: userId, createdAt: { gt: new Date(now.getTime() - DAY_MS) } },
     });
     if (lately >= REVIEWS.reportsADay) {
-      throw new DomainError("tooManyReports", { retryAfterSeconds: DAY_MS / 1000 });
+      throw new DomainError("tooManyReports", {
+        retryAfterSeconds: DAY_MS / 1000,
+        limitName: "reviewReports",
+      });
     }
     const { count } = await ctx.db.reviewReport.createMany({
       data: [{ reviewId: id, reporterId: userId, reason, note, createdAt: now }],

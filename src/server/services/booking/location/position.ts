@@ -59,7 +59,10 @@ export async function notePosition(
     // precondition: a position is stored at most every five seconds, even when several arrive
     // at once
     if (waitMs > 0) {
-      throw new DomainError("positionTooSoon", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      throw new DomainError("positionTooSoon", {
+        retryAfterSeconds: Math.ceil(waitMs / 1000),
+        limitName: "positions",
+      });
     }
     const street = streetOf(booking);
     const next = { ...here, farthestMiles: farthestOf(last, here, street, now), recordedAt: now };
