@@ -86,6 +86,9 @@ export const LIMITS = {
   slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
   /** Quotes, by network. */
   quotes: { points: 60, seconds: 60 * 60, kept: "shared" },
+  /** Quotes by API key, by key. Only the first ones of an account say who is near, and when. */
+  keyQuotes: { points: 600, seconds: 60 * 60, kept: "shared" },
+  keyNearby: { points: 60, seconds: 60 * 60, kept: "shared" },
   /** VINs that are decoded, by network. */
   vins: { points: 60, seconds: 60 * 60, kept: "shared" },
   /** Entries of the waitlist from one network. Beyond it, browsers solve a challenge first. */

@@ -193,11 +193,11 @@ export const mechanicRouter = router({
     .meta({
       scope: "services:read",
       about:
-        "Returns up to three mechanics who could do these services at a location, by what their public pages show. The same for everyone, whether or not they're free or online; another three each day. None for an unknown location. Counts as a quote (429). 400: unknown service.",
+        "Returns up to three mechanics who could do these services at a location, by what their public pages show. The same for everyone, whether or not they're free or online; another three each day. None for an unknown location. Counts as a quote, by API key as one of the 60 an hour that say who is near (429). 400: unknown service.",
     })
     .input(facesInputSchema)
     .output(facesSchema)
-    .query(({ ctx, input }) => facesFor(ctx, input)),
+    .query(({ ctx, input }) => facesFor(ctx, ctx.session, input)),
   availability: mechanicProcedure
     .meta({
       scope: "calendar:read",

@@ -347,3 +347,53 @@ describe("what quotes say about mechanics", () => {
     expect(again.nearby).toBe(one?.nearby);
   });
 });
+
+describe("a quote by API key", () => {
+  async function keysOfOne() {
+    const { service, ask, givenNear } = await scene();
+    await Promise.all([givenNear(), givenNear()]);
+    const customer = await givenCustomer(database.prisma);
+    const session = await world.sessionOf(customer);
+    const byKey = (sessionId: string) =>
+      createCaller(
+        world.context(
+          { ...session, sessionId, key: { scopes: ["services:read"] } },
+          { clientAddress: VISITOR },
+        ),
+      );
+    return { service, ask, customer, byKey };
+  }
+
+  test("says who is near 60 times an hour for all keys of an account, and always the price", async () => {
+    const { service, ask, customer, byKey } = await keysOfOne();
+    const { limits } = world.deps;
+    await limits.consume("keyNearby", customer.id, 59);
+    expect(await ask({}, byKey("first"))).toMatchObject({ nearby: "1–2", served: true });
+    for (const key of ["first", "second"]) {
+      const price = await ask({}, byKey(key));
+      expect(price).toMatchObject({ total: expect.any(String), timeZone: "America/Los_Angeles" });
+      expect(price).not.toHaveProperty("nearby");
+      expect(price).not.toHaveProperty("served");
+      expect(price).not.toHaveProperty("firstAvailable");
+    }
+    const near = { location: "94110", serviceIds: [service.id] };
+    expect(await refusalOf(byKey("third").mechanic.faces(near))).toMatchObject({
+      code: "TOO_MANY",
+    });
+    // In person it's counted by network, as before.
+    expect(await ask({})).toHaveProperty("nearby");
+  });
+
+  test("stops at 600 an hour of a key, and leaves the network its own", async () => {
+    const { ask, byKey } = await keysOfOne();
+    const { limits } = world.deps;
+    await limits.consume("quotes", VISITOR, 60);
+    await limits.consume("keyQuotes", "first", 599);
+    await ask({}, byKey("first"));
+    expect(await refusalOf(ask({}, byKey("first")))).toMatchObject({
+      code: "TOO_MANY",
+      details: { limitName: "keyQuotes" },
+    });
+    await ask({}, byKey("second"));
+  });
+});

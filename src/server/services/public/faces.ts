@@ -9,6 +9,7 @@ import { fileIdOf } from "~/domain/upload/address";
 import { ineligibilityOf } from "~/domain/vetting/rules";
 import { cityOf, namedCities, shuffled } from "~/server/gateways/db/areas";
 import { statement, type Value } from "~/server/gateways/db/statements";
+import type { ActorFacts } from "../actor";
 import { linesFor } from "../booking/create/lines";
 import { coarsePlace } from "../calendar/reach";
 import type { ServiceContext } from "../context";
@@ -66,15 +67,19 @@ const publicAround = statement((db, value: Value<FaceTerms>) =>
  * GET /api/quotes/mechanics: up to three mechanics who could come, by what their public pages show.
  * The answer is the same for every viewer, and doesn't change when one of them is offline, fully
  * booked or blocks someone. Which ones are shown depends on the day and the ZIP code.
- * @throws {DomainError} 400 unknown service; 429 together with quotes
+ * @throws {DomainError} 400 unknown service; 429 together with quotes, by key with those that say who
+ *   is near
  */
 export async function facesFor(
   ctx: ServiceContext,
+  caller: Pick<ActorFacts, "userId" | "key"> | null,
   { location, serviceIds }: FacesInput,
 ): Promise<Faces> {
   const [lines] = await Promise.all([
     linesFor(ctx, serviceIds),
-    ctx.limits.consume("quotes", ctx.clientAddress),
+    caller?.key === undefined
+      ? ctx.limits.consume("quotes", ctx.clientAddress)
+      : ctx.limits.consume("keyNearby", caller.userId),
   ]);
   const place = await coarsePlace(ctx, location);
   if (place === null) return { mechanics: [] };

@@ -12,6 +12,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Promo } from "~/generated/prisma/client";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { calendarsNear, coarsePlace, countWorkingAt, type CoarsePlace } from "../../calendar/reach";
+import type { ActorFacts } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { settle } from "../../counted";
 import { inTransaction } from "../../transaction";
@@ -23,21 +24,20 @@ import { countedToday, counting, type Counted } from "../funnel";
  * POST /api/quotes: the price of services at a location, how many mechanics are near, and the first
  * free times. The answer doesn't depend on being signed in, except that only an account's earlier
  * use of a promo code is known.
- * @throws {DomainError} 400 unknown service; 422 promo code; 429 more than 60 an hour or 20 wrong
- *   promo codes
+ * By API key, only an account's first 60 quotes of an hour say who is near and when.
+ * @throws {DomainError} 400 unknown service; 422 promo code; 429 more than 60 an hour, 600 by key, or
+ *   20 wrong promo codes
  */
 export async function quoteFor(
   ctx: ServiceContext,
-  userId: string | null,
+  caller: Caller,
   { location, serviceIds, issueDescription, promoCode, entry }: QuoteInput,
 ): Promise<QuoteView> {
-  const [lines] = await Promise.all([
-    linesFor(ctx, serviceIds),
-    ctx.limits.consume("quotes", ctx.clientAddress),
-  ]);
-  const promo = promoCode ? await promoOf(ctx, userId, promoCode) : null;
+  const [lines] = await Promise.all([linesFor(ctx, serviceIds), countQuote(ctx, caller)]);
+  const promo = promoCode ? await promoOf(ctx, caller?.userId ?? null, promoCode) : null;
   const place = await coarsePlace(ctx, location);
-  const near = place && (await mechanicsNear(ctx, place, lines));
+  const near =
+    place && (await mayAskWhoIsNear(ctx, caller)) && (await mechanicsNear(ctx, place, lines));
   const price = quote({ lines, issueDescription, promo: promo && discountOf(promo) });
 
   const id = uuid();
@@ -74,6 +74,24 @@ export async function quoteFor(
     return view;
   };
   return inTransaction(ctx, store, { statements: "one" });
+}
+
+/** The caller's session, or null. */
+type Caller = Pick<ActorFacts, "userId" | "sessionId" | "key"> | null;
+
+/** Counts a quote, by network or by key. */
+async function countQuote({ limits, clientAddress }: ServiceContext, caller: Caller) {
+  await (caller?.key === undefined
+    ? limits.consume("quotes", clientAddress)
+    : limits.consume("keyQuotes", caller.sessionId));
+}
+
+/**
+ * Counts an answer by key that says who is near, for all of an account's keys together, so that more
+ * keys don't show more of where mechanics are.
+ */
+async function mayAskWhoIsNear({ limits }: ServiceContext, caller: Caller): Promise<boolean> {
+  return caller?.key === undefined || limits.first("keyNearby", caller.userId);
 }
 
 interface Stored extends Omit<Tables["Quote"], "lines">, Counted {
