@@ -36,6 +36,10 @@ export const REQUEST_REFUSALS = {
     sentence: "Send the file as multipart/form-data.",
   },
   otherSite: { code: "FORBIDDEN", sentence: "This request came from another site." },
+  noVersionInIfMatch: {
+    code: "INVALID",
+    sentence: 'Send the version you read in If-Match, such as "3".',
+  },
   notFound: { code: "NOT_FOUND", sentence: "Not found" },
   methodNotAllowed: {
     code: "METHOD_NOT_ALLOWED",

@@ -752,6 +752,13 @@ export const CODE_PRECONDITIONS = [
     name: "ten tabs that edit the version they saw",
   },
   {
+    keeps: "a booking that changed since its customer read it isn't canceled",
+    file: "src/server/services/booking/actions/status.ts",
+    in: "cancelBooking",
+    test: "test/races/booking/transitions.test.ts",
+    name: "an edit against a cancel of the version before it",
+  },
+  {
     keeps: "a review counts once",
     file: "src/server/services/booking/actions/review.ts",
     in: "reviewBooking",

@@ -122,12 +122,12 @@ export const bookingRouter = router({
     .meta({
       scope: "services:read",
       about:
-        "Returns the price of services at a location, signed in or out, and stores it for 30 minutes. `nearby` is the number of mechanics who accept jobs there, as `0`, `1–2` or `3+`. `served` is false if no mechanic works there at all. With `3+`, `firstAvailable` has the first times at which one of them is free. Streets count as their ZIP code. An unknown location gets the price alone. Signed out, a promo code's earlier use is checked when booking. 400: unknown service. 422: promo code. 60 an hour per network, and 20 wrong promo codes (429); GET /api/services has the prices.",
+        "Returns the price of services at a location, signed in or out, and stores it for 30 minutes. `nearby` is the number of mechanics who accept jobs there, as `0`, `1–2` or `3+`. `served` is false if no mechanic works there at all. With `3+`, `firstAvailable` has the first times at which one of them is free. Streets count as their ZIP code. An unknown location gets the price alone. Signed out, a promo code's earlier use is checked when booking. 400: unknown service. 422: promo code. 60 an hour per network, and 20 wrong promo codes (429); GET /api/services has the prices. By API key 600 an hour give prices, and the first 60 of the account, all keys together, say who is near and when; the others lack `nearby`, `served` and `firstAvailable`.",
       refuses: [422],
     })
     .input(quoteSchema)
     .output(quoteViewSchema)
-    .mutation(({ ctx, input }) => quoteFor(ctx, ctx.session?.userId ?? null, input)),
+    .mutation(({ ctx, input }) => quoteFor(ctx, ctx.session, input)),
   vehicles: userProcedure
     .meta({
       scope: "vehicles:read",
@@ -200,7 +200,7 @@ export const bookingRouter = router({
     .meta({
       scope: "bookings:write",
       about:
-        'Cancels or edits a pending booking: send `{"status": "cancelled"}` or the fields to change. By the customer, while it\'s pending (else 409). With `version`, the edit is refused if the booking has changed since.',
+        'Cancels or edits a pending booking: send `{"status": "cancelled"}` or the fields to change. By the customer, while it\'s pending (else 409). With `version`, or the version in `If-Match`, it is refused if the booking has changed since (409 `STALE`).',
       refuses: [409],
     })
     .input(updateBookingSchema)

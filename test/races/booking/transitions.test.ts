@@ -133,6 +133,22 @@ describe("a pending booking", () => {
     }
   });
 
+  test("an edit against a cancel of the version before it: never both", async () => {
+    const { customer, asCustomer } = await people();
+    for (let round = 0; round < rounds(); round += 1) {
+      const { id, version } = await givenBooking(database.prisma, { customer });
+      const [edited, canceled] = await concurrently([
+        () => asCustomer.booking.update({ id, version, notes: "Ring twice" }),
+        () => asCustomer.booking.update({ id, version, status: "cancelled" }),
+      ]);
+      const isCanceled = canceled?.code === "OK";
+      expect([edited?.code, canceled?.code]).toEqual(
+        isCanceled ? ["CONFLICT", "OK"] : ["OK", "STALE"],
+      );
+      expect((await stored(id)).status).toBe(isCanceled ? "cancelled" : "pending");
+    }
+  });
+
   test("one mechanic's accept against their own decline: never both", async () => {
     const { customer, mechanic, asMechanic } = await people();
     await givenMechanic(database.prisma);

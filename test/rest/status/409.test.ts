@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import { bookingBody, makeScene, type Scene } from "../scene";
@@ -46,6 +47,27 @@ describe("409 Conflict", () => {
     const answer = await scene[who].send(method, `/api${path}`, { json });
     expect(answer.refused(409, "CONFLICT").status).toBe(status);
     expect(await rest.prisma.booking.findMany({ orderBy: { id: "asc" } })).toEqual(before);
+  });
+
+  test("If-Match with a version that is no longer the present one: STALE, and nothing happens", async () => {
+    const path = `/api/bookings/${ID.pending}`;
+    const { version } = (await scene.customer.get(path)).as(z.object({ version: z.int() }));
+    const send = (ifMatch: string, json: object) =>
+      scene.customer.send("PUT", path, { json, headers: { "if-match": ifMatch } });
+    const edited = (await send(`"${version}"`, { notes: "Ring twice" })).is(200);
+    expect(edited.body).toMatchObject({ notes: "Ring twice", version: version + 1 });
+    for (const json of [{ notes: "x" }, { status: "cancelled" }]) {
+      const stale = (await send(`W/"${version}"`, json)).refused(409, "STALE");
+      expect(stale).toMatchObject({ status: "pending", version: version + 1 });
+    }
+    const now = (await scene.customer.get(path)).is(200);
+    expect(now.body).toMatchObject({ status: "pending", notes: "Ring twice" });
+    const tag = now.headers.get("etag") ?? "";
+    for (const wrong of [tag, '"0"', "3, 4", "now"]) {
+      (await send(wrong, { notes: "x" })).refused(400, "INVALID");
+    }
+    (await send("*", { notes: "Any" })).is(200);
+    (await send(String(version + 2), { status: "cancelled" })).is(200);
   });
 
   test("'Cannot edit booking'", async () => {

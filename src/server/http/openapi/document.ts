@@ -37,6 +37,7 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with an API key or th
 - **Unknown keys** in a body are ignored.
 - **Lists** that page take \`limit\` (up to 100) and \`cursor\`, which the header \`X-Next-Cursor\` of the page before holds. With \`updatedSince\` a list returns only rows that are new or changed since then: bookings, conversations, notifications, payouts, reviews, deliveries.
 - **Reads of one thing** carry an \`ETag\`. Send it as \`If-None-Match\`: unchanged is a 304.
+- **Changes of what you read**: send a booking's \`version\` as \`If-Match\` with \`PUT /api/bookings/{id}\`. If it changed since, the answer is a 409 \`STALE\`.
 - **Breaking changes** never happen within \`/api\`. A call that ends announces it with a \`Deprecation\` header and a date.
 - **Repeating a call safely**: a POST, PUT or DELETE with an \`Idempotency-Key\` header (1 to 255 visible characters) runs once. For 24 hours the same key gets the first answer again, with the header
   \`Idempotent-Replayed: true\`; the same key with another body is a 409.
@@ -83,6 +84,13 @@ export function openApiDocument() {
             "Makes the call safe to repeat: the same key gets the same answer for 24 hours.",
           schema: { type: "string", minLength: 1, maxLength: 255 },
         },
+        IfMatch: {
+          name: "If-Match",
+          in: "header",
+          description:
+            'The `version` you read, such as `"3"`. If it has changed since, the answer is a 409 `STALE` and nothing happens.',
+          schema: { type: "string" },
+        },
       },
       securitySchemes: {
         apiKey: {
@@ -117,6 +125,7 @@ function operation(call: Details) {
     parameters: [
       ...parameters(names, queryOf(call), example),
       ...(call.isRepeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(row.ifMatch ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
     ],
     ...(content && { requestBody: { required: row.body !== "optional", content } }),
     responses: { ...successes(call), ...refusals(refusalsOf(call)) },

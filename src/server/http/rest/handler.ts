@@ -7,6 +7,7 @@ import { jsonResponse } from "../encoding";
 import { matchesTag, tagOf } from "../etag";
 import { bodyRules, readBody } from "./form";
 import { idempotentCall } from "./idempotency";
+import { withSeenVersion } from "./if-match";
 import { demandOf, schemasOf } from "./procedures";
 import {
   has,
@@ -32,7 +33,8 @@ export async function handleRest(
 ): Promise<Response> {
   const { request, url, ctx } = call;
   const read = await readBody(request, row);
-  const parts = { params, query: Object.fromEntries(url.searchParams), body: read.body };
+  const body = row.ifMatch ? withSeenVersion(request, read.body) : read.body;
+  const parts = { params, query: Object.fromEntries(url.searchParams), body };
   const name = typeof row.call === "string" ? row.call : row.call.among[row.call.choose(read.body)];
   const idempotency = idempotentCall(call, route, row, read);
   const headers: Record<string, string> = {};
@@ -72,8 +74,8 @@ export async function handleRest(
   if (row.answer === "items" && has(output, "nextCursor")) {
     if (typeof output.nextCursor === "string") headers["X-Next-Cursor"] = output.nextCursor;
   }
-  const body = row.answer && has(output, row.answer) ? output[row.answer] : output;
-  const text = JSON.stringify(body);
+  const shown = row.answer && has(output, row.answer) ? output[row.answer] : output;
+  const text = JSON.stringify(shown);
   if (isSingleRead(route, row)) {
     headers.ETag = tagOf(text);
     if (matchesTag(request, headers.ETag)) return new Response(null, { status: 304, headers });

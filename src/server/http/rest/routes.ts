@@ -54,6 +54,8 @@ export interface RestRow {
    * repeat.
    */
   signedOut?: { owner: (body: unknown) => string | null; repeat: ProcedureName };
+  /** `If-Match` is the version that the caller read, like the body's `version`. */
+  ifMatch?: true;
   /** The Idempotency-Key belongs to the browser's `cw_draft` cookie, not to a user. */
   ofDraftCookie?: true;
 }
@@ -162,7 +164,7 @@ export const REST_ROUTES = {
   "GET /bookings": { call: "booking.list", answer: "items" },
   "POST /bookings": { call: "booking.create", body: "json", status: 201 },
   "GET /bookings/:id": { call: "booking.byId", name: "Booking" },
-  "PUT /bookings/:id": { call: "booking.update", body: "json" },
+  "PUT /bookings/:id": { call: "booking.update", body: "json", ifMatch: true },
   "PUT /bookings/:id/accept": { call: "booking.accept", body: "optional" },
   "PUT /bookings/:id/status": { call: "booking.setStatus", body: "json" },
   "POST /bookings/:id/status": { call: "booking.setStatus", body: "json" },

@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
 import type { acceptSchema } from "~/domain/booking/schema";
-import { BOOKING_TRANSITIONS, IN_HAND_STATUSES } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS, canEdit, IN_HAND_STATUSES } from "~/domain/booking/status";
 import { maySee, refusalToTake, type Candidate } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import { isVerified } from "~/domain/vetting/rules";
@@ -144,4 +144,19 @@ export async function explainGone(
   } as const;
   // precondition: a late caller gets a conflict
   return maySee(mechanic, before) ? conflict("taken", status) : bookingNotFound();
+}
+
+/**
+ * Explains why a change of a pending booking found nothing: a mechanic accepted it, or someone
+ * changed it since the version that was meant.
+ */
+export async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError> {
+  const now = await ctx.db.booking.findUnique({
+    where: { id },
+    select: { status: true, version: true },
+  });
+  if (now === null) return bookingNotFound();
+  return canEdit(now.status)
+    ? new DomainError("bookingChanged", now)
+    : conflict("cannotEdit", now.status);
 }

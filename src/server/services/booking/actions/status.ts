@@ -13,7 +13,7 @@ import { inTransaction } from "../../transaction";
 import { acceptBooking } from "./accept";
 import { askAboutPresence } from "./arrival";
 import { completeBooking } from "./complete";
-import { explainGone, ownOrder } from "../explain";
+import { explainGone, ownOrder, staleOrGone } from "../explain";
 import {
   deviceTimeOf,
   explainAction,
@@ -29,21 +29,28 @@ import { orderedBy, takenBy } from "../scope";
 
 /**
  * Cancels the customer's pending booking, releases its authorization and returns its promo code.
+ * With `version`, only if it's still the present one.
  */
 export async function cancelBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
+  version?: number,
 ): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
     const moved = await transitionBooking(ctx, {
       id,
       name: "cancel",
-      scope: { ...orderedBy(actor.userId), status: BOOKING_TRANSITIONS.cancel.from },
+      scope: {
+        ...orderedBy(actor.userId),
+        status: BOOKING_TRANSITIONS.cancel.from,
+        // precondition: a booking that changed since its customer read it isn't canceled
+        ...(version === undefined ? {} : { version }),
+      },
       data: { cancelledAt: ctx.clock.now(), cancelledBy: "customer" },
       actorId: actor.userId,
     });
-    if (!moved) throw await explainStatus(ctx, id, "cannotEdit");
+    if (!moved) throw await staleOrGone(ctx, id);
     await afterCancelling(ctx, id);
     return presentAfterAction(ctx, actor, id, { as: "customer" });
   });

@@ -1,4 +1,3 @@
-import { DomainError } from "~/domain/errors";
 import { deadlinesOf } from "~/domain/booking/schedule/expiry";
 import { editDetails } from "~/domain/booking/details/details";
 import type { UpdateBookingInput } from "~/domain/booking/schema";
@@ -16,6 +15,7 @@ import { publishLiveEvent, recordEvent } from "../../timeline/record";
 import { detailColumns } from "./details";
 import { linesFor, requireSeen, type Line } from "./lines";
 import { cancelBooking } from "../actions/status";
+import { staleOrGone } from "../explain";
 import { requireOrdered } from "../queries";
 import { readBooking, type BookingRow } from "../rows";
 import { locationOfJob, type LocatedJob } from "../location/service-location";
@@ -32,9 +32,12 @@ export async function updateBooking(
 ): Promise<BookingView> {
   const row = await requireOrdered(ctx, actor, input.id);
   if (!canEdit(row.status)) throw conflict("cannotEdit", row.status);
+  if (input.version !== undefined && input.version !== row.version) {
+    throw await staleOrGone(ctx, row.id);
+  }
   return input.status === undefined
     ? editBooking(ctx, actor, row, input)
-    : cancelBooking(ctx, actor, row.id);
+    : cancelBooking(ctx, actor, row.id, input.version);
 }
 
 async function editBooking(
@@ -43,9 +46,6 @@ async function editBooking(
   row: BookingRow,
   input: UpdateBookingInput,
 ): Promise<BookingView> {
-  if (input.version !== undefined && input.version !== row.version) {
-    throw await staleOrGone(ctx, row.id);
-  }
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
   const located =
     serviceLocation === row.serviceLocation
@@ -123,16 +123,4 @@ function agreedLines({ lines }: BookingRow): Line[] {
   return lines.flatMap(({ serviceId, name, priceCents, durationMinutes, parts, partsNote }) =>
     serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes, parts, partsNote }],
   );
-}
-
-/**
- * Explains why an edit found nothing to change: a mechanic accepted the booking, or another tab
- * saved first.
- */
-async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError> {
-  const now = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
-  if (now === null) return bookingNotFound();
-  return canEdit(now.status)
-    ? new DomainError("bookingChanged", { status: now.status })
-    : conflict("cannotEdit", now.status);
 }
