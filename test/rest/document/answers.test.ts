@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { WEBHOOK_TYPES } from "~/domain/webhook/events";
 import { isSchema } from "~/server/http/openapi/components";
+import { DETAILS } from "~/server/http/openapi/details";
 import { openApiDocument } from "~/server/http/openapi/document";
+import { documentedPath } from "~/server/http/openapi/parts";
+import { ignoredIn } from "~/server/http/rest/ignored";
 import { recordEvent } from "~/server/services/timeline/record";
 import { givenKey, withKey } from "~test/support/account/api-keys";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
@@ -32,9 +35,10 @@ function at(...keys: string[]): Record<string, unknown> {
 }
 
 const headersOf = (method: string, path: string, status: number) =>
-  Object.keys(at("paths", path, method, "responses", String(status), "headers")).map((name) =>
-    name.toLowerCase(),
-  );
+  Object.keys(at("paths", path, method, "responses", String(status), "headers"))
+    .map((name) => name.toLowerCase())
+    // Only calls with unknown parameters have it.
+    .filter((name) => name !== "x-ignored-parameters");
 
 /** Headers that clients read. The other ones belong to HTTP. */
 const OURS = [
@@ -113,6 +117,44 @@ test("a key reads the document, which says so; scopes have a property of their o
       }
     }
   }
+});
+
+describe("X-Ignored-Parameters", () => {
+  const named = ({ headers }: Answer) => headers.get("x-ignored-parameters");
+
+  test("names what a call doesn't have, and is absent otherwise", async () => {
+    const list = "/api/bookings?limit=1&statsu=pending&updated_since=x&statsu=y&p%C3%A4ge=2";
+    expect(named((await scene.customer.get(list)).is(200))).toBe(
+      "statsu, updated_since, p%C3%A4ge",
+    );
+    expect(named((await scene.customer.get("/api/bookings?limit=1")).is(200))).toBeNull();
+    const own = `/api/bookings/${ID.pending}?id=${ID.accepted}`;
+    expect(named((await scene.customer.get(own)).is(200))).toBe("id");
+    const edit = await scene.customer.put(`/api/bookings/${ID.pending}?notes=x`, { notes: "y" });
+    expect(named(edit.is(200))).toBe("notes");
+    const jobs = await scene.mechanic.get("/api/mechanic/bookings?as=customer");
+    expect(named(jobs.is(200))).toBe("as");
+    const many = Array.from({ length: 50 }, (_, index) => `a${index}=1`).join("&");
+    const told = named((await scene.nobody.get(`/api/services?${many}`)).is(200));
+    expect(told?.split(", ")).toHaveLength(20);
+  });
+
+  test("names none that the document lists, for any call", () => {
+    const wrong = DETAILS.flatMap(({ route, path }) => {
+      const method = route.split(" ")[0]?.toLowerCase() ?? "";
+      const { parameters = [] } = z
+        .looseObject({ parameters: z.array(z.looseObject({})).optional() })
+        .parse(at("paths", documentedPath(path), method));
+      const query = parameters.filter((one) => one.in === "query").map(({ name }) => String(name));
+      const names = new URLSearchParams(query.map((name) => [name, "x"]));
+      return Object.keys(ignoredIn(route, names)).length === 0 ? [] : [route];
+    });
+    expect(wrong).toEqual([]);
+    // A token that a write reads from its address is listed.
+    const token = new URLSearchParams({ token: "x" });
+    expect(ignoredIn("POST /notifications/unsubscribe", token)).toEqual({});
+    expect(ignoredIn("PUT /upload/profile-picture/:fileId", token)).toEqual({});
+  });
 });
 
 describe("webhooks", () => {

@@ -22,6 +22,7 @@ import {
   when,
   type RefusalStatus,
 } from "./parts";
+import { queryOf } from "./query";
 import { answerOf, COMPONENTS, inputOf, refer } from "./schemas";
 import { SPECIAL_CALLS } from "./special";
 import { TAGS } from "./tags";
@@ -31,10 +32,10 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with an API key or th
 
 - **API keys**: create one under Settings → Developers and send it as \`Authorization: Bearer cw_…\`. It makes the calls of its scopes as you. Others are a 403 \`SCOPE_REQUIRED\`, or \`NOT_BY_KEY\` if no key may make them. A key that doesn't work is a 401; a key and a cookie together are a 400.
 - **Signing in**: \`POST /api/auth/login\` sets the cookie; send it with every call.
-- **Rate limits**: \`RateLimit-Policy\` and \`RateLimit\` name the limit, what is left (\`r\`) and the seconds until it starts over (\`t\`). Keys have limits of their own. Beyond them, a 429 has \`Retry-After\`.
+- **Rate limits**: \`RateLimit-Policy\` and \`RateLimit\` name the limit, what is left (\`r\`) and the seconds until it starts over (\`t\`). Keys have limits of their own. Beyond one, a 429 has \`Retry-After\` and \`limitName\`, and these headers name the limit that was reached.
 - **Money** is text with two decimals (\`"105.00"\`); numbers are accepted too.
 - **Times** are ISO 8601 in UTC.
-- **Unknown keys** in a body are ignored.
+- **Unknown keys** in a body are ignored. Query parameters that a call doesn't have are ignored too, and \`X-Ignored-Parameters\` names them.
 - **Lists** that page take \`limit\` (up to 100) and \`cursor\`, which the header \`X-Next-Cursor\` of the page before holds. With \`updatedSince\` a list returns only rows that are new or changed since then: bookings, conversations, notifications, payouts, reviews, deliveries.
 - **Reads of one thing** carry an \`ETag\`. Send it as \`If-None-Match\`: unchanged is a 304.
 - **Changes of what you read**: send a booking's \`version\` as \`If-Match\` with \`PUT /api/bookings/{id}\`. If it changed since, the answer is a 409 \`STALE\`.
@@ -163,23 +164,6 @@ const titled = (word: string) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 /** A body without required keys. */
 const NO_KEYS = { type: "object" };
 
-/** Written by hand: query values are text, so a generated schema would call the limit a string. */
-const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
-
-function queryOf({ method, row, procedures, names, access }: Details) {
-  const own = [...names, "bytes", ...(access === "mechanic" ? ["as"] : [])];
-  const input = method === "GET" || row.body === "bytes" ? inputOf(procedures[0], own) : null;
-  const { properties = {}, required = [] } = input ?? {};
-  return {
-    // A limit that may be text is documented as the number it means.
-    properties:
-      properties.limit !== undefined && properties.limit.type === undefined
-        ? { ...properties, limit: LIMIT }
-        : properties,
-    required,
-  };
-}
-
 function contentOf(call: Details) {
   const { row, procedures, names, example } = call;
   const { body = "none" } = row;
@@ -228,6 +212,7 @@ function successes(call: Details) {
       ...(row.answer === "items" ? (["X-Next-Cursor"] as const) : []),
       ...(isSingleRead(call.route, row) ? (["ETag"] as const) : []),
       ...(call.isRepeatable ? (["Idempotent-Replayed"] as const) : []),
+      "X-Ignored-Parameters",
     ),
     content: { "application/json": { schema: anyOf(outputs), ...more } },
   });

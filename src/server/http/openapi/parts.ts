@@ -59,6 +59,11 @@ const HEADERS = {
     description: "Send it as If-None-Match: an unchanged answer is a 304 without a body.",
     schema: TEXT,
   },
+  "X-Ignored-Parameters": {
+    description: "The query parameters that this call doesn't have, separated by commas.",
+    schema: TEXT,
+    example: "statsu, updated_since",
+  },
   "Idempotent-Replayed": {
     description:
       "Present when this is the answer of an earlier call with the same Idempotency-Key.",

@@ -8,6 +8,7 @@ import { matchesTag, tagOf } from "../etag";
 import { bodyRules, readBody } from "./form";
 import { idempotentCall } from "./idempotency";
 import { withSeenVersion } from "./if-match";
+import { ignoredIn } from "./ignored";
 import { demandOf, schemasOf } from "./procedures";
 import {
   has,
@@ -37,7 +38,7 @@ export async function handleRest(
   const parts = { params, query: Object.fromEntries(url.searchParams), body };
   const name = typeof row.call === "string" ? row.call : row.call.among[row.call.choose(read.body)];
   const idempotency = idempotentCall(call, route, row, read);
-  const headers: Record<string, string> = {};
+  const headers = ignoredIn(route, url.searchParams);
 
   const run = (path: ProcedureName = name): Promise<unknown> =>
     callTRPCProcedure({
