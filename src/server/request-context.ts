@@ -31,7 +31,10 @@ export async function createRequestContext(request: {
       ? await sessionOf(deps, request.headers)
       : await callerByKey(deps, key, request.clientAddress ?? "");
   const requestId = request.requestId ?? uuid();
-  if (session !== null) note(requestId, { userId: session.userId });
+  if (session !== null) {
+    const { userId, sessionId } = session;
+    note(requestId, { userId, ...(session.key === undefined ? {} : { keyId: sessionId }) });
+  }
   return createContextInner(deps, {
     ...request,
     // A caller with an API key gets no cookies.

@@ -106,6 +106,7 @@ export const QUERY_SHOWS = {
   "auth.secondFactor": ["signIn", "staff"],
   "auth.passkeys.list": ["signIn"],
   "auth.keys.list": ["apiKey", "signIn"],
+  "auth.keys.current": ["apiKey"],
   "auth.webhooks.list": ["webhook"],
   "auth.webhooks.get": ["webhook"],
   "auth.webhooks.deliveries": ["webhook"],

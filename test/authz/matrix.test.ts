@@ -108,9 +108,16 @@ function aboutNothing(input: Parameters<Endpoint["prepare"]>[0]): typeof input {
   return Object.fromEntries(entries.map(([key, value]) => [key, names.has(key) ? MISSING : value]));
 }
 
-function expectAnswer(endpoint: Endpoint, who: Actor, answer: Answer): void {
-  const { cells, operator } = endpoint.call;
-  const cell = who === "operator" ? (operator ?? cells.administrator) : cells[who];
+function cellOf({ call: { cells, operator } }: Endpoint, who: Actor) {
+  return who === "operator" ? (operator ?? cells.administrator) : cells[who];
+}
+
+function expectAnswer(
+  endpoint: Endpoint,
+  who: Actor,
+  answer: Answer,
+  cell = cellOf(endpoint, who),
+): void {
   const isRefusal = typeof cell === "string";
   const success = endpoint.kind === "trpc" ? 200 : cell;
   const expected = {
@@ -218,7 +225,7 @@ describe("by API key", () => {
     async (_name, who, { endpoint }) => {
       const answer = await callWith(keys.get(who)!.whole, endpoint, who);
       await rest.world.sandbox.settle();
-      expectAnswer(endpoint, who, answer);
+      expectAnswer(endpoint, who, answer, endpoint.call.byKey);
       expect(answer.headers.getSetCookie()).toEqual([]);
       expect(answer.headers.get("ratelimit-policy")).toMatch(/^"\w+";q=\d+;w=\d+$/);
     },

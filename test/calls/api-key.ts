@@ -2,6 +2,8 @@ import { hashOfToken } from "~/server/gateways/auth/tokens";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { type Calls, made, missing, ok, type Scenery, signedIn, staff, x403, x404 } from "./call";
 
+const EXAMPLE_KEY = "cw_Zm9yIHRoZSBkb2N1bWVudA";
+
 /** Gives a person the document's key. */
 async function withKey({ prisma }: Scenery, userId: string, scopes: string[]) {
   const createdAt = new Date(EXAMPLE_NOW);
@@ -11,7 +13,7 @@ async function withKey({ prisma }: Scenery, userId: string, scopes: string[]) {
       userId,
       name: "Fleet software",
       prefix: "cw_Zm9yIHRo",
-      hash: hashOfToken("cw_Zm9yIHRoZSBkb2N1bWVudA"),
+      hash: hashOfToken(EXAMPLE_KEY),
       scopes,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + 90 * 86_400_000),
@@ -31,6 +33,11 @@ export const apiKeyCalls = {
   "auth.keys.list": {
     rest: { "GET /keys": { prepare: withOwnKey } },
     access: [{ cells: signedIn(ok) }],
+  },
+
+  "auth.keys.current": {
+    rest: { "GET /keys/current": { prepare: withOwnKey, byKey: EXAMPLE_KEY } },
+    access: [{ cells: signedIn(x404), byKey: ok }],
   },
 
   "auth.keys.create": {

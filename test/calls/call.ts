@@ -95,6 +95,8 @@ export interface Access<Input = unknown> {
   /** Headers and bytes that aren't JSON. */
   request?: CallOptions;
   cells: Cells;
+  /** The outcome by API key where it differs from the same person's session. */
+  byKey?: Cell;
   /** The operator's outcome where it differs from an owner's. */
   operator?: Cell;
   allowed?: Allowance;
@@ -120,6 +122,8 @@ export interface Documented<Input = unknown> {
   input?: Input | null;
   /** Adds the rows that the document's example needs beside the scene's. */
   prepare?: (scenery: Scenery) => Promise<unknown>;
+  /** The API key that makes the example's call. */
+  byKey?: string;
   /** The caller of the example, where the procedure's role leaves a choice. */
   as?: keyof Scene;
 }

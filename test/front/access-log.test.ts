@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccessLog, type AccessLine } from "~/server/gateways/observability/access-log";
 import { countRunning } from "~/server/gateways/observability/requests";
+import { givenKey, withKey } from "~test/support/account/api-keys";
 import { samplePages } from "~test/support/http/pages";
 import { useRest } from "~test/support/rest";
 
@@ -32,6 +33,28 @@ async function written(count: number): Promise<AccessLine[]> {
 }
 
 describe("one line per request", () => {
+  test("has the id of the API key that made the call, and never the key", async () => {
+    const customer = await rest.signUp("customer");
+    const key = await givenKey(rest.world, { id: customer.userId }, ["vehicles:read"]);
+    const { id } = await rest.prisma.apiKey.findFirstOrThrow({
+      where: { userId: customer.userId },
+    });
+    lines.splice(0);
+    (await rest.visitor().get("/api/vehicles", withKey(key))).is(200);
+    (await rest.visitor().get("/api/bookings", withKey(key))).is(403);
+    (await rest.visitor().get("/api/vehicles", withKey(`${key}x`))).is(401);
+    (await customer.get("/api/vehicles")).is(200);
+    const found = await written(4);
+    const { userId } = customer;
+    expect(found.map((line) => [line.userId, line.keyId])).toEqual([
+      [userId, id],
+      [userId, id],
+      [undefined, undefined],
+      [userId, undefined],
+    ]);
+    expect(lines.join()).not.toContain(key);
+  });
+
   test("has pattern, status, time, size and user, and nothing the caller sent", async () => {
     const customer = await rest.signUp("customer");
     lines.splice(0);

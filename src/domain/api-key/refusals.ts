@@ -23,6 +23,10 @@ export const API_KEY_REFUSALS = {
     code: "CONFLICT",
     sentence: "You can have {limit} API keys. Remove one first.",
   },
+  noCurrentKey: {
+    code: "NOT_FOUND",
+    sentence: "This call describes the API key that makes it. You're signed in without one.",
+  },
   keyNotFound: { code: "NOT_FOUND", sentence: "That API key was already removed." },
   deskScopeForStaff: { code: "FORBIDDEN", sentence: "Only staff can have the scope desk:read." },
   keyAlreadyGranted: {

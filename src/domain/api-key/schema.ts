@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { field } from "~/messages/field-key";
+import { USER_TYPES } from "../account/roles";
 import { factorProofShape } from "../account/second-factor/second-step";
 import { idText, isoTime, requiredName } from "../text/text";
 import { KEY_DAYS_MAX } from "./policy";
@@ -41,6 +42,18 @@ export type ApiKeyView = z.output<typeof apiKeyViewSchema>;
 /** The only answer that holds the key. */
 export const createdKeySchema = apiKeyViewSchema.extend({ key: z.string() });
 export type CreatedKey = z.output<typeof createdKeySchema>;
+
+/** GET /api/keys/current: what a key knows about itself. Its owner's name and address stay out. */
+export const currentKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Without `desk:read` until an owner has granted it. */
+  scopes: z.array(z.enum(API_SCOPES)),
+  expiresAt: isoTime,
+  ownerId: z.string(),
+  ownerType: z.enum(USER_TYPES).nullable(),
+});
+export type CurrentKey = z.output<typeof currentKeySchema>;
 
 /** A staff member's key with `desk:read`, as owners see it. */
 export const deskKeySchema = apiKeyViewSchema.extend({ userId: z.string(), owner: z.string() });

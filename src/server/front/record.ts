@@ -51,6 +51,7 @@ export function recorded(
       ms: Math.round(ms * 100) / 100,
       bytes: request.socket.bytesWritten - sentBefore,
       userId: record.userId,
+      keyId: record.keyId,
       traceId: span?.traceId,
       aborted: aborted || undefined,
     });

@@ -3,9 +3,10 @@ import {
   apiKeyViewSchema,
   createdKeySchema,
   createKeySchema,
+  currentKeySchema,
   keyIdSchema,
 } from "~/domain/api-key/schema";
-import { createKey, listKeys, removeKey } from "~/server/services/api-key/keys";
+import { createKey, currentKey, listKeys, removeKey } from "~/server/services/api-key/keys";
 import { router, userProcedure } from "../trpc";
 
 /** The caller's API keys. */
@@ -18,6 +19,15 @@ export const keysRouter = router({
     })
     .output(z.array(apiKeyViewSchema))
     .query(({ ctx }) => listKeys(ctx, ctx.actor)),
+  current: userProcedure
+    .meta({
+      scope: "any",
+      about:
+        "Returns the API key that makes the call: its name, scopes and expiry, and its owner's id and type. The only call about keys that a key can make. 404: signed in without a key.",
+      refuses: [404],
+    })
+    .output(currentKeySchema)
+    .query(({ ctx }) => currentKey(ctx, ctx.session ?? ctx.actor)),
   create: userProcedure
     .meta({
       scope: "never",

@@ -44,6 +44,9 @@ export function accountStories(): void {
     const program = visitor();
     (await program.get("/api/bookings", { headers })).is(200);
     (await program.get("/api/keys", { headers })).refused(403, "NOT_BY_KEY");
+    const own = (await program.get("/api/keys/current", { headers })).is(200);
+    expect(own.body).toMatchObject({ id, name: "Fleet software", scopes, ownerId: casey.userId });
+    (await casey.get("/api/keys/current")).refused(404, "NOT_FOUND");
     (await casey.get("/api/keys")).is(200);
     (await casey.send("DELETE", `/api/keys/${id}`)).is(200);
     (await casey.send("DELETE", `/api/keys/${id}`)).refused(404, "NOT_FOUND");

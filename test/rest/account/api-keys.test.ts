@@ -71,6 +71,39 @@ describe("creating a key", () => {
   });
 });
 
+describe("the key that makes the call", () => {
+  test("reads its own facts without any scope, and nothing else of its owner", async () => {
+    const { id } = await signedUp();
+    const key = await givenKey(rest.world, { id }, ["vehicles:read"]);
+    const row = await rest.prisma.apiKey.findFirstOrThrow({ where: { userId: id } });
+    const answer = (await rest.visitor().get("/api/keys/current", withKey(key))).is(200);
+    expect(answer.body).toEqual({
+      id: row.id,
+      name: "Fleet software",
+      scopes: ["vehicles:read"],
+      expiresAt: row.expiresAt.toISOString(),
+      ownerId: id,
+      ownerType: "customer",
+    });
+  });
+
+  test("has desk:read only once it was granted", async () => {
+    await givenCustomer(rest.prisma, { id: ID.customer, staffRole: "operator" });
+    const key = await givenKey(rest.world, { id: ID.customer }, ["desk:read", "vehicles:read"]);
+    const scopes = async () =>
+      (await rest.visitor().get("/api/keys/current", withKey(key))).is(200).body;
+    expect(await scopes()).toMatchObject({ scopes: ["vehicles:read", "desk:read"] });
+    await rest.prisma.apiKey.updateMany({ data: { deskGrantedAt: null } });
+    expect(await scopes()).toMatchObject({ scopes: ["vehicles:read"] });
+  });
+
+  test("is none for a person who is signed in", async () => {
+    const { visitor } = await signedUp();
+    (await visitor.get("/api/keys/current")).refused(404, "NOT_FOUND");
+    (await rest.visitor().get("/api/keys/current")).refused(401, "UNAUTHENTICATED");
+  });
+});
+
 describe("calling with a key", () => {
   test("acts for its owner within its scopes, sets no cookie, and notes its use", async () => {
     const { visitor, id } = await signedUp();

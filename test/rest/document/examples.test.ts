@@ -4,6 +4,7 @@ import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_NOW } from "~test/support/example-ids";
 import type { Access } from "~/server/access";
 import { documentedOf, exampleRequests } from "~test/calls/read";
+import { withKey } from "~test/support/account/api-keys";
 import { EXAMPLE_SECRET } from "~test/calls/sign-in";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/http/visitor";
@@ -18,7 +19,7 @@ import { sameScene, type Scene } from "../scene";
 const REQUESTS = "src/server/http/openapi/example-requests.json";
 const ANSWERS = "src/server/http/openapi/example-answers.json";
 const update = process.env.UPDATE_EXAMPLES === "1";
-const documented: Record<string, unknown> = JSON.parse(readFileSync(ANSWERS, "utf8"));
+const answersBefore: Record<string, unknown> = JSON.parse(readFileSync(ANSWERS, "utf8"));
 const seen: Record<string, unknown> = {};
 
 const rest = useRest();
@@ -100,12 +101,18 @@ describe("the document's example of", () => {
     await prepareFor(route, rest, scene);
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => example.params?.[name] ?? "");
     const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
-    const as = documentedOf(route).find((call) => call.as !== undefined)?.as;
-    const visitor = as === undefined ? visitorFor(access) : scene[as];
-    const answer = await visitor.send(method, `/api${filled}${query}`, { json: example.body });
+    const documented = documentedOf(route);
+    const as = documented.find((call) => call.as !== undefined)?.as;
+    const key = documented.find((call) => call.byKey !== undefined)?.byKey;
+    const visitor =
+      key !== undefined ? scene.nobody : as === undefined ? visitorFor(access) : scene[as];
+    const answer = await visitor.send(method, `/api${filled}${query}`, {
+      json: example.body,
+      ...(key === undefined ? {} : withKey(key)),
+    });
     expect([200, 201, 202], answer.text).toContain(answer.status);
     seen[route] = settle(answer.body);
-    if (!update) expect(seen[route]).toEqual(documented[route]);
+    if (!update) expect(seen[route]).toEqual(answersBefore[route]);
   });
 
   test("is the one in the server's copy", () => {
@@ -124,10 +131,10 @@ describe("the document's example of", () => {
     ]);
     if (update) {
       // With -t, calls that didn't run keep their answers.
-      const answers = examples.map(({ route }) => [route, seen[route] ?? documented[route]]);
+      const answers = examples.map(({ route }) => [route, seen[route] ?? answersBefore[route]]);
       writeFileSync(ANSWERS, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`);
     } else {
-      expect(Object.keys(documented).sort()).toEqual(examples.map(({ route }) => route).sort());
+      expect(Object.keys(answersBefore).sort()).toEqual(examples.map(({ route }) => route).sort());
     }
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newSigningSecret } from "~/server/gateways/webhook/signature";
 import { sealSecret } from "~/server/services/webhook/secrets";
+import type { BookingStatus } from "~/domain/booking/status";
 import { fanOutEvent } from "~/server/services/webhook/fan-out";
 import { deliver } from "~/server/services/webhook/deliver";
 import { readFeed } from "~/server/services/calendar/feed";
@@ -169,7 +170,7 @@ describe("news of a job", () => {
       const rows = await database.prisma.webhookDelivery.findMany({ orderBy: { id: "asc" } });
       return rows.map(({ type, state, failure }) => ({ type, state, failure }));
     };
-    const tell = ({ id, status }: { id: string; status: string }, kind: string) =>
+    const tell = ({ id, status }: { id: string; status: BookingStatus }, kind: string) =>
       fanOutEvent(world.context(), {
         eventId: crypto.randomUUID(),
         bookingId: id,

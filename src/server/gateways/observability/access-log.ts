@@ -17,6 +17,8 @@ export interface AccessLine {
   /** Bytes sent, including headers. */
   bytes: number;
   userId?: string;
+  /** Set for calls with an API key. */
+  keyId?: string;
   traceId?: string;
   /** Set if the caller left before the answer was sent. */
   aborted?: true;

@@ -8,6 +8,8 @@ export interface RequestRecord {
   route: string;
   /** The signed-in user's opaque id. */
   userId?: string;
+  /** The id of the API key that made the call. */
+  keyId?: string;
 }
 
 const running = new Map<string, RequestRecord>();
@@ -26,7 +28,7 @@ export function closeRecord(id: string): void {
 /** Adds facts about a running request. Does nothing for an unknown one. */
 export function note(
   requestId: string,
-  facts: Partial<Pick<RequestRecord, "route" | "userId">>,
+  facts: Partial<Pick<RequestRecord, "route" | "userId" | "keyId">>,
 ): void {
   Object.assign(running.get(requestId) ?? {}, facts);
 }

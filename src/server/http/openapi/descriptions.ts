@@ -908,6 +908,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   // API keys and webhooks
   prefix: "The key's first characters, to recognize it by.",
+  ownerId: "Id of the key's owner, whom its calls act for.",
+  ownerType: "The owner's side of the marketplace. Null until it is chosen.",
   scopes: "What the key can do. Choose only what the program needs.",
   expiresInDays: "Days until the key ends, 1 to 365.",
   lastNetwork: "Network of its last call. Null if it was never used.",

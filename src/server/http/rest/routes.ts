@@ -370,6 +370,7 @@ export const REST_ROUTES = {
   "POST /account/passkey-challenge": { call: "auth.passkeys.challenge" },
   "DELETE /account/passkeys/:id": { call: "auth.passkeys.remove", body: "json" },
   "GET /keys": { call: "auth.keys.list", name: "ApiKey" },
+  "GET /keys/current": { call: "auth.keys.current", name: "CurrentApiKey" },
   "POST /keys": { call: "auth.keys.create", body: "json", status: 201 },
   "DELETE /keys/:id": { call: "auth.keys.remove" },
   "GET /webhook-endpoints": { call: "auth.webhooks.list", name: "WebhookEndpoint" },

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { KEY_LIMIT, KEY_PREFIX_LENGTH, KEY_START } from "~/domain/api-key/policy";
-import type { ApiKeyView, CreatedKey, createKeySchema } from "~/domain/api-key/schema";
+import type { ApiKeyView, CreatedKey, createKeySchema, CurrentKey } from "~/domain/api-key/schema";
 import { DESK_SCOPE, knownScopes } from "~/domain/api-key/scopes";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
@@ -10,7 +10,7 @@ import { DAY_MS } from "~/domain/time/durations";
 import { noteInHistory } from "../account/second-factor/codes";
 import { mailOwner } from "../account/second-factor/mails";
 import { withOwnerProof } from "../account/second-factor/owner-proof";
-import type { Actor } from "../actor";
+import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
@@ -43,6 +43,33 @@ export async function listKeys(
     take: KEY_LIMIT,
   });
   return rows.map(viewOf);
+}
+
+/**
+ * GET /api/keys/current: facts about the key that makes the call, so that a program can tell whose
+ * key it was given. It's the only call about keys that a key can make.
+ * @throws {DomainError} NOT_FOUND for a caller without a key
+ */
+export async function currentKey(
+  { db }: Pick<ServiceContext, "db">,
+  { userId, userType, sessionId, key }: ActorFacts,
+): Promise<CurrentKey> {
+  const row =
+    key === undefined
+      ? null
+      : await db.apiKey.findFirst({
+          where: { id: sessionId, userId },
+          select: { id: true, name: true, expiresAt: true },
+        });
+  if (key === undefined || row === null) throw new DomainError("noCurrentKey");
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: [...key.scopes],
+    expiresAt: row.expiresAt.toISOString(),
+    ownerId: userId,
+    ownerType: userType,
+  };
 }
 
 /**
