@@ -44,6 +44,7 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with an API key or th
   \`Idempotent-Replayed: true\`; the same key with another body is a 409.
 - **Refusals** are \`{message, code, requestId, fields?, status?}\`. A method that a path doesn't have
   is a 405 with \`Allow\`.
+- **Not offered**: managing keys and webhook endpoints by key, because a key that leaks could then outlive its removal; paying by key (show \`paymentUrl\`); open requests as events, because which ones a mechanic sees depends on things that nobody else may notice; OAuth apps, because a key already has scopes and an end date. The quick start says more.
 - Browser calls from other sites are refused (403). There is no CORS.`;
 
 /** Builds the OpenAPI 3.1 description of the documented calls. */
