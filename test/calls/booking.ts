@@ -37,6 +37,7 @@ export const bookingCalls = {
       q: "brake",
       cursor: "abc",
       updatedSince: EXAMPLE_NOW,
+      order: "updated",
     },
     rest: { "GET /bookings": {}, "GET /mechanic/bookings": { input: { limit: "1" } } },
     access: [

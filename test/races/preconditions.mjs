@@ -759,6 +759,14 @@ export const CODE_PRECONDITIONS = [
     name: "an edit against a cancel of the version before it",
   },
   {
+    keeps: "a cursor never passes the start of the oldest open transaction",
+    file: "src/server/services/booking/queries.ts",
+    in: "pageOfChanges",
+    instead: "const until = ctx.clock.now().toISOString();",
+    test: "test/races/booking/followed.test.ts",
+    name: "a change that commits late",
+  },
+  {
     keeps: "a review counts once",
     file: "src/server/services/booking/actions/review.ts",
     in: "reviewBooking",

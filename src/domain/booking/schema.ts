@@ -219,6 +219,8 @@ export const bookingListSchema = z
     limit: pageLimit.optional(),
     cursor: pageCursor.optional(),
     updatedSince: changedSince,
+    /** By the last change, oldest first: what a program follows. */
+    order: z.enum(["updated"]).optional(),
   })
   .default({});
 export type BookingListInput = z.output<typeof bookingListSchema>;

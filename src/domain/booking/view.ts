@@ -56,6 +56,8 @@ export const bookingViewSchema = z.object({
   /** Reschedules left. */
   movesLeft: z.number(),
   createdAt: isoTime,
+  /** The last change that this viewer can see. Only in lists that are asked for changes. */
+  updatedAt: isoTime.optional(),
   serviceLocation: z.string(),
   location: z.string(),
   /** False when we couldn't find the service location from its text. */

@@ -157,7 +157,7 @@ export const bookingRouter = router({
     .meta({
       scope: "bookings:read",
       about:
-        "Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs and open requests (before the profile is complete, their own orders). Up to 100 rows. Send the header `X-Next-Cursor` as `cursor` for the next page. `updatedSince` returns only bookings that changed since then.",
+        "Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs and open requests (before the profile is complete, their own orders). Up to 100 rows. Send the header `X-Next-Cursor` as `cursor` for the next page. `updatedSince` returns only bookings that changed since then. `order=updated` lists the caller's own orders or jobs (no open requests) by their last change, oldest first. Its cursor is always there: keep it, and send it later for what changed since; an empty page means nothing did. Changes appear after about a second. With either, each booking has `updatedAt`.",
       refuses: [403],
     })
     .input(bookingListSchema)

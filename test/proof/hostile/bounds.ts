@@ -311,6 +311,7 @@ const BOUNDS: Record<string, Fits> = {
   status: (value) =>
     text(0, 64)(value) && [...BOOKING_STATUSES, "in-progress"].includes(value as never),
   stage: among(BOOKING_STAGES),
+  order: among(["updated"]),
   limit: whole(1, 100),
   cursor: text(0, 200),
   id: anId,

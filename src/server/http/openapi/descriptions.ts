@@ -481,6 +481,10 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Numbers.total": "Sums over the whole period.",
   seenTotal: "Total in dollars the person saw. Another total by then is a 409.",
   promoCode: "Promo code on the booking. Null without one.",
+  updatedAt:
+    "The last change that this viewer can see. Only with `updatedSince` or `order=updated`.",
+  "query.order":
+    "`updated` sorts by the last change, oldest first, for programs that follow their bookings.",
   paymentUrl:
     "The page where the customer signs in and pays with a card. Absent once there is nothing to pay, for mechanics, and where no cards are taken. It holds no token, and no call sends it to anyone.",
   promo: "The promo code's discount. Absent without a code.",

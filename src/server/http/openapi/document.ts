@@ -36,7 +36,7 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with an API key or th
 - **Money** is text with two decimals (\`"105.00"\`); numbers are accepted too.
 - **Times** are ISO 8601 in UTC.
 - **Unknown keys** in a body are ignored. Query parameters that a call doesn't have are ignored too, and \`X-Ignored-Parameters\` names them.
-- **Lists** that page take \`limit\` (up to 100) and \`cursor\`, which the header \`X-Next-Cursor\` of the page before holds. With \`updatedSince\` a list returns only rows that are new or changed since then: bookings, conversations, notifications, payouts, reviews, deliveries.
+- **Lists** that page take \`limit\` (up to 100) and \`cursor\`, which the header \`X-Next-Cursor\` of the page before holds. With \`updatedSince\` a list returns only rows that are new or changed since then: bookings, conversations, notifications, payouts, reviews, deliveries. To follow bookings without a gap, use \`order=updated\` and keep its cursor.
 - **Reads of one thing** carry an \`ETag\`. Send it as \`If-None-Match\`: unchanged is a 304.
 - **Changes of what you read**: send a booking's \`version\` as \`If-Match\` with \`PUT /api/bookings/{id}\`. If it changed since, the answer is a 409 \`STALE\`.
 - **Breaking changes** never happen within \`/api\`. A call that ends announces it with a \`Deprecation\` header and a date.

@@ -1,6 +1,12 @@
-import { STAGE_STATUSES, type BookingStage, type BookingStatus } from "~/domain/booking/status";
+import {
+  STAGE_STATUSES,
+  type BookingEventKind,
+  type BookingStage,
+  type BookingStatus,
+} from "~/domain/booking/status";
+import { committedUntil } from "~/server/gateways/db/open-transactions";
 import { contains } from "~/server/gateways/db/begins-with";
-import type { Statements, Value } from "~/server/gateways/db/statements";
+import { isoText, statement, type Statements, type Value } from "~/server/gateways/db/statements";
 import { visibleFilters, type OnBooking, type Reach, type ReachValues } from "./scope";
 
 /**
@@ -37,9 +43,30 @@ function onPage(
     ...(continues ? [eb(eb.refTuple("b.createdAt", "b.id"), "<", after())] : []),
     ...(filtered ? [eb("b.status", "=", value("status"))] : []),
     ...(stage === null ? [] : [eb("b.status", "in", STAGE_STATUSES[stage])]),
-    ...(changed ? [eb("b.updatedAt", ">=", value("since"))] : []),
+    ...(changed
+      ? [
+          eb.or([
+            eb("b.updatedAt", ">=", value("since")),
+            eb.exists(seenEvents(eb, value).where("e.createdAt", ">=", value("since"))),
+          ]),
+        ]
+      : []),
     ...(searched ? [mentions(eb, value)] : []),
   ]);
+}
+
+/** The timeline's events that this person can see. */
+function seenEvents(eb: OnBooking, value: Value<Pick<PageValues, "userId">>) {
+  return eb
+    .selectFrom("BookingEvent as e")
+    .select("e.createdAt")
+    .whereRef("e.bookingId", "=", "b.id")
+    .where((eb) =>
+      eb.or([
+        eb("e.kind", "<>", "report_danger" satisfies BookingEventKind),
+        eb("e.actorId", "=", value("userId")),
+      ]),
+    );
 }
 
 /** The booking's number, services or vehicle contain the words. */
@@ -129,3 +156,53 @@ export function visiblePage(
     .orderBy("b.id", "desc")
     .limit(value("limit"));
 }
+
+export type ChangesForm = Omit<PageForm, "changed"> & { as: "customer" | "mechanic" };
+export type ChangesValues = PageValues & { until: string };
+
+/**
+ * Selects a page of a person's own orders or jobs by the last change that they can see, oldest
+ * first. Nothing after `until`, because an open transaction may still add something before it.
+ */
+export function changedPage(
+  db: Statements,
+  { as, continues, ...form }: ChangesForm,
+  value: Value<ChangesValues>,
+) {
+  const changed = db
+    .selectFrom("Booking as b")
+    .select("b.id")
+    .select((eb) =>
+      eb
+        .fn<Date>("greatest", [
+          "b.updatedAt",
+          seenEvents(eb, value).orderBy("e.createdAt", "desc").limit(1),
+        ])
+        .as("changedAt"),
+    )
+    .where(as === "customer" ? "b.customerId" : "b.mechanicId", "=", value("userId"))
+    .where((eb) => onPage(eb, { ...form, continues: false, changed: false }, value));
+  return db
+    .selectFrom("Booking as b")
+    .innerJoin(changed.as("c"), "c.id", "b.id")
+    .selectAll("b")
+    .where("c.changedAt", ">=", value("since"))
+    .where((eb) => eb("c.changedAt", "<", eb.cast<Date>(value("until"), "timestamptz")))
+    .where((eb) =>
+      continues
+        ? eb(
+            eb.refTuple("c.changedAt", "b.id"),
+            ">",
+            eb.tuple(eb.cast<Date>(value("afterTime"), "timestamptz"), value("afterId")),
+          )
+        : eb.lit(true),
+    )
+    .orderBy("c.changedAt")
+    .orderBy("b.id")
+    .limit(value("limit"));
+}
+
+/** Reads up to when everything is committed. */
+export const readCommittedUntil = statement<{ now: Date }, { until: string }>((db, value) =>
+  db.selectNoFrom(isoText(committedUntil(value("now"))).as("until")),
+);

@@ -23,7 +23,16 @@ import {
   type Reach,
   type ReachValues,
 } from "./scope";
-import { orderedPage, visiblePage, type PageForm, type PageValues } from "./page";
+import {
+  changedPage,
+  orderedPage,
+  readCommittedUntil,
+  visiblePage,
+  type ChangesForm,
+  type ChangesValues,
+  type PageForm,
+  type PageValues,
+} from "./page";
 import { presentBooking, type Viewer } from "./view";
 
 export function profileRequired(): DomainError {
@@ -69,14 +78,9 @@ const visibleBookings = statementOf<
   ),
 );
 
-async function page(
-  ctx: ServiceContext,
-  actor: Actor<"user">,
-  input: BookingListInput,
-  viewer: Viewer,
-) {
+/** Returns the variant and the values of a page's statement. */
+function pageOf({ userId }: Actor<"user">, input: BookingListInput) {
   const limit = input.limit ?? MAX_PAGE;
-  const { userId } = actor;
   const q = input.q ?? "";
   const form: PageForm = {
     continues: input.cursor !== undefined,
@@ -95,6 +99,74 @@ async function page(
     since: new Date(input.updatedSince ?? 0),
     limit: limit + 1,
   };
+  return { limit, form, values };
+}
+
+const changedBookings = statementOf<ChangesForm, ChangesValues, BookingRow>((db, value, form) =>
+  describeBookings(
+    db.with("page", (db) => changedPage(db, form, value)),
+    value("userId"),
+  ),
+);
+
+/**
+ * `order=updated`: a person's own orders or jobs, each at its last change. The cursor never passes
+ * the start of an open transaction, so a program that follows it misses nothing. It's always there,
+ * to go on later.
+ */
+async function pageOfChanges(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: BookingListInput,
+  viewer: Viewer,
+) {
+  const { limit, form, values } = pageOf(actor, input);
+  const { changed: _always, ...variant } = form;
+  // precondition: a cursor never passes the start of the oldest open transaction
+  const [{ until } = { until: "" }] = await ctx.sql(readCommittedUntil({ now: ctx.clock.now() }));
+  const rows = await ctx.sql(
+    changedBookings({ ...variant, as: viewer.as }, { ...values, until, limit }),
+  );
+  const sorted = rows
+    .map((row) => ({ row, id: row.id, createdAt: changedAt(row) }))
+    .toSorted((a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id));
+  const last = sorted.at(-1);
+  return {
+    items: sorted.map(({ row }) => presentChanged(ctx, row, viewer, input)),
+    nextCursor: last === undefined ? (input.cursor ?? null) : encodeCursor(last),
+  };
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Returns the last change that the row's viewer can see. Its events are only the visible ones. */
+function changedAt({ updatedAt, events }: BookingRow): string {
+  const last = events.at(-1)?.createdAt ?? "";
+  return last > updatedAt ? last : updatedAt;
+}
+
+/** Presents a booking, with its last change for those who ask for changes. */
+function presentChanged(
+  ctx: ServiceContext,
+  row: BookingRow,
+  viewer: Viewer,
+  { order, updatedSince }: BookingListInput,
+): BookingView {
+  const view = presentBooking(ctx, row, viewer);
+  const asksForChanges = order !== undefined || updatedSince !== undefined;
+  // A mechanic who declined a request no longer hears what happens to it.
+  const hears = viewer.as === "customer" || !row.declined;
+  return asksForChanges && hears ? { ...view, updatedAt: changedAt(row) } : view;
+}
+
+async function page(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: BookingListInput,
+  viewer: Viewer,
+) {
+  if (input.order !== undefined) return pageOfChanges(ctx, actor, input, viewer);
+  const { limit, form, values } = pageOf(actor, input);
   const rows = await ctx.sql(
     viewer.as === "mechanic"
       ? visibleBookings(
@@ -108,7 +180,7 @@ async function page(
   return {
     items: shown
       .filter((row) => viewer.as === "customer" || maySee(viewer.mechanic, offerOf(row)))
-      .map((row) => presentBooking(ctx, row, viewer))
+      .map((row) => presentChanged(ctx, row, viewer, input))
       // A declined request is pending in the database but canceled for this mechanic.
       .filter((view) => input.status === undefined || view.status === input.status),
     nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last) : null,

@@ -91,6 +91,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       isoText(eb.ref("b.cancelledAt")).as("cancelledAt"),
       isoText(eb.ref("b.warrantyEndsAt")).as("warrantyEndsAt"),
       isoText(eb.ref("b.createdAt")).as("createdAt"),
+      isoText(eb.ref("b.updatedAt")).as("updatedAt"),
       isoText(eb.ref("b.acceptedAt")).as("acceptedAt"),
       isoText(eb.ref("b.contactOpensAt")).as("contactOpensAt"),
       isoText(eb.ref("b.enRouteAt")).as("enRouteAt"),
