@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { markMailLink } from "~/domain/mail-link";
 import { ROUTE_GUARDS } from "~/server/front/route-guards";
 import { useRest } from "~test/support/rest";
 
@@ -44,6 +45,16 @@ describe("signed out", () => {
     const wanted = `/auth/role-selection?next=${encodeURIComponent(path)}`;
     expect(await outcome(path)).toBe(wanted);
     expect(await outcome(`${path}?_rsc=1a2b`, rest.visitor(), { rsc: "1" })).toBe(wanted);
+  });
+
+  test.each([
+    ["/customer/bookings/some-id", "customer"],
+    ["/mechanic/jobs/some-id", "mechanic"],
+    ["/messages?thread=some-id", "customer"],
+  ])("a link from an email to %s offers a code first, and leads there", async (path, role) => {
+    const linked = new URL(markMailLink(`https://example.com${path}`));
+    const query = new URLSearchParams({ role, next: path });
+    expect(await outcome(`${linked.pathname}${linked.search}`)).toBe(`/auth/code?${query}`);
   });
 
   test("keeps the query for the way back", async () => {

@@ -23,7 +23,14 @@ describe("a mail's HTML and plain text", () => {
     expect(html).toMatch(/Oil change<br \/>1 &lt;Main&gt; St<br \/>Total \$105\.00/);
     expect(html).toContain(`<h1`);
     expect(html.match(/See your booking/g)).toHaveLength(1);
-    expect(text).toContain(`See your booking: ${MAIL.action?.url}`);
+    expect(text).toContain(`See your booking: ${MAIL.action?.url}&via=mail\n`);
+  });
+
+  test("mark links to pages that need an account, and no others", () => {
+    const about = { label: "Our terms", url: "https://curbwrench.example/terms" };
+    const { html } = renderMail({ ...MAIL, about });
+    expect(html).toContain(`href="${MAIL.action?.url.replace("&", "&amp;")}&amp;via=mail"`);
+    expect(html).toContain(`href="${about.url}"`);
   });
 
   test("load nothing: no pictures, scripts or style sheets", () => {

@@ -1,6 +1,7 @@
 import { safeNextPath } from "~/domain/account/next-path";
 import { needsOnboarding, nextStep, type NextStepFacts } from "~/domain/account/next-step";
 import type { UserType } from "~/domain/account/roles";
+import { unmarkMailLink } from "~/domain/mail-link";
 import { DESK_PAGES } from "~/lib/desk-paths";
 import { PATHS, pathOfStep, withQuery } from "~/lib/paths";
 import { createRequestContext } from "~/server/request-context";
@@ -31,6 +32,12 @@ const guest: Guard = ({ session, query }, page) =>
 
 const signedIn: Guard = ({ session, wasSignedIn, address }, page) => {
   if (session !== null) return { page };
+  const mailed = unmarkMailLink(address);
+  if (mailed !== null) {
+    return {
+      to: PATHS.signInCode(mailed.startsWith("/mechanic/") ? "mechanic" : "customer", mailed),
+    };
+  }
   return { to: wasSignedIn ? PATHS.signedOut(address) : PATHS.roleSelectionFor(address) };
 };
 

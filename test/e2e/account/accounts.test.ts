@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DESKTOP, PHONE, useBrowser } from "../support/browser";
 import { PASSWORD, freshEmail, open, seeToast, signUp } from "../support/people";
+import { MAYA } from "../support/session";
 import { mailTo, useServer } from "../support/server";
 
 const server = useServer();
@@ -290,6 +291,19 @@ describe("an emailed code", () => {
     await linked.waitForURL((url) => !url.pathname.startsWith("/auth/"));
     expect((await linked.request.get("/api/auth/user")).status()).toBe(200);
   });
+});
+
+test("a link in an email offers a code first to whoever isn't signed in, and leads on to its page", async () => {
+  const visitor = await browser.person(server.current.url, { viewport: PHONE });
+  await open(visitor, "/customer/bookings?status=completed&via=mail");
+  await visitor.getByRole("heading", { name: "Sign in by email" }).waitFor();
+  await visitor.getByLabel("Email").fill(MAYA);
+  await visitor.getByRole("button", { name: "Email me a sign-in code" }).click();
+  const mail = await mailTo(server.current, MAYA, "Your code is:");
+  await visitor.getByLabel("Code").fill(/Your code is: (\d{6})/.exec(mail)?.[1] ?? "");
+  await visitor.getByLabel("Code").press("Enter");
+  await visitor.waitForURL((url) => url.pathname === "/customer/bookings");
+  expect(new URL(visitor.url()).search).toBe("?status=completed");
 });
 
 describe("a confirmed email address", () => {

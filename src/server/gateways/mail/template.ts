@@ -1,14 +1,18 @@
 import { html, raw } from "hono/html";
 import { BRAND_NAME } from "~/domain/brand";
 import { MAIL_FOOT, mailText, previewOf, type Mail } from "~/domain/mail";
+import { markMailLink } from "~/domain/mail-link";
 
 /** Returns an email's subject on one line. */
 export const subjectOf = ({ subject }: Mail): string => subject.replaceAll(/\s+/g, " ");
 
 /** Renders an email as text and HTML. Text that people wrote is escaped. */
-export function renderMail(mail: Mail) {
+export function renderMail({ action, about, ...rest }: Mail) {
+  const mail = { ...rest, action: action && marked(action), about: about && marked(about) };
   return { text: mailText(mail), html: htmlOf(mail) };
 }
+
+const marked = (link: NonNullable<Mail["action"]>) => ({ ...link, url: markMailLink(link.url) });
 
 const FONT = "font-family:Arial,Helvetica,sans-serif";
 const YELLOW = "background:#ffc61a";
