@@ -53,7 +53,11 @@ export async function confirmGuestBooking(
   input: ConfirmGuestBookingInput,
 ): Promise<Confirmed> {
   const draft = await requireWaiting(ctx, input.draftId);
-  await requireCode(ctx, draft.id, input.code);
+  await requireCode(ctx, draft.id, input.code).catch(async (error: unknown) => {
+    // The code also ends when another window books with it.
+    await requireWaiting(ctx, draft.id);
+    throw error;
+  });
   // From here on, the caller has proven that the mailbox is theirs.
   for (let tries = 1; ; tries += 1) {
     try {
