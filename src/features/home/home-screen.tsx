@@ -16,16 +16,20 @@ export function HomeScreen() {
   // Deferred, so that React renders what depends on it without blocking.
   const user = useDeferredValue(known);
   const arriving = useArrival();
-  if (arriving || (user === undefined && error === null)) {
-    return <PageLoading title="Welcome" description={HOME_SENTENCE} label="Signing you in" />;
-  }
+  if (arriving || (user === undefined && error === null)) return <HomeLoading />;
   if (!user) return <SignInFirst />;
-  if (user.userType === null) return <RoleChooser />;
+  const { userType } = user;
+  if (userType === null) return <RoleChooser />;
   return (
     <>
-      <PaymentReturn />
-      <WelcomeHome user={user} userType={user.userType} />
-      {user.userType === "customer" ? <ConvertDialog /> : null}
+      <PaymentReturn loading={<HomeLoading />}>
+        {(shownId) => <WelcomeHome user={user} userType={userType} shownId={shownId} />}
+      </PaymentReturn>
+      {userType === "customer" ? <ConvertDialog /> : null}
     </>
   );
+}
+
+function HomeLoading() {
+  return <PageLoading title="Welcome" description={HOME_SENTENCE} label="Signing you in" />;
 }

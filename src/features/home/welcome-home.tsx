@@ -21,8 +21,15 @@ import { RecentBookings } from "./recent-bookings";
 /** Prerendered, so it doesn't depend on the user. */
 export const HOME_SENTENCE = "Your upcoming jobs, your history, and how to reach us.";
 
+type WelcomeHomeProps = {
+  user: UserView;
+  userType: UserType;
+  /** A booking that the page shows above. */
+  shownId: string | null;
+};
+
 /** Shows the welcome: quick actions, newest bookings, three figures, and support. */
-export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
+export function WelcomeHome({ user, userType, shownId }: WelcomeHomeProps) {
   const list = api.booking.list.useQuery({});
   const bookings = list.data && ownBookings(list.data.items, user);
   const pause = api.booking.pause.useQuery().data?.pause ?? null;
@@ -43,6 +50,7 @@ export function WelcomeHome({ user, userType }: { user: UserView; userType: User
         )}
         <NeedsYou
           side={side}
+          isShown={({ group, bookingId }) => group === "needs" || bookingId !== shownId}
           className={cn("sm:col-span-2", pause === null ? "sm:row-start-2" : "sm:row-start-3")}
         />
         <QuickActions userType={userType} needsProfile={needsProfile} />

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { Skeleton } from "~/components/ui/skeleton";
+import { flushSync } from "react-dom";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
@@ -24,20 +24,27 @@ const EmailNotice = lazy(async () => ({
 const NOT_CONFIRMED =
   "We couldn't confirm your card. Open the booking and try again, or use another card.";
 
+type PaymentReturnProps = {
+  /** Shown until the payment's result is known. */
+  loading: ReactNode;
+  /** Renders the page below, with the id of the booking that the notice already shows. */
+  children: (shownId: string | null) => ReactNode;
+};
+
 /**
  * Handles the return from a payment at the site root: removes the provider's parameters, refreshes
- * the status, and shows the documented toast and a lasting notice. If the card has used the promo
- * code before, it asks as the checkout page does.
+ * the status, and shows the documented toast and a lasting notice above the page. If the card has
+ * used the promo code before, it asks as the checkout page does.
  */
-export function PaymentReturn() {
+export function PaymentReturn({ loading, children }: PaymentReturnProps) {
   const router = useRouter();
   const utils = api.useUtils();
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const { mutate } = api.payment.refresh.useMutation();
   const [booking, setBooking] = useState<BookingView | null>(null);
   const [cardUsed, setCardUsed] = useState(false);
-  // Only browsers render this, so the address is there from the start. The card's space is kept, so
-  // that nothing moves when it appears.
+  // Only browsers render this, so the address is there from the start. The page waits for the
+  // notice, so that nothing moves when it appears.
   const [isReturning, setIsReturning] = useState(
     () => typeof window !== "undefined" && readReturn(window.location.search) !== null,
   );
@@ -56,7 +63,8 @@ export function PaymentReturn() {
     async function look(then: (paid: BookingView) => void) {
       try {
         const paid = await utils.client.booking.byId.query({ id: bookingId });
-        setBooking(paid);
+        // In one frame with the toast, which makes room for itself.
+        flushSync(() => setBooking(paid));
         then(paid);
       } catch (error) {
         failFirst(error instanceof Error ? error.message : undefined);
@@ -80,24 +88,27 @@ export function PaymentReturn() {
     // Runs once per arrival: both objects are stable.
   }, [mutate, utils]);
 
-  if (booking === null) {
-    return isReturning ? <Skeleton className="mb-8 h-[42rem] rounded-lg sm:h-[27rem]" /> : null;
-  }
-  if (!cardUsed) {
+  if (booking === null) return isReturning ? loading : children(null);
+  if (cardUsed) {
     return (
       <>
-        <PaymentOutcome booking={booking} offersPassword={user?.hasPassword === false} />
-        {user === undefined || user === null || user.emailVerified ? null : (
-          <Suspense>
-            <EmailNotice user={user} className="mb-6" />
-          </Suspense>
-        )}
+        {children(null)}
+        <Suspense>
+          <FullPriceDialog
+            booking={booking}
+            onClose={() => router.push(PATHS.checkout(booking.id))}
+          />
+        </Suspense>
       </>
     );
   }
   return (
-    <Suspense>
-      <FullPriceDialog booking={booking} onClose={() => router.push(PATHS.checkout(booking.id))} />
+    <Suspense fallback={loading}>
+      <PaymentOutcome booking={booking} offersPassword={user?.hasPassword === false} />
+      {user === undefined || user === null || user.emailVerified ? null : (
+        <EmailNotice user={user} className="mb-6" />
+      )}
+      {children(booking.id)}
     </Suspense>
   );
 }

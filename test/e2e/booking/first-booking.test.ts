@@ -152,10 +152,31 @@ async function bookAs(
   counts.fields += 1;
   await tap(page.getByRole("button", { name: "4242 4242 4242 4242" }));
   await tap(page.getByRole("checkbox", { name: /I agree/ }));
+  await countShiftFromHere(page);
   await tap(page.getByRole("button", { name: /^(Authorize|Save card)/ }));
   await page.waitForURL((address) => address.pathname === "/");
   return counts;
 }
+
+/** Adds up how far parts of the page move by themselves, as browsers measure it. */
+function watchShift(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const sum = { shift: 0 };
+    Object.assign(window, { layoutShift: sum });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const moved = "value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput);
+        if (moved) sum.shift += Number(entry.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+const countShiftFromHere = (page: Page) =>
+  page.evaluate(() => Reflect.set(Reflect.get(window, "layoutShift"), "shift", 0));
+const shiftOf = (page: Page) =>
+  page.evaluate(() => Number(Reflect.get(Reflect.get(window, "layoutShift"), "shift")));
+
+const PAID_SHIFT = 0.05;
 
 describe("a stranger's first booking on a phone", () => {
   const WAYS = [
@@ -177,12 +198,18 @@ describe("a stranger's first booking on a phone", () => {
   for (const { name, ...given } of WAYS) {
     test(`reaches a held card within the goals: ${name}`, async () => {
       const page = await browser.person(server.current.url, { viewport: PHONE });
+      await watchShift(page);
       const counts = await bookAs(page, given);
       // oxlint-disable-next-line no-console -- The counts are what this file is run for.
       console.log(`${name}: ${JSON.stringify(counts)}`);
       expect(counts.screens).toBeLessThanOrEqual(GOALS.screens);
       expect(counts.taps).toBeLessThanOrEqual(GOALS.taps);
       expect(counts).toMatchObject({ firstPrice: 2, firstFace: 2 });
+
+      const card = page.getByRole("region", { name: /^(Request sent|No mechanic is free)/ });
+      await card.getByRole("link", { name: "View booking" }).waitFor();
+      await page.waitForTimeout(LOOKS_MS);
+      expect(await shiftOf(page)).toBeLessThan(PAID_SHIFT);
     });
   }
 });

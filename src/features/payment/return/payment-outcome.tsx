@@ -8,6 +8,7 @@ import { Link } from "~/components/ui/link";
 import { requestEnd } from "~/domain/booking/schedule/request-end";
 import { isCancelled, isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
+import { BookingTimeline } from "~/features/booking/card/booking-timeline";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { formatDateTime, formatDollars } from "~/messages/format";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
@@ -172,6 +173,7 @@ export function PaymentOutcome({ booking, offersPassword = false }: PaymentOutco
           {sent === null ? <p>{nextOf(booking)}</p> : null}
         </div>
         <BookingFacts booking={booking} />
+        <BookingTimeline booking={booking} />
         <div className="flex flex-wrap gap-3">
           <Link href={BOOKING_PATHS.customer(booking.id)} className={buttonVariants()}>
             View booking
