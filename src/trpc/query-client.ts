@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { refetchAfter, refetchAfterRefusal } from "./refetch";
 
 /**
@@ -26,3 +26,13 @@ export function makeQueryClient(): QueryClient {
   });
   return client;
 }
+
+/**
+ * Returns whether a query has answered, failed, or can't ask without a connection. Wait for it, not
+ * for `isPending`, before showing a part that asks the same: a failed query is pending again while
+ * that part asks, so the part would be removed, shown and ask again without end.
+ */
+export const isSettled = ({
+  isFetched,
+  isPaused,
+}: Pick<UseQueryResult, "isFetched" | "isPaused">): boolean => isFetched || isPaused;

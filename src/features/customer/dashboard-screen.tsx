@@ -28,6 +28,7 @@ import { useSession } from "~/features/shell/session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 import { PATHS } from "~/lib/paths";
 import { SkeletonCard } from "~/components/ui/skeleton";
+import { isSettled } from "~/trpc/query-client";
 import { api } from "~/trpc/react";
 import { FirstBookingCard, isFirstBooking } from "./first-booking-card";
 import { VehicleCard } from "./vehicle-card";
@@ -36,7 +37,7 @@ import { vehicleName } from "./vehicle-name";
 export function CustomerDashboard() {
   const session = useSession();
   const list = api.booking.list.useQuery({});
-  const { isPending } = useAttention();
+  const attention = useAttention();
   // Deferred, so that React renders what depends on it without blocking.
   const user = useDeferredValue(session.user);
   const bookings = useDeferredValue(list.data);
@@ -53,7 +54,7 @@ export function CustomerDashboard() {
         description="Your car, your bookings, and what comes next. Your mechanic comes to you."
       />
       {user ? <EmailNotice user={user} /> : null}
-      {user === undefined || isPending ? (
+      {user === undefined || !isSettled(attention) ? (
         <SkeletonCard lines={6} />
       ) : (
         <>

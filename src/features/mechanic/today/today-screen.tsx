@@ -19,6 +19,7 @@ import { EmailNotice } from "~/features/auth/email-notice";
 import type { UserView } from "~/domain/account/schema";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
+import { isSettled } from "~/trpc/query-client";
 import { api } from "~/trpc/react";
 import { RequestRows } from "../requests/open-requests";
 import { RequestCard } from "../requests/request-card";
@@ -46,7 +47,7 @@ export function TodayScreen({ user }: { user: UserView }) {
   return (
     <div className="mx-auto grid max-w-2xl gap-5 has-[[data-drive-bar]]:max-lg:pb-20 sm:gap-6">
       <TodayHeader now={now} />
-      {today.data && now !== null && !attention.isPending && !requests.query.isPending ? (
+      {today.data && now !== null && isSettled(attention) && isSettled(requests.query) ? (
         <Day
           stops={today.data.stops}
           user={user}
