@@ -1,6 +1,11 @@
 "use client";
 
-import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import {
+  onlineManager,
+  QueryClientProvider,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
@@ -37,7 +42,13 @@ export const MAX_BATCH = 10;
 let browserClient: QueryClient | undefined;
 function queryClient(): QueryClient {
   if (typeof window === "undefined") return makeQueryClient();
-  return (browserClient ??= makeQueryClient());
+  return (browserClient ??= makeBrowserClient());
+}
+
+function makeBrowserClient(): QueryClient {
+  // Otherwise queries of a page that was opened without a connection would fail, not wait for one.
+  onlineManager.setOnline(navigator.onLine);
+  return makeQueryClient();
 }
 
 const ENDPOINT = "/api/trpc";

@@ -1,4 +1,9 @@
-import type { Mutation, QueryClient, QueryKey } from "@tanstack/react-query";
+import {
+  notifyManager,
+  type Mutation,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { changedBy, QUERY_SHOWS, type Noun } from "./changes";
 
@@ -19,17 +24,35 @@ function pathOf(key: QueryKey | undefined): string {
 const hasPath = <Table extends object>(table: Table, path: string): path is keyof Table & string =>
   Object.hasOwn(table, path);
 
+/** Returns whether a query shows one of these nouns. */
+const showing =
+  (nouns: readonly Noun[]) =>
+  ({ queryKey }: { queryKey: QueryKey }): boolean => {
+    const path = pathOf(queryKey);
+    if (!hasPath(QUERY_SHOWS, path)) return false;
+    const shown: readonly Noun[] = QUERY_SHOWS[path];
+    return shown.some((noun) => nouns.includes(noun));
+  };
+
 /** Refetches the queries on the screen that show one of these nouns, and marks the others stale. */
 export function refetchNouns(client: QueryClient, nouns: readonly Noun[]): Promise<void> {
   if (nouns.length === 0) return Promise.resolve();
-  return client.invalidateQueries({
-    predicate({ queryKey }) {
-      const path = pathOf(queryKey);
-      if (!hasPath(QUERY_SHOWS, path)) return false;
-      const shown: readonly Noun[] = QUERY_SHOWS[path];
-      return shown.some((noun) => nouns.includes(noun));
-    },
-  });
+  return client.invalidateQueries({ predicate: showing(nouns) });
+}
+
+/**
+ * Refetches the queries on the screen that show one of these nouns. Once all have answered, it drops
+ * the others, so that no screen begins with older data, and resolves with true.
+ */
+export async function replaceNouns(client: QueryClient, nouns: readonly Noun[]): Promise<boolean> {
+  const predicate = showing(nouns);
+  await client.invalidateQueries({ predicate });
+  const shown = client.getQueryCache().findAll({ type: "active", predicate });
+  if (shown.some(({ state }) => state.isInvalidated)) return false;
+  client.removeQueries({ type: "inactive", predicate });
+  // The screens are told of their data a moment later.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  return true;
 }
 
 const OUTDATED = ["CONFLICT", "NOT_FOUND", "STALE"];

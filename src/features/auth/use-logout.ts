@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PATHS } from "~/lib/paths";
 import { expectSignOut } from "~/lib/session-lost";
 import { api } from "~/trpc/react";
-import { forgetOfflineCopies } from "~/features/offline/offline-copies";
+import { forgetOfflineCopies } from "~/features/offline/forget";
 
 /**
  * Signs out and opens the site root, even if the call fails. Uses the plain client, because

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, useRefetch } from "~/trpc/react";
 import { TOPIC_CHANGES, retryDelayMs } from "./live-topics";
 import { useHoldsStream, useTabs, useVisible, type TabEvent } from "./shared-stream";
-import { keepOfflineJobs } from "~/features/offline/offline-copies";
 import { CLOSED_FOR_ANOTHER, CONNECTING_MS } from "~/domain/live";
 import { useSession } from "~/features/shell/session";
 import { onFirstUse } from "~/lib/first-use";
@@ -16,11 +15,11 @@ export function LiveUpdates() {
   useEffect(rememberTimeZone, []);
   if (!user) return null;
   // The key gives each user their own connection.
-  return <Changes key={user.id} userId={user.id} hasJobs={user.mechanicProfile !== null} />;
+  return <Changes key={user.id} userId={user.id} />;
 }
 
 /** Returns a function that refetches the data that an event makes stale. */
-function useAskAgain(hasJobs: boolean): (event: TabEvent) => void {
+function useAskAgain(): (event: TabEvent) => void {
   const utils = api.useUtils();
   const refetch = useRefetch();
   return (event) => {
@@ -34,7 +33,6 @@ function useAskAgain(hasJobs: boolean): (event: TabEvent) => void {
         return;
       case "changed":
         void refetch(...TOPIC_CHANGES[event.topic]);
-        if (hasJobs && event.topic === "bookings") void keepOfflineJobs();
         return;
       default:
         return event satisfies never;
@@ -42,8 +40,8 @@ function useAskAgain(hasJobs: boolean): (event: TabEvent) => void {
   };
 }
 
-function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
-  const askAgain = useAskAgain(hasJobs);
+function Changes({ userId }: { userId: string }) {
+  const askAgain = useAskAgain();
   const isVisible = useVisible();
   const holdsStream = useHoldsStream(userId, isVisible);
   // Ten pages of this person are open elsewhere. This one reconnects when it's used.

@@ -32,6 +32,8 @@ export type Outcome =
 
 interface Watched {
   owner: string;
+  /** Called once the server has done an action. */
+  onDone: (action: QueuedAction) => void;
   /** Refetches the screen's data. Resolves with whether it arrived. */
   onSent: () => Promise<boolean>;
 }
@@ -83,9 +85,11 @@ async function run(owner: string, { isLater, onProgress }: Sending): Promise<voi
   const send = async (action: QueuedAction) => {
     const answer = await sendAction(action, new Date(), (share) => onProgress?.(action.id, share));
     if (!isLater || !action.isTold) answers.set(action.id, answer);
-    // Until the data is fetched again, the job stays where this action took it.
-    const isShown = isLater || action.isTold;
-    if (answer.is === "done" && isShown) showQueue({ sent: [...sentOf(owner), action] });
+    if (answer.is === "done") {
+      watched?.onDone(action);
+      // Until fresh data has arrived, the job stays where this action took it.
+      if (isLater || action.isTold) showQueue({ sent: [...sentOf(owner), action] });
+    }
     return answer;
   };
   const options = { send, now: () => new Date(), isLater, onChange: changed };
@@ -98,7 +102,8 @@ async function run(owner: string, { isLater, onProgress }: Sending): Promise<voi
     }
   }).catch(() => null);
   if (ended === null) return retryLater(owner);
-  void report(ended, owner);
+  report(ended);
+  if (ended.refused.length > 0 || sentOf(owner).length > 0) void showFreshJobs(owner);
   if (ended.end === "signedOut") sessionLost();
   if (ended.end === "unanswered") retryLater(owner);
   else retryMs = FIRST_RETRY_MS;
@@ -115,7 +120,11 @@ async function sendKept(owner: string): Promise<void> {
   const waiting = (await readActions(owner).catch(() => [])).some(
     ({ refusal }) => refusal === null,
   );
-  if (!waiting || watched?.owner !== owner) return;
+  if (watched?.owner !== owner) return;
+  if (!waiting) {
+    if (sentOf(owner).length > 0) await showFreshJobs(owner);
+    return;
+  }
   const signedIn = await whoIsSignedIn();
   if (signedIn === undefined) return retryLater(owner);
   if (signedIn === owner && watched?.owner === owner) await run(owner, { isLater: true });
@@ -124,7 +133,7 @@ async function sendKept(owner: string): Promise<void> {
 /** Returns the sent actions that are still shown, without another person's. */
 const sentOf = (owner: string) => shownQueue().sent.filter((action) => action.owner === owner);
 
-async function report({ sent, refused }: Run, owner: string): Promise<void> {
+function report({ sent, refused }: Run): void {
   const [first] = refused;
   if (first !== undefined) {
     toast({
@@ -135,11 +144,13 @@ async function report({ sent, refused }: Run, owner: string): Promise<void> {
   } else if (sent.length > 0) {
     toast({ title: "You're back online", description: `We sent ${updates(sent.length)}.` });
   }
-  if (sent.length === 0 && refused.length === 0) return;
-  const shown = new Set(sentOf(owner).map(({ id }) => id));
-  // Without fresh data, the jobs stay where the sent actions took them.
+}
+
+/** Shows the server's state of the jobs in place of the sent actions, once it has arrived. */
+async function showFreshJobs(owner: string): Promise<void> {
+  const shown = new Set(sentOf(owner));
   if (await watched?.onSent()) {
-    showQueue({ sent: shownQueue().sent.filter(({ id }) => !shown.has(id)) });
+    showQueue({ sent: shownQueue().sent.filter((action) => !shown.has(action)) });
   }
 }
 

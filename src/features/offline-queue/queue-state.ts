@@ -70,28 +70,32 @@ export function useQueuedActions(bookingId: string): readonly QueuedAction[] {
   return useQueue().actions.filter((one) => one.bookingId === bookingId && one.isTold);
 }
 
-/**
- * Returns the job as it will be once the queue is sent, and whether a refused action blocks it. A
- * refused action and those behind it change nothing, so the job goes back to where it was.
- */
-export function useJobAhead(job: BookingView): { ahead: BookingView; isHeld: boolean } {
-  const { sent } = useQueue();
-  const queued = useQueuedActions(job.id);
-  return jobAhead(
-    job,
-    sent.filter(({ bookingId }) => bookingId === job.id),
-    queued,
-  );
+interface Ahead {
+  /** The job as it will be once the queue is sent. */
+  ahead: BookingView;
+  /** True if a refused action blocks it. */
+  isHeld: boolean;
 }
+
+/**
+ * Returns a function that says where a job will be once the queue is sent. A refused action and
+ * those behind it change nothing, so the job goes back to where it was.
+ */
+export function useJobsAhead(): (job: BookingView) => Ahead {
+  const { sent, actions } = useQueue();
+  return (job) => {
+    const isOfJob = ({ bookingId }: QueuedAction) => bookingId === job.id;
+    const queued = actions.filter((action) => isOfJob(action) && action.isTold);
+    return jobAhead(job, sent.filter(isOfJob), queued);
+  };
+}
+
+export const useJobAhead = (job: BookingView): Ahead => useJobsAhead()(job);
 
 type Act = Pick<QueuedAction, "act" | "deviceTime" | "refusal">;
 
 /** Projects a job from its sent and its queued actions. */
-export function jobAhead(
-  job: BookingView,
-  sent: readonly Act[],
-  queued: readonly Act[],
-): { ahead: BookingView; isHeld: boolean } {
+export function jobAhead(job: BookingView, sent: readonly Act[], queued: readonly Act[]): Ahead {
   const refused = queued.findIndex(({ refusal }) => refusal !== null);
   const coming = refused === -1 ? queued : queued.slice(0, refused);
   return { ahead: withSiteActions(job, [...sent, ...coming]), isHeld: refused !== -1 };

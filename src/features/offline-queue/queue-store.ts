@@ -8,8 +8,7 @@ interface Queue extends DBSchema {
   acts: { key: number; value: NewAction & { place?: number }; indexes: { owner: string } };
 }
 
-/** Also read by public/sw.js for the offline page. */
-export const DATABASE = "curbwrench-acts";
+const DATABASE = "curbwrench-acts";
 
 let opening: Promise<IDBPDatabase<Queue>> | undefined;
 

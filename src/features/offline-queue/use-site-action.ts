@@ -1,10 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SiteAction } from "~/domain/booking/site-actions";
 import { toast } from "~/lib/use-toast";
 import { SITE_ACTION_CHANGES } from "~/trpc/changes";
-import { api, useRefetch } from "~/trpc/react";
+import { api } from "~/trpc/react";
+import { replaceNouns } from "~/trpc/refetch";
 import type { Outcome } from "./offline-queue";
 import { UNREACHABLE, WILL_BE_SENT } from "./queue-labels";
 
@@ -24,7 +25,7 @@ interface Answered {
  */
 export function useSiteAction(bookingId: string, { onDone, onRefused, onQueued }: Answered) {
   const utils = api.useUtils();
-  const refetch = useRefetch();
+  const client = useQueryClient();
   const doing = useMutation({
     networkMode: "always",
     mutationFn: async (action: SiteAction): Promise<Outcome> => {
@@ -35,7 +36,7 @@ export function useSiteAction(bookingId: string, { onDone, onRefused, onQueued }
     async onSuccess(outcome) {
       switch (outcome.is) {
         case "done":
-          await refetch(...SITE_ACTION_CHANGES);
+          await replaceNouns(client, SITE_ACTION_CHANGES);
           onDone(outcome.body);
           return;
         case "queued":

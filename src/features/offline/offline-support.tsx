@@ -2,15 +2,24 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { SITE_ACTION_CHANGES } from "~/trpc/changes";
-import { refetchNouns } from "~/trpc/refetch";
-import { forgetOfflineCopies, keepOfflineJobs } from "./offline-copies";
+import { replaceNouns } from "~/trpc/refetch";
 import { useSession } from "~/features/shell/session";
+import { forgetOfflineCopies } from "./forget";
 
 const QueueStatus = lazy(async () => ({
   default: (await import("~/features/offline-queue/queue-status")).QueueStatus,
 }));
+
+const DayCopy = lazy(async () => {
+  try {
+    return { default: (await import("./day-copy")).DayCopy };
+  } catch {
+    // Without a connection, only phones that kept a day have this code.
+    return { default: () => null };
+  }
+});
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);
@@ -22,23 +31,18 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Registers the service worker, keeps a mechanic's jobs readable offline, deletes them after
- * sign-out, and shows when the connection is lost.
+ * Registers the service worker, keeps a mechanic's day usable offline, sends what they did there,
+ * and shows when the connection is lost.
  */
 export function OfflineSupport() {
-  const { user } = useSession();
+  const { user, userType, error } = useSession();
+  const [isCopyShown, setCopyShown] = useState(false);
   const isMechanic = user?.userType === "mechanic";
   // Mechanics without a profile have no jobs, and the server refuses the query.
   const hasJobs = isMechanic && user.mechanicProfile !== null;
-  const isSignedOut = user === null;
 
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
-    let left = false;
-    const keep = () => {
-      if (hasJobs && !left) void keepOfflineJobs();
-    };
-    navigator.serviceWorker.addEventListener("controllerchange", keep);
     // Without a worker the product works, just not offline.
     const begin = async () => {
       await navigator.serviceWorker.register("/sw.js");
@@ -46,18 +50,15 @@ export function OfflineSupport() {
         const registration = await navigator.serviceWorker.getRegistration();
         registration?.active?.postMessage({ type: "claim" });
       }
-      keep();
     };
     begin().catch(() => undefined);
-    return () => {
-      left = true;
-      navigator.serviceWorker.removeEventListener("controllerchange", keep);
-    };
-  }, [hasJobs]);
+  }, []);
 
+  // Nobody else's copy stays on this phone.
+  const hasNoDay = user !== undefined && !hasJobs;
   useEffect(() => {
-    if (isSignedOut) void forgetOfflineCopies();
-  }, [isSignedOut]);
+    if (hasNoDay) void forgetOfflineCopies();
+  }, [hasNoDay]);
 
   useSendQueue(isMechanic ? user.id : null);
 
@@ -66,11 +67,18 @@ export function OfflineSupport() {
     () => navigator.onLine,
     () => true,
   );
+  // A phone can believe that it's online while nothing gets through.
+  const isDown = !online || error !== null;
   return (
     <>
+      {userType === "mechanic" || (user === undefined && isDown) ? (
+        <Suspense>
+          <DayCopy hasJobs={hasJobs} onShown={setCopyShown} />
+        </Suspense>
+      ) : null}
       {/* Below the header, in view wherever the page is scrolled to. */}
       <div role="status" className="sticky top-16 z-30 print:hidden">
-        {online ? null : (
+        {online && !isCopyShown ? null : (
           <p className="flex items-center justify-center gap-2.5 bg-asphalt px-4 py-2.5 text-sm font-medium text-asphalt-foreground">
             <WifiOff aria-hidden className="size-4 shrink-0" />
             You&apos;re offline. This is the last version we loaded.
@@ -100,11 +108,11 @@ function useSendQueue(owner: string | null): void {
         if (!isLeft)
           stop = watchQueue({
             owner,
-            async onSent() {
-              await refetchNouns(client, SITE_ACTION_CHANGES);
-              const shown = client.getQueryCache().findAll({ type: "active" });
-              return shown.every(({ state }) => state.status !== "error");
-            },
+            onDone: (action) =>
+              void import("./day-store")
+                .then(({ advanceStop }) => advanceStop(action.bookingId, action))
+                .catch(() => undefined),
+            onSent: () => replaceNouns(client, SITE_ACTION_CHANGES),
           });
       })
       .catch(() => undefined);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { forgetOfflineCopies } from "~/features/offline/forget";
 import { leaveFor } from "~/lib/leave";
 import { PATHS } from "~/lib/paths";
 import { beforeUpdate } from "~/lib/script-missing";
@@ -18,6 +19,7 @@ function keepPage(userId: string | null): () => void {
   if (userId !== null) {
     const stop = watchSession(() => {
       typing.keep();
+      void forgetOfflineCopies();
       leaveFor(PATHS.signedOut(addressNow()));
     });
     stops.push(stop);

@@ -4,6 +4,7 @@ import { openBrowser, openPage } from "../../support/http/browser";
 import { jpeg } from "../../support/files";
 import { PHONE, useBrowser } from "../support/browser";
 import { arriveEarly, twoSides as sidesOf } from "../support/job";
+import { dayKept } from "../support/offline";
 import { open, PASSWORD, reopen, seeToast } from "../support/people";
 import { bookByCall, enter, SAM, type Booked } from "../support/session";
 import { useServer } from "../support/server";
@@ -198,7 +199,7 @@ describe("a mechanic without a connection", () => {
     await open(mechanic, `/mechanic/jobs/${job.id}`);
     await mechanic.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await reopen(mechanic);
-    await mechanic.waitForFunction(async () => caches.has("curbwrench-private-v1"));
+    await dayKept(mechanic, `/mechanic/jobs/${job.id}`);
     const list = await context.newPage();
     await open(list, "/mechanic/jobs");
 
@@ -241,7 +242,7 @@ describe("a mechanic without a connection", () => {
     await list.close();
 
     await mechanic.reload();
-    await mechanic.getByText("5 updates saved on this phone.").waitFor();
+    await waiting.getByText("Complete job").waitFor();
     const { fee } = await (
       await customer.request.get(`/api/bookings/${canceled.id}/cancellation`)
     ).json();

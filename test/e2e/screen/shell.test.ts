@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openPage } from "~test/support/http/browser";
 import { DESKTOP, PHONE, useBrowser } from "../support/browser";
+import { dayKept } from "../support/offline";
 import { freshEmail, open, reopen, seeToast, signIn, signUp } from "../support/people";
 import { useServer } from "../support/server";
 
@@ -156,13 +157,8 @@ describe("without a connection", () => {
     await signIn(page, "mechanic", MECHANIC, DEMO);
     await open(page, "/mechanic/jobs");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // The copy is read to its end, or its connection would stay busy as long as the page is open.
-    const copied = page.waitForEvent("requestfinished", (request) =>
-      request.url().endsWith("/api/mechanic/bookings"),
-    );
     await reopen(page);
-    await copied;
-    await page.waitForFunction(async () => caches.has("curbwrench-private-v1"));
+    await dayKept(page, "/mechanic/dashboard");
 
     await page.context().setOffline(true);
     const banner = page.getByText("You're offline. This is the last version we loaded.");
@@ -172,23 +168,23 @@ describe("without a connection", () => {
     await expect
       .poll(() => banner.evaluate((it) => it.getBoundingClientRect().top))
       .toBeGreaterThanOrEqual(60);
-    // The offline page is plain HTML, so it has no script to wait for.
+    // The app's own pages work, with their navigation.
     await page.goto("/mechanic/dashboard");
-    await page.getByRole("heading", { name: "You're offline" }).waitFor();
-    await page.getByRole("heading", { name: "Today's jobs" }).waitFor();
+    await page.getByRole("navigation", { name: "Quick links" }).getByText("Today").click();
+    await page.waitForURL("**/mechanic/today");
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBe(PHONE.width);
 
     await page.context().setOffline(false);
-    await page.getByRole("link", { name: "Try again" }).click();
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByRole("link", { name: "Get Started" }).first().waitFor();
-    await expect.poll(() => page.evaluate(() => caches.has("curbwrench-private-v1"))).toBe(false);
+    await expect.poll(() => page.evaluate(() => caches.has("curbwrench-private-v2"))).toBe(false);
     await page.context().setOffline(true);
     await page.goto("/mechanic/jobs");
     await page.getByText("This page needs a connection.").waitFor();
-    await expect.poll(() => page.getByText("Today's jobs").count()).toBe(0);
+    expect(await page.getByRole("navigation", { name: "Quick links" }).count()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { UserView } from "~/domain/account/schema";
-import { forgetOfflineCopies } from "~/features/offline/offline-copies";
+import { forgetOfflineCopies } from "~/features/offline/forget";
 import { leaveFor, watchLeaving } from "~/lib/leave";
 import { arrivalPath } from "../arrival";
 

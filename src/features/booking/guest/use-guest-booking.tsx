@@ -6,7 +6,7 @@ import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import type { WizardField } from "~/domain/booking/wizard";
 import { readMileage } from "~/domain/vehicle/options";
 import type { WrongField } from "~/domain/wrong-fields";
-import { forgetOfflineCopies } from "~/features/offline/offline-copies";
+import { forgetOfflineCopies } from "~/features/offline/forget";
 import { leaveFor } from "~/lib/leave";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";

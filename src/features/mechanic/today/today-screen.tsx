@@ -11,12 +11,14 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import { Switch } from "~/components/ui/switch";
 import { actionFactsOf } from "~/domain/booking/actions";
 import { firstJob, isNear } from "~/domain/booking/next-step";
+import { isDone } from "~/domain/booking/status";
 import { isOnPlannedDay } from "~/domain/booking/schedule/timing";
 import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { routeHref } from "~/features/booking/map-href";
 import { NeedsYou, useAttention } from "~/features/attention/needs-you";
 import { EmailNotice } from "~/features/auth/email-notice";
 import type { UserView } from "~/domain/account/schema";
+import { useJobsAhead } from "~/features/offline-queue/queue-state";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { isSettled } from "~/trpc/query-client";
@@ -44,10 +46,13 @@ export function TodayScreen({ user }: { user: UserView }) {
   const attention = useAttention();
   const requests = useRequests();
   const now = useNow();
+  // A day that this phone kept is shown without what it didn't keep.
+  const isKept = today.dataUpdatedAt < performance.timeOrigin;
+  const hasRest = isKept || (isSettled(attention) && isSettled(requests.query));
   return (
     <div className="mx-auto grid max-w-2xl gap-5 has-[[data-drive-bar]]:max-lg:pb-20 sm:gap-6">
       <TodayHeader now={now} />
-      {today.data && now !== null && isSettled(attention) && isSettled(requests.query) ? (
+      {today.data && now !== null && hasRest ? (
         <Day
           stops={today.data.stops}
           user={user}
@@ -125,8 +130,12 @@ type DayProps = {
 export function Day({ stops, user, now, unread, after }: DayProps) {
   const at = new Date(now);
   const [earned, setEarned] = useState<string | null>(null);
-  const next = firstJob(stops, ({ job }) => actionFactsOf(job), at);
-  const others = stops.filter((stop) => stop !== next);
+  // A job that was finished without a connection makes room for the next one at once.
+  const aheadOf = useJobsAhead();
+  const isFinished = ({ job }: StopView) => isDone(aheadOf(job).ahead.status);
+  const open = stops.filter((stop) => !isFinished(stop));
+  const next = firstJob(open, ({ job }) => actionFactsOf(aheadOf(job).ahead), at);
+  const others = open.filter((stop) => stop !== next);
   const isToday = ({ job }: StopView) =>
     isOnPlannedDay(new Date(job.scheduledAt), job.timeZone, at);
   const isEarlier = ({ job }: StopView) => Date.parse(job.scheduledAt) < now;
@@ -155,6 +164,7 @@ export function Day({ stops, user, now, unread, after }: DayProps) {
       <Requests user={user} now={now} isQuiet={isNextNear} />
       {isNextNear ? null : nextJob}
       {next === null ? <NothingPlanned /> : null}
+      <StopList id="done" title="Done" stops={stops.filter(isFinished)} now={now} />
       <StopList
         id="earlier"
         title="Still open from earlier"
