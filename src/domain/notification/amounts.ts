@@ -8,7 +8,7 @@ import type { NoticeKind } from "./kinds";
  * booking. Older notifications kept nothing.
  */
 export const noticeAmountsSchema = z.object({
-  /** What was paid, refunded, tipped or is due. */
+  /** What was paid, refunded, tipped, disputed or is due. */
   amount: moneyText.optional(),
   /** What the mechanic keeps of the job. */
   kept: moneyText.optional(),
@@ -20,6 +20,11 @@ const withAmount =
   ({ amount }: NoticeAmounts): string | null =>
     amount === undefined ? null : title(formatDollars(amount));
 
+const withKept =
+  (title: (kept: string) => string) =>
+  ({ kept }: NoticeAmounts): string | null =>
+    kept === undefined ? null : title(formatDollars(kept));
+
 /** Titles that say how much. Null without the amount, and then the general title is shown. */
 const TITLES: Partial<Record<NoticeKind, (amounts: NoticeAmounts) => string | null>> = {
   refunded: withAmount((amount) => `Refunded ${amount}`),
@@ -30,6 +35,15 @@ const TITLES: Partial<Record<NoticeKind, (amounts: NoticeAmounts) => string | nu
   payment_due: withAmount((amount) => `${amount} is due`),
   payment_reminder: withAmount((amount) => `${amount} is still due`),
   claim_decided: withAmount((amount) => `Claim decided: ${amount} refunded`),
+  dispute_opened: withAmount((amount) => `Your bank disputed ${amount}`),
+  dispute_won: withAmount((amount) => `Your bank has decided: ${amount} stays paid`),
+  dispute_lost: withAmount((amount) => `Your bank returned ${amount}`),
+  job_disputed: withAmount((amount) => `A customer disputed ${amount}`),
+  job_dispute_won: withKept((kept) => `Dispute won: you keep ${kept}`),
+  job_dispute_lost: ({ amount, kept }) => {
+    if (kept !== undefined) return `Dispute lost, and you keep ${formatDollars(kept)}`;
+    return amount === undefined ? null : `Dispute lost: ${formatDollars(amount)} less for you`;
+  },
   job_claim_decided: ({ amount, kept }) => {
     if (kept !== undefined) return `Claim decided: you keep ${formatDollars(kept)}`;
     return amount === undefined

@@ -110,6 +110,39 @@ describe("both sides of a disputed job", () => {
     expect(told?.paragraphs.join(" ")).toContain("We cover it");
   });
 
+  test.each([
+    [
+      "product_not_received",
+      "won",
+      ["Your bank disputed $105.00", "Your bank has decided: $105.00 stays paid"],
+      ["A customer disputed $105.00", "Dispute won: you keep $100.00"],
+    ],
+    [
+      "product_not_received",
+      "lost",
+      ["Your bank disputed $105.00", "Your bank returned $105.00"],
+      ["A customer disputed $105.00", "Dispute lost: $100.00 less for you"],
+    ],
+    [
+      "fraudulent",
+      "lost",
+      ["Your bank disputed $105.00", "Your bank returned $105.00"],
+      ["A customer disputed $105.00", "Dispute lost, and you keep $100.00"],
+    ],
+  ] as const)(
+    "read amounts and outcome of one that is %s and %s",
+    async (cause, end, told, heard) => {
+      const job = await disputed(cause);
+      await job.close(end);
+      const titles = async ({ message }: typeof job.asMechanic) => {
+        const { items } = await message.notifications({});
+        return items.filter(({ kind }) => /dispute/.test(kind)).map(({ title }) => title);
+      };
+      expect((await titles(job.asCustomer)).toSorted()).toEqual(told.toSorted());
+      expect((await titles(job.asMechanic)).toSorted()).toEqual(heard.toSorted());
+    },
+  );
+
   test("are told nothing of an inquiry until it becomes a chargeback", async () => {
     const job = await disputed("inquiry");
     await world.runJobs();

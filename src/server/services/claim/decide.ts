@@ -4,7 +4,6 @@ import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import { ANSWERED_NOTE } from "~/domain/staff/alert/kinds";
 import type { NoticeAmounts } from "~/domain/notification/amounts";
-import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
@@ -14,6 +13,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking, lockUser } from "../locks";
 import { currentAccount } from "../payment/authorization/account";
 import { forgiveFee, refundableFeeCents } from "../payment/capture/fee";
+import { keptOf } from "../payment/kept";
 import {
   recordReduction,
   refuseBeyondLimits,
@@ -146,12 +146,7 @@ async function decidedAmounts(
   const { kind, refundCents } = await ctx.db.claim.findUniqueOrThrow({ where: { id: claimId } });
   if (kind === "safety") return {};
   if (refundCents !== null && refundCents > 0) return { amount: centsToText(refundCents) };
-  const { _sum } = await ctx.db.ledgerEntry.aggregate({
-    where: { bookingId, account: "mechanic", kind: { notIn: [...PAYOUT_KINDS] } },
-    _sum: { amountCents: true },
-  });
-  const keptCents = _sum.amountCents ?? 0;
-  return keptCents > 0 ? { kept: centsToText(keptCents) } : {};
+  return keptOf(ctx, bookingId);
 }
 
 /** Tells both sides, or for a safety report only its reporter. */

@@ -18,6 +18,7 @@ import { currentAccount, isForeign } from "../authorization/account";
 import { clawBackSoon, recordRefund, writeEntries } from "../ledger";
 import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
+import { outcomeOf } from "./notifications";
 
 /**
  * Brings the disputed amounts of a payment in line with the provider. Safe to repeat, in any
@@ -103,8 +104,12 @@ async function noteDispute(
   }
   const event = disputeEvent(before, status);
   if (event !== null) {
-    for (const kind of EVENT_MAILS[event])
-      await notifyAbout(ctx, bookingId, kind, { disputeId: id });
+    const [customers, mechanics] = EVENT_MAILS[event];
+    const amounts = { amount: centsToText(amountCents) };
+    const about = { disputeId: id };
+    await notifyAbout(ctx, bookingId, customers, about, amounts);
+    const outcome = event === "opened" ? amounts : await outcomeOf(ctx, { id, bookingId });
+    await notifyAbout(ctx, bookingId, mechanics, about, outcome);
   }
   if (known !== null) return;
   await raiseAlert(ctx, {
