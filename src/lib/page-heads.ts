@@ -65,7 +65,13 @@ export const PAGE_HEADS = {
   },
   calendar: {
     title: "Calendar",
-    description: "Your jobs, your time off, and when customers can book you.",
+    description: "Your jobs and your time off.",
+  },
+  calendarSettings: {
+    title: "Hours and calendar link",
+    description: "When customers can book you, and your jobs in the calendar you use every day.",
+    backHref: PATHS.mechanicCalendar,
+    backLabel: "Back to calendar",
   },
   profileView: {
     title: "Mechanic Profile",

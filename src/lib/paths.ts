@@ -115,6 +115,7 @@ export const PATHS = {
   mechanicJobs: "/mechanic/jobs",
   mechanicJobsWith: (query: { status?: string }) => withQuery("/mechanic/jobs", query),
   mechanicCalendar: "/mechanic/calendar",
+  calendarSettings: "/mechanic/calendar/settings",
   mechanicEarnings: "/mechanic/earnings",
   mechanicStatementCsv: "/api/mechanic/statement.csv",
 

@@ -85,6 +85,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
     call("booking", "list", { as: "customer" }),
   ],
   "/mechanic/calendar": [call("mechanic", "availability", undefined), jobs],
+  "/mechanic/calendar/settings": [call("mechanic", "availability", undefined)],
   "/mechanic/dashboard": [ownProfile, call("mechanic", "statement", undefined), jobs, mechanicsDay],
   "/mechanic/documents": [],
   "/mechanic/earnings": [

@@ -45,8 +45,8 @@ export function CalendarLink({ user }: { user: UserView }) {
         <p className="text-sm text-muted-foreground">
           You don&apos;t have a calendar link. You can create one{" "}
           {user.userType === "mechanic" ? (
-            <Link href={PATHS.mechanicCalendar} className="text-link underline underline-offset-4">
-              on your calendar
+            <Link href={PATHS.calendarSettings} className="text-link underline underline-offset-4">
+              beside your hours
             </Link>
           ) : (
             <Link href={PATHS.serviceHistory} className="text-link underline underline-offset-4">

@@ -24,7 +24,7 @@ const STEPS: Record<SetupStep, StepWords> = {
   hours: {
     label: "Set your hours and time zone",
     why: "Until you do, customers can book you from 8 AM to 6 PM every day.",
-    href: PATHS.mechanicCalendar,
+    href: PATHS.calendarSettings,
   },
   documents: {
     label: "Send your documents",

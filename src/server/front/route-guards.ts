@@ -149,6 +149,7 @@ export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/customer/receipt/[bookingId]": signedIn,
   "/mechanic/onboarding": newMechanics,
   "/mechanic/calendar": mechanics,
+  "/mechanic/calendar/settings": mechanics,
   "/mechanic/dashboard": mechanics,
   "/mechanic/documents": mechanics,
   "/mechanic/earnings": mechanics,

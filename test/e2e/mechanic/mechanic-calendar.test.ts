@@ -27,6 +27,9 @@ describe("the mechanic's calendar", () => {
     await page.getByRole("link", { name: "Calendar" }).press("Enter");
     await page.waitForURL("**/mechanic/calendar");
     await page.getByText("Until you set your hours, customers can book you").waitFor();
+    await page.getByRole("link", { name: "Set your hours" }).press("Enter");
+    await page.waitForURL("**/mechanic/calendar/settings");
+    await page.getByText("Until you set your hours, customers can book you").waitFor();
 
     await page.getByRole("button", { name: "Remove hours on Sunday" }).press("Enter");
     await page.getByRole("button", { name: "Add hours on Monday" }).press("Enter");
@@ -52,6 +55,8 @@ describe("the mechanic's calendar", () => {
       { weekday: 1, start: "19:00", end: "21:00" },
     ]);
 
+    await page.getByRole("link", { name: "Back to calendar" }).press("Enter");
+    await page.waitForURL((address) => address.pathname === "/mechanic/calendar");
     const form = page.getByRole("form", { name: "Add time off" });
     await form.getByRole("button", { name: "Add time off" }).press("Enter");
     await form.getByText("Choose when it starts.").waitFor();

@@ -521,6 +521,11 @@ export function screensOf(known: Known): Screen[] {
       path: "/mechanic/calendar",
       action: press("Day"),
     },
+    {
+      name: "mechanic-calendar-settings",
+      who: "mechanic",
+      path: "/mechanic/calendar/settings",
+    },
     { name: "mechanic-earnings", who: "mechanic", path: "/mechanic/earnings" },
     {
       name: "mechanic-menu",

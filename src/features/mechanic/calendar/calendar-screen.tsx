@@ -1,5 +1,6 @@
 "use client";
 
+import { Settings2 } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { ErrorState } from "~/components/ui/error-state";
@@ -7,17 +8,16 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { FeedCard } from "~/features/calendar/feed-card";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { Agenda } from "./agenda";
-import { HoursCard } from "./hours-card";
+import { DefaultHours } from "./default-hours";
 import { TimeOffCard } from "./time-off-card";
 import { useAllJobs } from "../jobs/use-all-jobs";
 import { useNow } from "../use-viewer-clock";
 
-/** Renders /mechanic/calendar: jobs and time off by day, and the bookable hours. */
+/** Renders /mechanic/calendar: jobs and time off by day. */
 export function CalendarScreen({ user }: { user: UserView }) {
   const availability = api.mechanic.availability.useQuery();
   const { jobs, error, retry, older } = useAllJobs();
@@ -28,12 +28,18 @@ export function CalendarScreen({ user }: { user: UserView }) {
       <PageHeader
         {...PAGE_HEADS.calendar}
         actions={
-          <Link
-            href={PATHS.mechanicJobs}
-            className={buttonVariants({ variant: "outline", className: "lg:hidden" })}
-          >
-            My Jobs
-          </Link>
+          <>
+            <Link
+              href={PATHS.mechanicJobs}
+              className={buttonVariants({ variant: "outline", className: "lg:hidden" })}
+            >
+              My Jobs
+            </Link>
+            <Link href={PATHS.calendarSettings} className={buttonVariants({ variant: "outline" })}>
+              <Settings2 aria-hidden />
+              Hours and link
+            </Link>
+          </>
         }
       />
       {availability.data && jobs && now !== null ? (
@@ -47,18 +53,22 @@ export function CalendarScreen({ user }: { user: UserView }) {
               </Button>
             </p>
           ) : null}
-          <div className="grid items-start gap-6 xl:grid-cols-2">
-            <HoursCard availability={availability.data} now={now} />
-            <div className="grid gap-6">
-              <TimeOffCard
-                availability={availability.data}
-                jobs={jobs}
-                mechanicId={user.id}
-                now={now}
-              />
-              <FeedCard user={user} what="jobs" />
-            </div>
-          </div>
+          {availability.data.usualHours ? (
+            <DefaultHours>
+              <Link
+                href={PATHS.calendarSettings}
+                className="font-semibold text-link underline underline-offset-4"
+              >
+                Set your hours
+              </Link>
+            </DefaultHours>
+          ) : null}
+          <TimeOffCard
+            availability={availability.data}
+            jobs={jobs}
+            mechanicId={user.id}
+            now={now}
+          />
         </div>
       ) : failed ? (
         <ErrorState

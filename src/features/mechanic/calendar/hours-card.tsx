@@ -2,21 +2,21 @@
 
 import { useEffect } from "react";
 import { FormProvider, useForm, useFormContext } from "react-hook-form";
-import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Select } from "~/components/ui/select";
-import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, USUAL_HOURS } from "~/domain/calendar/policy";
+import { BUFFER_MINUTES } from "~/domain/booking/policy";
+import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
 import type { BookingRules } from "~/domain/calendar/schema";
 import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
 import { viewerTimeZone } from "~/lib/time-zone";
 import { useLaterRules } from "~/components/use-later-rules";
 import { plural } from "~/messages/plural";
 import type { Availability } from "./availability";
+import { DefaultHours } from "./default-hours";
 import { useSaveAvailability } from "./use-save-availability";
 import { WeekHours } from "./week-hours";
-import { clockWords } from "./labels";
 
 const NOTICES = [0, 1, 2, 4, 8, 12, 24, 48, 72, MINIMUM_NOTICE_HOURS.max];
 const HORIZONS = [7, 14, 30, 60, 90, 180, HORIZON_DAYS.max];
@@ -48,8 +48,8 @@ export function HoursCard({ availability, now }: { availability: Availability; n
       <CardHeader>
         <CardTitle>Weekly hours</CardTitle>
         <CardDescription>
-          Customers see times that leave room in these hours for the job and your drive afterward.
-          Jobs you&apos;ve accepted don&apos;t change.
+          Customers see times that leave room in these hours for the job and {BUFFER_MINUTES}{" "}
+          minutes of driving afterward. Jobs you&apos;ve accepted don&apos;t change.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -59,12 +59,7 @@ export function HoursCard({ availability, now }: { availability: Availability; n
             className="grid gap-6"
             onSubmit={(event) => void handleSubmit((rules) => saving.save(rules))(event)}
           >
-            {availability.usualHours ? (
-              <Alert title="These are the default hours">
-                Until you set your hours, customers can book you from{" "}
-                {clockWords(USUAL_HOURS.start)} to {clockWords(USUAL_HOURS.end)} every day.
-              </Alert>
-            ) : null}
+            {availability.usualHours ? <DefaultHours /> : null}
             <WeekHours />
             <Rules now={now} />
             <div className="flex flex-wrap items-center gap-4 border-t pt-5">

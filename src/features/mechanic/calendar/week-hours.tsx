@@ -98,7 +98,7 @@ export function WeekHours() {
   );
 }
 
-/** Fits both times and a button in one row on a phone without cutting anything off. */
+/** Fits both times and a button in one row on a usual phone. On a smaller one, the times stack. */
 const NARROW = "pr-8 pl-2.5 sm:pr-11 sm:pl-3.5";
 
 type RowProps = {
@@ -119,7 +119,7 @@ function Row({ row, name, message, onChange, onRemove }: RowProps) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center gap-1 sm:gap-2">
-        <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto_1fr] items-center gap-1.5 sm:gap-2">
+        <div className="grid min-w-0 flex-1 items-center gap-1.5 min-[360px]:grid-cols-[1fr_auto_1fr] sm:gap-2">
           <Select
             {...control}
             aria-label={`${name}: from`}
@@ -127,7 +127,7 @@ function Row({ row, name, message, onChange, onRemove }: RowProps) {
             value={row.start}
             onChange={(event) => onChange({ ...row, start: event.target.value })}
           />
-          <span aria-hidden className="text-sm text-muted-foreground">
+          <span aria-hidden className="text-sm text-muted-foreground max-[359px]:hidden">
             to
           </span>
           <Select

@@ -250,7 +250,7 @@ function NothingPlanned() {
       }
       action={
         hasRequests ? undefined : (
-          <Link href={PATHS.mechanicCalendar} className={buttonVariants({ variant: "outline" })}>
+          <Link href={PATHS.calendarSettings} className={buttonVariants({ variant: "outline" })}>
             Check your hours
           </Link>
         )

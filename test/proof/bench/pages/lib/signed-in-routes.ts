@@ -41,6 +41,7 @@ export async function signedInRoutes(url: string): Promise<SignedInRoute[]> {
       "/mechanic/today",
       "/mechanic/requests",
       "/mechanic/calendar",
+      "/mechanic/calendar/settings",
       "/mechanic/earnings",
       "/mechanic/profile",
       "/mechanic/profile/view",
