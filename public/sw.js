@@ -10,10 +10,18 @@ const SHELL = ["/offline.css", "/favicon.svg"];
 const FILES_CACHE = "curbwrench-files-v1";
 const FILES = "/_next/static/";
 const DAY = "curbwrench-day";
+const QUEUE = "curbwrench-acts";
 const TODAY = "/mechanic/today";
 /** A page that we keep waits this long for the network. */
 const SLOW_MS = 5_000;
 const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
+
+// src/features/offline-queue/background.ts, which sends what a mechanic did without a connection.
+try {
+  importScripts("/sw-queue.js");
+} catch {
+  // `npm run dev` doesn't bundle it. Open pages send the queue.
+}
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -56,6 +64,10 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("push", (event) => event.waitUntil(showNews(event.data)));
+
+self.addEventListener("sync", (event) => {
+  if (event.tag === QUEUE) event.waitUntil(self.sendQueueInBackground());
+});
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

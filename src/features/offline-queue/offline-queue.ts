@@ -3,6 +3,7 @@ import type { SiteAction } from "~/domain/booking/site-actions";
 import { sessionLost } from "~/lib/session-lost";
 import { toast } from "~/lib/use-toast";
 import { actionLabel, NOT_KEPT, updates } from "./queue-labels";
+import { QUEUE_LOCK, sendInBackground } from "./queue-lock";
 import { runQueue, type Run } from "./queue-run";
 import { showQueue, shownQueue, type KeptPhoto, type QueuedAction } from "./queue-state";
 import {
@@ -18,7 +19,6 @@ import { sendAction, whoIsSignedIn, type SendResult } from "./send-action";
 // The device's only queue. An action is stored before it is sent, so that neither a lost connection
 // nor a reload loses it. docs/decisions/006-live-events-retries-offline.md has the reasons.
 
-const LOCK = "curbwrench-acts";
 const LOCK_MS = 5_000;
 /** Retries while a page is open, after this time, doubling up to a minute. */
 const FIRST_RETRY_MS = 5_000;
@@ -42,7 +42,7 @@ let watched: Watched | null = null;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let retryMs = FIRST_RETRY_MS;
 let line: Promise<unknown> = Promise.resolve();
-const otherTabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(LOCK);
+const otherTabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(QUEUE_LOCK);
 
 /** Shows the actions that this device keeps for the signed-in user. */
 async function showKept(): Promise<void> {
@@ -66,7 +66,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     await before.catch(() => undefined);
     // Without locks, only the idempotency keys prevent a second execution.
     if (!("locks" in navigator)) return work();
-    return navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, work);
+    return navigator.locks.request(QUEUE_LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, work);
   })();
   line = mine;
   return mine;
@@ -130,6 +130,18 @@ async function sendKept(owner: string): Promise<void> {
   if (signedIn === owner && watched?.owner === owner) await run(owner, { isLater: true });
 }
 
+/**
+ * Shows what another tab or the service worker has changed. Until fresh data has arrived, jobs stay
+ * where the actions that it sent took them.
+ */
+async function showSentElsewhere(owner: string): Promise<void> {
+  const before = shownQueue().actions.filter(({ refusal }) => refusal === null);
+  const kept = await readActions(owner).catch(() => []);
+  const gone = before.filter(({ id }) => kept.every((action) => action.id !== id));
+  showQueue({ actions: kept, sent: [...sentOf(owner), ...gone] });
+  if (gone.length > 0) await showFreshJobs(owner);
+}
+
 /** Returns the sent actions that are still shown, without another person's. */
 const sentOf = (owner: string) => shownQueue().sent.filter((action) => action.owner === owner);
 
@@ -171,6 +183,7 @@ export async function perform({ owner, onProgress, ...done }: Done): Promise<Out
   if (place === null) return withoutKeeping(action, before.length);
   await changed();
   if (isTold) {
+    void sendInBackground().catch(() => undefined);
     void sendKept(owner);
     return { is: "queued", message: null };
   }
@@ -183,6 +196,7 @@ export async function perform({ owner, onProgress, ...done }: Done): Promise<Out
   if (answer?.is === "done" || answer?.is === "refused") return answer;
   await changeAction(place, { isTold: true }).catch(() => undefined);
   await changed();
+  void sendInBackground().catch(() => undefined);
   return { is: "queued", message: answer?.is === "unanswered" ? answer.message : null };
 }
 
@@ -237,7 +251,7 @@ export function watchQueue(next: Watched): () => void {
   const onVisible = () => {
     if (document.visibilityState === "visible") sendSoon();
   };
-  const onOtherTab = () => void showKept();
+  const onOtherTab = () => void showSentElsewhere(owner);
   addEventListener("online", sendSoon);
   document.addEventListener("visibilitychange", onVisible);
   otherTabs?.addEventListener("message", onOtherTab);

@@ -58,29 +58,67 @@ export async function sendAction(
   onProgress?: (share: number) => void,
 ): Promise<SendResult> {
   const { path, key, body } = callOf(action, now);
-  const request = new XMLHttpRequest();
-  // XMLHttpRequest reports upload progress, fetch doesn't.
-  const answer = await new Promise<{ status: number; text: string } | null>((resolve) => {
-    request.open("POST", `/api/bookings/${action.bookingId}/${path}`);
-    request.setRequestHeader("Accept", "application/json");
-    request.setRequestHeader("Idempotency-Key", key);
-    request.setRequestHeader(PAGE_USER_HEADER, action.owner);
-    request.timeout = action.photo === null ? ANSWER_MS : PHOTO_ANSWER_MS;
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => resolve(null);
-    request.ontimeout = () => resolve(null);
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-    };
-    if (action.photo === null) request.setRequestHeader("Content-Type", "application/json");
-    request.send(action.photo === null ? JSON.stringify(body) : formOf(action.photo, body));
-  });
+  const headers = {
+    Accept: "application/json",
+    "Idempotency-Key": key,
+    [PAGE_USER_HEADER]: action.owner,
+    ...(action.photo === null ? { "Content-Type": "application/json" } : {}),
+  };
+  const call = {
+    address: `/api/bookings/${action.bookingId}/${path}`,
+    headers,
+    body: action.photo === null ? JSON.stringify(body) : formOf(action.photo, body),
+    timeoutMs: action.photo === null ? ANSWER_MS : PHOTO_ANSWER_MS,
+  };
+  const answer = await (typeof XMLHttpRequest === "undefined"
+    ? post(call)
+    : postWithProgress(call, onProgress));
   if (answer === null) return { is: "unanswered", message: null };
   const { status, text } = answer;
   if (status >= 200 && status < 300) return { is: "done", body: parsed(text) };
   if (status === 401) return { is: "signedOut" };
   const message = messageIn(parsed(text)) ?? SOMETHING_WENT_WRONG;
   return COME_BACK.includes(status) ? { is: "unanswered", message } : { is: "refused", message };
+}
+
+interface Post {
+  address: string;
+  headers: Record<string, string>;
+  body: string | FormData;
+  timeoutMs: number;
+}
+
+type Answer = { status: number; text: string } | null;
+
+/** Sends from a service worker, which has no XMLHttpRequest. */
+async function post({ address, timeoutMs, ...init }: Post): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(address, { ...init, method: "POST", signal });
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return null;
+  }
+}
+
+/** Sends from a page: XMLHttpRequest reports upload progress, fetch doesn't. */
+function postWithProgress(
+  { address, headers, body, timeoutMs }: Post,
+  onProgress?: (share: number) => void,
+): Promise<Answer> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    request.open("POST", address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = timeoutMs;
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => resolve(null);
+    request.ontimeout = () => resolve(null);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.send(body);
+  });
 }
 
 function formOf({ bytes, type, name }: KeptPhoto, texts: Record<string, unknown>): FormData {

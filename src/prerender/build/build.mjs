@@ -7,8 +7,19 @@ import { join } from "node:path";
 import next from "next";
 import { BuildError } from "./build-error.mjs";
 import { storeFiles } from "./files.mjs";
+import { lineOf } from "./page-script.mjs";
 import { storePages } from "./pages.mjs";
 import { OUT } from "./store.mjs";
+
+/** Folder of the scripts that the service worker imports. */
+const WORKER = ".next/worker";
+
+/** Bundles the part of the service worker that shares code with the pages. */
+async function bundleWorker() {
+  mkdirSync(WORKER, { recursive: true });
+  const script = await lineOf('import "./src/features/offline-queue/background";');
+  writeFileSync(join(WORKER, "sw-queue.js"), script);
+}
 
 async function prerender() {
   rmSync(OUT, { recursive: true, force: true });
@@ -19,13 +30,15 @@ async function prerender() {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${server.address().port}`;
-  const [pages, assets, files] = await Promise.all([
+  await bundleWorker();
+  const [pages, assets, files, worker] = await Promise.all([
     storePages(origin),
     storeFiles(".next/static", "/_next/static/", { hashed: true }),
     storeFiles("public", "/", { hashed: false }),
+    storeFiles(WORKER, "/", { hashed: false }),
   ]);
   const buildId = readFileSync(".next/BUILD_ID", "utf8");
-  const manifest = { buildId, ...pages, files: { ...files, ...assets } };
+  const manifest = { buildId, ...pages, files: { ...files, ...worker, ...assets } };
   writeFileSync(join(OUT, "manifest.json"), JSON.stringify(manifest));
 }
 

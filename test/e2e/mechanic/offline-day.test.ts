@@ -118,3 +118,61 @@ test("a whole day without a connection: read, navigate, five acts, close, and ev
     expect(JSON.stringify(seen)).not.toContain(earlier);
   }
 });
+
+test("the browser sends what waits while no page is open, for its author only", async () => {
+  const alone = await openBrowser();
+  onTestFinished(() => alone.close());
+  const { url } = server.current;
+  const { mechanic, customer, mechanicId } = await twoSides(
+    { person: async (url, options) => (await openPage(alone, url, options)).page },
+    url,
+  );
+  const context = mechanic.context();
+  const job = await bookByCall(customer.context(), { mechanicId });
+  const scheduledAt = new Date(Date.now() + 20 * 60_000).toISOString();
+  await customer.request.put(`/api/bookings/${job.id}`, { data: { scheduledAt } });
+  expect((await mechanic.request.put(`/api/bookings/${job.id}/accept`)).status()).toBe(200);
+  await open(mechanic, "/mechanic/today");
+  await mechanic.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await reopen(mechanic);
+  await dayKept(mechanic, `/mechanic/jobs/${job.id}`);
+
+  await context.setOffline(true);
+  await mechanic.getByRole("button", { name: "I'm on my way" }).click();
+  await mechanic.getByRole("button", { name: "30 min" }).click();
+  await mechanic.getByRole("button", { name: "Tell the customer" }).click();
+  await mechanic.getByRole("heading", { name: "On your way" }).waitFor();
+
+  // A page without our script, through which the browser is told that it's online.
+  const idle = await context.newPage();
+  await mechanic.close();
+  await context.setOffline(false);
+  await idle.goto("/favicon.svg");
+  const browser = await context.newCDPSession(idle);
+  const registered = new Promise<string>((resolve) => {
+    browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [one] }) => {
+      if (one !== undefined) resolve(one.registrationId);
+    });
+  });
+  await browser.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  const sync = () =>
+    browser.send("ServiceWorker.dispatchSyncEvent", {
+      origin: url,
+      registrationId,
+      tag: "curbwrench-acts",
+      lastChance: false,
+    });
+  const enRouteAt = async () => {
+    const answer = await customer.request.get(`/api/bookings/${job.id}`);
+    return ((await answer.json()) as { enRouteAt: string | null }).enRouteAt;
+  };
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await sync();
+  await idle.waitForTimeout(2_000);
+  expect(await enRouteAt()).toBeNull();
+  await context.addCookies(cookies);
+  await sync();
+  await expect.poll(enRouteAt, { timeout: 15_000 }).not.toBeNull();
+});
