@@ -19,6 +19,7 @@ import { makeQueryClient } from "./query-client";
 import { refetchNouns } from "./refetch";
 import { isRepeated, keyHeaders, repeatLink } from "./repeat-link";
 import { sessionLink } from "./session-link";
+import { unreachableLink } from "./unreachable-link";
 import { zoneLink } from "./zone-link";
 
 /** Creates the typed hooks. */
@@ -58,6 +59,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [trpcClient] = useState(() =>
     api.createClient({
       links: [
+        unreachableLink(),
         sessionLink(),
         zoneLink(),
         preloadLink(),

@@ -5,7 +5,6 @@ import { plural } from "~/messages/plural";
 export const WILL_BE_SENT = "Will be sent when you're back online";
 export const NOT_KEPT =
   "Your phone has no room to save this. Free up some space, or try again when you're back online.";
-export const UNREACHABLE = "We can't reach Curbwrench. Try again when you're back online.";
 
 /** Returns the label of an action. */
 export function actionLabel(action: SiteAction): string {

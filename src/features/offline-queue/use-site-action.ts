@@ -7,7 +7,8 @@ import { SITE_ACTION_CHANGES } from "~/trpc/changes";
 import { api } from "~/trpc/react";
 import { replaceNouns } from "~/trpc/refetch";
 import type { Outcome } from "./offline-queue";
-import { UNREACHABLE, WILL_BE_SENT } from "./queue-labels";
+import { UNREACHABLE } from "~/messages/unreachable";
+import { WILL_BE_SENT } from "./queue-labels";
 
 /** This code can't be loaded while offline, so the mechanic's app frame loads it early. */
 const loadQueue = () => import("./offline-queue");
