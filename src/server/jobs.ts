@@ -5,6 +5,7 @@ import {
   notifyOfNewRequests,
   sendRequestDigest,
 } from "~/server/services/booking/upkeep/new-requests";
+import { forgetVehicles } from "~/server/services/vehicle/forget";
 import { forgetDrafts } from "~/server/services/booking/guest/drafts";
 import { sendGuestCode } from "~/server/services/booking/guest/mail";
 import { forgetQuotes } from "~/server/services/booking/quote/quote";
@@ -172,6 +173,7 @@ export function jobHandlers(
     cleanup: async () => {
       await cleanUp(ctx);
       await forgetDrafts(ctx);
+      await forgetVehicles(ctx);
       await forgetFormer(ctx);
       await forgetQuotes(ctx);
       await forgetWaiting(ctx);

@@ -1,9 +1,12 @@
+import { plateColumn, vinColumns } from "~/server/services/vehicle/sealed";
+import type { Actor, Callers } from "~test/authz/callers";
 import { givenPause, givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import {
   type Calls,
   everyone,
   made,
+  mechanics,
   missing,
   ok,
   type Scenery,
@@ -28,6 +31,36 @@ function withPromo({ prisma }: Scenery, more: { pausedAt?: Date } = {}) {
   });
 }
 
+/** What a person can add about a car. */
+const FACTS = {
+  vin: "4T1B11HKXKU000001",
+  plate: "8ABC123",
+  plateState: "CA",
+  engineLiters: 2.5,
+  cylinders: 4,
+  fuel: "gasoline",
+  body: "sedan",
+} as const;
+
+/** Gives the document's car its VIN, plate and facts. */
+async function withVin({ prisma }: Scenery) {
+  const car = { id: ID.vehicle, ownerId: ID.customer };
+  const { vin, plate, ...facts } = FACTS;
+  await prisma.vehicle.update({
+    where: { id: ID.vehicle },
+    data: {
+      ...facts,
+      ...vinColumns(car, { text: vin, hash: "example" }),
+      ...plateColumn(car, plate),
+      factsFrom: "vin",
+    },
+  });
+}
+
+const ownCar = (callers: Callers, who: Actor) => ({ id: callers.vehicle(who) });
+/** Everybody asks for their own car; mechanics have none, so they ask for the owner's. */
+const OF_OWN_CAR = { ...signedIn(x404), owner: ok, otherCustomer: ok, administrator: ok } as const;
+
 export const catalogCalls = {
   "booking.pause": {
     rest: {
@@ -43,10 +76,69 @@ export const catalogCalls = {
 
   "booking.addVehicle": {
     input: { year: 2021, make: "Honda", model: "Civic", nickname: "Daily", mileage: 42_000 },
+    optional: FACTS,
     rest: { "POST /vehicles": {} },
     access: [
       { cells: { ...signedIn(x403), owner: made, otherCustomer: made, administrator: made } },
     ],
+  },
+
+  "booking.vehicle": {
+    input: { id: ID.vehicle },
+    spoiledId: "id",
+    rest: { "GET /vehicles/:id": { prepare: withVin } },
+    access: [{ input: ownCar, cells: OF_OWN_CAR }],
+  },
+
+  "booking.garage": {
+    withoutRest: "It joins GET /api/vehicles and GET /api/bookings for one page.",
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "booking.jobCar": {
+    input: { id: ID.accepted },
+    spoiledId: "id",
+    withoutRest: "It is the mechanic's page only: keys never read a VIN of somebody else's car.",
+    access: [{ cells: { ...mechanics(x404), assigned: ok } }],
+  },
+
+  "booking.carJobs": {
+    input: { id: ID.vehicle },
+    spoiledId: "id",
+    withoutRest: "It is GET /api/bookings for one car's page.",
+    access: [{ input: ownCar, cells: OF_OWN_CAR }],
+  },
+
+  "booking.updateVehicle": {
+    input: { id: ID.vehicle, year: 2019, make: "Toyota", model: "Camry", mileage: 62_400 },
+    optional: { ...FACTS, nickname: "Daily" },
+    spoiledId: "id",
+    rest: { "PUT /vehicles/:id": {} },
+    access: [
+      {
+        input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
+        cells: {
+          ...signedIn(x403),
+          owner: ok,
+          otherCustomer: ok,
+          administrator: ok,
+        },
+      },
+    ],
+  },
+
+  "booking.removeVehicle": {
+    input: { id: ID.vehicle },
+    spoiledId: "id",
+    rest: { "DELETE /vehicles/:id": {} },
+    access: [{ input: ownCar, cells: OF_OWN_CAR }],
+  },
+
+  "booking.restoreVehicle": {
+    input: { id: ID.vehicle },
+    spoiledId: "id",
+    rest: { "POST /vehicles/:id/restore": {} },
+    access: [{ input: ownCar, cells: OF_OWN_CAR }],
   },
 
   "booking.decodeVin": {

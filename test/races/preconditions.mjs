@@ -1116,6 +1116,28 @@ export const CODE_PRECONDITIONS = [
     name: "an unpaid job is paid in two windows, and every webhook arrives ten times",
   },
   {
+    keeps: "VIN and plate are shown only beside the street",
+    file: "src/server/services/booking/garage.ts",
+    in: "carOfJob",
+    test: "test/routers/garage.test.ts",
+    name: "while they see the street",
+    engine: "pglite",
+  },
+  {
+    keeps: "one car for a VIN, in however many windows it's added",
+    file: "src/server/services/vehicle/commands.ts",
+    in: "putIntoGarage",
+    test: "test/races/booking/garage.test.ts",
+    name: "is one car",
+  },
+  {
+    keeps: "two cars of an owner never get the same VIN",
+    file: "src/server/services/vehicle/commands.ts",
+    in: "updateVehicle",
+    test: "test/races/booking/garage.test.ts",
+    name: "one gets it and the other is told why",
+  },
+  {
     keeps: "only customers add vehicles",
     file: "src/server/routers/booking.ts",
     in: "bookingRouter",

@@ -3,6 +3,7 @@ import { claimViewSchema } from "../claim/schema";
 import { moneyText } from "../money-schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isoTime } from "../text/text";
+import { carFactsShape } from "../vehicle/schema";
 import { openChangeOrderViewSchema } from "./change-order/schema";
 import { detailsShape } from "./details/schema";
 import { rescheduleRequestViewSchema } from "./reschedule/schema";
@@ -112,6 +113,7 @@ export const bookingViewSchema = z.object({
     mileage: z.number().nullable(),
     notes: z.string(),
     photo: z.string().nullable(),
+    ...carFactsShape,
   }),
   customerId: z.string(),
   customer: z.object({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { FieldKey } from "~/messages/fields";
 import { field } from "~/messages/field-key";
-import { optionalName, requiredText } from "../text/text";
+import { isState } from "../account/contact";
+import { idText, isoTime, optionalName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
-import { BODIES, FUELS } from "./facts";
+import { BODIES, FACT_SOURCES, FUELS, MOST_CYLINDERS, MOST_LITERS, PLATE_LENGTH } from "./facts";
 import { OLDEST_VEHICLE_YEAR } from "./options";
 import { readVin, VIN_TEXT_LENGTH, type TypedVin } from "./vin";
 
@@ -34,16 +35,6 @@ const mileageSchema = z
   .int({ error: field("mileageWrong") })
   .min(0, field("mileageWrong"))
   .max(2_000_000, field("mileageTooHigh"));
-
-/** POST /api/vehicles (wizard step 1; mileage in miles). */
-export const vehicleInputSchema = z.object({
-  year: vehicleYearSchema(VEHICLE_INFO_MISSING),
-  make: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
-  model: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
-  nickname: optionalName().nullable().optional(),
-  mileage: mileageSchema.nullable().optional(),
-});
-export type VehicleInput = z.infer<typeof vehicleInputSchema>;
 
 /** The reason that a text isn't a VIN, and the facts of its sentence. */
 function vinIssue(read: Exclude<TypedVin, { kind: "vin" }>): {
@@ -82,6 +73,76 @@ const vinText = z
     return z.NEVER;
   });
 
+/** A VIN to save. One of fewer than 17 characters is text: see `requireVehicle`. */
+const savedVin = z
+  .string({ error: field("vinMissing") })
+  .max(VIN_TEXT_LENGTH, field("tooLong"))
+  .transform((typed, ctx) => {
+    const read = readVin(typed);
+    if (read.kind === "vin") return read.vin;
+    if (read.kind === "short") return read.text;
+    ctx.addIssue({ code: "custom", ...vinIssue(read) });
+    return z.NEVER;
+  });
+
+const plate = z
+  .string({ error: field("plateWrong") })
+  .trim()
+  .toUpperCase()
+  .max(PLATE_LENGTH, field("tooLong"))
+  .regex(/^[A-Z0-9](?:[A-Z0-9 -]*[A-Z0-9])?$/, field("plateWrong"));
+
+const plateState = z
+  .string({ error: field("plateStateWrong") })
+  .trim()
+  .toUpperCase()
+  .max(2, field("plateStateWrong"))
+  .refine(isState, field("plateStateWrong"));
+
+/** Facts beyond year, make and model. Null: unknown. */
+const factsShape = {
+  vin: savedVin.nullable().optional(),
+  plate: plate.nullable().optional(),
+  plateState: plateState.nullable().optional(),
+  engineLiters: z
+    .number({ error: field("litersWrong") })
+    .min(0.1, field("litersWrong"))
+    .max(MOST_LITERS, field("litersWrong"))
+    .nullable()
+    .optional(),
+  cylinders: z
+    .int({ error: field("cylindersWrong") })
+    .min(1, field("cylindersWrong"))
+    .max(MOST_CYLINDERS, field("cylindersWrong"))
+    .nullable()
+    .optional(),
+  fuel: z
+    .enum(FUELS, { error: field("notFromList") })
+    .nullable()
+    .optional(),
+  body: z
+    .enum(BODIES, { error: field("notFromList") })
+    .nullable()
+    .optional(),
+};
+
+/** POST /api/vehicles (wizard step 1; mileage in miles). */
+export const vehicleInputSchema = z.object({
+  year: vehicleYearSchema(VEHICLE_INFO_MISSING),
+  make: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
+  model: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
+  nickname: optionalName().nullable().optional(),
+  mileage: mileageSchema.nullable().optional(),
+  ...factsShape,
+});
+export type VehicleInput = z.infer<typeof vehicleInputSchema>;
+
+export const vehicleIdSchema = z.object({ id: idText });
+
+/** PUT /api/vehicles/{id}. Absent keys don't change, null clears. */
+export const updateVehicleSchema = vehicleInputSchema.extend({ id: idText });
+export type UpdateVehicleInput = z.infer<typeof updateVehicleSchema>;
+
 /** POST /api/vehicles/decode. */
 export const decodeVinSchema = z.object({
   vin: vinText,
@@ -107,6 +168,14 @@ export const decodedVinSchema = z.object({
 });
 export type DecodedVin = z.output<typeof decodedVinSchema>;
 
+/** Known facts of a car in an answer. */
+export const carFactsShape = {
+  engineLiters: z.number().optional(),
+  cylinders: z.number().optional(),
+  fuel: z.enum(FUELS).optional(),
+  body: z.enum(BODIES).optional(),
+};
+
 export const vehicleViewSchema = z.object({
   id: z.string(),
   year: z.number(),
@@ -114,5 +183,19 @@ export const vehicleViewSchema = z.object({
   model: z.string(),
   nickname: z.string().nullable(),
   mileage: z.number().nullable(),
+  // Absent while unknown.
+  vinLastSix: z.string().optional(),
+  ...carFactsShape,
+  factsFrom: z.enum(FACT_SOURCES).optional(),
 });
 export type VehicleView = z.infer<typeof vehicleViewSchema>;
+
+/** GET /api/vehicles/{id}: the only answer with a whole VIN, for the car's owner. */
+export const vehicleDetailSchema = vehicleViewSchema.extend({
+  vin: z.string().optional(),
+  plate: z.string().optional(),
+  plateState: z.string().optional(),
+  /** When its owner removed it. Absent for a car in the garage. */
+  deletedAt: isoTime.optional(),
+});
+export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;

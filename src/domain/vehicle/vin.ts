@@ -1,5 +1,7 @@
 /** Characters of a VIN since model year 1981. */
 export const VIN_LENGTH = 17;
+/** The first model year whose VINs have 17 characters. */
+export const VIN_SINCE = 1981;
 /** The longest text that is read as a VIN, with spaces and hyphens. */
 export const VIN_TEXT_LENGTH = 60;
 
@@ -90,3 +92,7 @@ export function modelYears(
   });
   return possible.length > 0 ? possible : years;
 }
+
+/** Returns the part of a VIN that answers show: the last six characters, or fewer of a short one. */
+export const shownOfVin = (vin: string): string =>
+  vin.slice(-Math.max(1, Math.min(6, vin.length - 4)));

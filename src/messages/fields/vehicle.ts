@@ -19,4 +19,8 @@ export const vehicleFields = {
   vinShort:
     "A VIN has 17 characters. This one has {count}. If your car is from before 1981, enter its year, make and model instead.",
   vinLong: "A VIN has 17 characters. This one has {count}.",
+  plateWrong: "A license plate has letters, digits, spaces and hyphens.",
+  plateStateWrong: "Choose the state of the license plate.",
+  litersWrong: "Enter the engine size in liters, such as 2.5.",
+  cylindersWrong: "Enter the number of cylinders.",
 } as const;

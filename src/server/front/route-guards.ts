@@ -140,6 +140,8 @@ export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/customer/booking": customers,
   "/customer/book-service": () => ({ to: PATHS.booking }),
   "/customer/service-history": orderers,
+  "/customer/garage": orderers,
+  "/customer/garage/[vehicleId]": orderers,
   "/customer/bookings": orderers,
   "/customer/bookings/[bookingId]": orderers,
   "/customer/bookings/[bookingId]/presence": orderers,

@@ -31,14 +31,24 @@ import { usablePromoSchema } from "~/domain/promo/schema";
 import {
   decodedVinSchema,
   decodeVinSchema,
+  updateVehicleSchema,
+  vehicleDetailSchema,
+  vehicleIdSchema,
   vehicleInputSchema,
   vehicleViewSchema,
 } from "~/domain/vehicle/schema";
 import { locate } from "~/server/services/booking/location/view";
+import { carJobsSchema, garageSchema, jobCarSchema } from "~/domain/booking/garage/schema";
+import { carOfJob, garageOf, jobsOfCar } from "~/server/services/booking/garage";
 import { listServices } from "~/server/services/catalog/queries";
-import { addVehicle } from "~/server/services/vehicle/commands";
+import {
+  addVehicle,
+  removeVehicle,
+  restoreVehicle,
+  updateVehicle,
+} from "~/server/services/vehicle/commands";
 import { decodeVin } from "~/server/services/vehicle/decode";
-import { listVehicles } from "~/server/services/vehicle/queries";
+import { getVehicle, listVehicles } from "~/server/services/vehicle/queries";
 import { openPauseSchema } from "~/domain/booking/pause/schema";
 import { createBooking } from "~/server/services/booking/create/create";
 import { updateBooking } from "~/server/services/booking/create/edit";
@@ -139,11 +149,66 @@ export const bookingRouter = router({
   addVehicle: customerProcedure
     .meta({
       scope: "vehicles:write",
-      about: "Adds a vehicle. The same year, make, model and nickname return the existing one.",
+      about:
+        "Adds a vehicle. The same VIN, or the same year, make, model and nickname, return the existing one. With `vin`, facts that you leave out are filled from the VIN if it's such a car. A VIN with a wrong check digit is saved as sent. VIN and plate are stored sealed.",
     })
     .input(vehicleInputSchema)
     .output(vehicleViewSchema)
     .mutation(({ ctx, input }) => addVehicle(ctx, ctx.actor, input)),
+  vehicle: userProcedure
+    .meta({
+      scope: "vehicles:read",
+      about:
+        "Returns one of the caller's vehicles, also a removed one. The only answer with the whole `vin` and the `plate`. Unknown facts are absent.",
+      refuses: [404],
+    })
+    .input(vehicleIdSchema)
+    .output(vehicleDetailSchema)
+    .query(({ ctx, input }) => getVehicle(ctx, ctx.actor, input.id)),
+  garage: userProcedure
+    .meta({ scope: "never", about: "Returns the cars of the garage's page." })
+    .output(garageSchema)
+    .query(({ ctx }) => garageOf(ctx, ctx.actor)),
+  jobCar: mechanicProcedure
+    .meta({ scope: "never", about: "Returns VIN and plate of a job's car." })
+    .input(bookingIdSchema)
+    .output(jobCarSchema)
+    .query(({ ctx, input }) => carOfJob(ctx, ctx.actor, input.id)),
+  carJobs: userProcedure
+    .meta({ scope: "never", about: "Returns the bookings of a car's page." })
+    .input(vehicleIdSchema)
+    .output(carJobsSchema)
+    .query(({ ctx, input }) => jobsOfCar(ctx, ctx.actor, input.id)),
+  updateVehicle: customerProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Corrects a vehicle. Absent keys don't change, null clears. Bookings keep the car as it was booked. Facts of a VIN change with it. 409: another of your vehicles has this VIN.",
+      refuses: [404, 409],
+    })
+    .input(updateVehicleSchema)
+    .output(vehicleViewSchema)
+    .mutation(({ ctx, input }) => updateVehicle(ctx, ctx.actor, input)),
+  removeVehicle: userProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Removes a vehicle from the caller's list. Its bookings stay. One that was never booked is deleted 30 days later; until then, and always if it was booked, it can be restored. Returns the remaining vehicles.",
+      refuses: [404],
+    })
+    .input(vehicleIdSchema)
+    .output(z.array(vehicleViewSchema))
+    .mutation(({ ctx, input }) => removeVehicle(ctx, ctx.actor, input.id)),
+  restoreVehicle: userProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Puts a removed vehicle back into the caller's list. 409: another of your vehicles has its VIN.",
+      refuses: [404, 409],
+    })
+    .input(vehicleIdSchema)
+    .output(vehicleViewSchema)
+    .mutation(({ ctx, input }) => restoreVehicle(ctx, ctx.actor, input.id)),
   decodeVin: publicProcedure
     .meta({
       scope: "vehicles:read",

@@ -44,6 +44,7 @@ import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { LEGAL_KINDS, LEGAL_TEXT_MOST } from "~/domain/legal/kinds";
 import { TEXT_LIMITS } from "~/domain/text/limits";
+import { BODIES, FUELS } from "~/domain/vehicle/facts";
 import { PHOTO_KINDS } from "~/domain/photo/kinds";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 
@@ -152,6 +153,11 @@ const changeLine: Fits = (value) =>
   "amount" in value &&
   whole(0, 1_000_000)(value.amount) &&
   (!("serviceId" in value) || value.serviceId === undefined || nullable(anId)(value.serviceId));
+
+const liters: Fits = (value) => typeof value === "number" && value >= 0.1 && value <= 20;
+const aPlate = shaped(1, 10, /^[A-Z0-9](?:[A-Z0-9 -]*[A-Z0-9])?$/);
+/** A VIN of an old car has fewer characters. */
+const aSavedVin = shaped(1, 17, /^[A-Z0-9]+$/);
 
 const aVehicle: Fits = (value) =>
   typeof value === "object" &&
@@ -302,7 +308,12 @@ const BOUNDS: Record<string, Fits> = {
   mine: flag,
   note: stored(0, note),
   year: whole(1990, 9999),
-  vin: shaped(17, 17, /^[A-HJ-NPR-Z0-9]+$/),
+  vin: nullable(aSavedVin),
+  plate: nullable(aPlate),
+  plateState: nullable(shaped(2, 2, /^[A-Z]+$/)),
+  engineLiters: nullable(liters),
+  cylinders: nullable(whole(1, 16)),
+  fuel: nullable(among(FUELS)),
   make: stored(1, name),
   model: stored(1, name),
   nickname: nullable(stored(0, name)),
@@ -400,7 +411,8 @@ const BOUNDS: Record<string, Fits> = {
   mailId: anId,
   who: (value) => among(PEOPLE_FILTERS)(value) || anId(value),
   act: among(ACTION_FILTERS),
-  body: stored(1, issue),
+  // Of a message, or a car.
+  body: (value) => stored(1, issue)(value) || nullable(among(BODIES))(value),
   wording: stored(1, LEGAL_TEXT_MOST),
   revision: (value) => value === null || whole(1, Number.MAX_SAFE_INTEGER)(value),
   isOn: flag,

@@ -229,12 +229,25 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Vehicles and services
   vehicle: "The vehicle to work on.",
   year: "Model year.",
-  vin: "Vehicle identification number of 17 characters. Lower case, spaces and hyphens are accepted.",
+  vin: "Vehicle identification number of 17 characters. Lower case, spaces and hyphens are accepted. Cars made before 1981 may have a shorter one.",
+  "VinToDecode.vin":
+    "Vehicle identification number of 17 characters. Lower case, spaces and hyphens are accepted.",
+  vinLastSix: "The last six characters of the VIN. Absent if unknown.",
+  plate: "License plate. Absent if unknown.",
+  plateState: "State of the license plate, as two letters. Absent if unknown.",
+  engineLiters: "Engine displacement in liters. Absent if unknown.",
+  "DecodedVin.body": "The car's body style. Absent if unknown.",
+  "Vehicle.body": "The car's body style. Absent if unknown.",
+  "VehicleDetails.body": "The car's body style. Absent if unknown.",
+  "NewVehicle.body": "The car's body style. Absent if unknown.",
+  "BookingVehicle.body": "The car's body style. Absent if unknown.",
+  factsFrom:
+    "Where engine, fuel and body style are from: the VIN, the owner, or a mechanic. Absent without any.",
+  "VehicleDetails.deletedAt": "When the owner removed the car. Absent for a car on the list.",
   liters:
     "Engine displacement in liters, with one decimal. Absent if unknown, and for electric cars.",
   cylinders: "Number of cylinders. Absent if unknown, and for electric cars.",
   fuel: "What the car runs on. Absent if unknown.",
-  "DecodedVin.body": "The car's body style. Absent if unknown.",
   "VinToDecode.year":
     "Model year that the owner chose from `years`. Ignored where the VIN means one year.",
   "DecodedVin.valid": "False if the check digit is wrong. The VIN is then not decoded.",
@@ -1059,6 +1072,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "disputes.id": "Id of the dispute.",
   "photos.id": "Id of the photo.",
   "questions.id": "Id of the question.",
+  "vehicles.id": "Id of the vehicle.",
   "cards.id": "Id of the card.",
   "mechanic.userId": "Id of the mechanic, as `userId` in their profile.",
   "services.id": "Id of the service.",

@@ -18,6 +18,7 @@ import {
 import { proposerOf, reschedulesLeft } from "~/domain/booking/reschedule/rules";
 import { locationBefore } from "~/domain/booking/price/terms";
 import { photoUrl } from "~/domain/photo/address";
+import { readFacts } from "~/domain/vehicle/facts";
 import type { Candidate } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
@@ -108,6 +109,12 @@ export function presentBooking(
       mileage: row.vehicleMileage,
       notes: hasWords ? vehicle.notes : "",
       photo: hasWords ? vehicle.photo : null,
+      ...readFacts({
+        engineLiters: row.vehicleEngineLiters,
+        cylinders: row.vehicleCylinders,
+        fuel: row.vehicleFuel,
+        body: row.vehicleBody,
+      }),
     },
     customerId: row.customerId,
     customer,
@@ -136,6 +143,11 @@ export function presentBooking(
     ...claimsOf(row, viewer, discreet),
     events: declined ? [] : row.events.map(presentEvent),
   };
+}
+
+/** Returns whether the job's own mechanic sees its street now. */
+export function seesStreet(row: BookingRow, mechanic: Candidate, now: Date): boolean {
+  return row.mechanicId === mechanic.userId && contactOf(row, mechanic, false, now).hasWords;
 }
 
 interface ShownContact {

@@ -31,15 +31,32 @@ const keysInUse = statement((db, _value: Value<object>) => {
   const webhooks = db
     .selectFrom("WebhookEndpoint")
     .select((eb) => eb.cast<string | null>("secretCipher", "text").as("sealed"));
+  const vins = db
+    .selectFrom("Vehicle")
+    .select("vinCipher as sealed")
+    .where("vinCipher", "is not", null);
+  const plates = db
+    .selectFrom("Vehicle")
+    .select("plateCipher as sealed")
+    .where("plateCipher", "is not", null);
   return db
-    .selectFrom(account.union(routing).union(keys).union(factors).union(webhooks).as("stored"))
+    .selectFrom(
+      account
+        .union(routing)
+        .union(keys)
+        .union(factors)
+        .union(webhooks)
+        .union(vins)
+        .union(plates)
+        .as("stored"),
+    )
     .select((eb) => eb.fn<string>("split_part", ["stored.sealed", eb.val("."), eb.lit(2)]).as("id"))
     .distinct()
     .orderBy("id");
 });
 
 /**
- * Refuses to start if stored bank details, second factors, webhook secrets or keys need a key that
+ * Refuses to start if stored bank details, VINs, second factors, webhook secrets or keys need a key that
  * isn't in ENCRYPTION_KEYS. A lost key must be found, never silently replaced. Runs at every start.
  * @throws {Error} naming the missing keys
  */
@@ -48,7 +65,7 @@ export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets
   const missing = used.map(({ id }) => id).filter((id) => !secrets.keyIds.includes(id));
   if (missing.length === 0) return;
   throw new Error(
-    `Bank details, second factors, webhook secrets or keys are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
+    `Bank details, VINs, second factors, webhook secrets or keys are stored that were sealed with ${missing.map((id) => `"${id}"`).join(", ")}, and ` +
       `ENCRYPTION_KEYS has no such key. Put the old key back (after the current one, separated by a ` +
       `comma); without it they can't be read again.`,
   );

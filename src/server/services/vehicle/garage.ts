@@ -1,5 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { isVehicleYear, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
+import { VIN_LENGTH, VIN_SINCE } from "~/domain/vehicle/vin";
 import type { DbClient } from "~/server/gateways/db/db";
 
 export interface VehicleIdentity {
@@ -16,6 +17,21 @@ export function requireVehicleYear(field: string, year: number, now: Date): void
   if (isVehicleYear(year, now)) return;
   const newest = now.getFullYear() + 1;
   throw new DomainError("yearOutOfRange", { field, oldest: OLDEST_VEHICLE_YEAR, newest });
+}
+
+/**
+ * Checks what the schema can't: the newest year, and that a short VIN is an old car's.
+ * @throws {DomainError} INVALID at a field of `vehicle`
+ */
+export function requireVehicle(
+  vehicle: { year: number; vin?: string | null | undefined },
+  now: Date,
+  prefix: "" | "vehicle." = "",
+): void {
+  requireVehicleYear(`${prefix}year`, vehicle.year, now);
+  const { vin } = vehicle;
+  if (vin == null || vin.length === VIN_LENGTH || vehicle.year < VIN_SINCE) return;
+  throw new DomainError("shortVin", { field: `${prefix}vin`, count: vin.length });
 }
 
 /**
@@ -40,7 +56,7 @@ export async function followProfileVehicle(
 ): Promise<void> {
   const { before, after, now } = change;
   const owned = await db.vehicle.findFirst({
-    where: { ownerId, ...after },
+    where: { ownerId, ...after, deletedAt: null },
     orderBy: { lastUsedAt: "desc" },
     select: { id: true },
   });
@@ -57,9 +73,19 @@ export async function followProfileVehicle(
   }
 }
 
+/** A car whose VIN, plate or facts are known is a car of its own. */
 function unusedCopy(db: DbClient, ownerId: string, before: VehicleIdentity) {
   return db.vehicle.findFirst({
-    where: { ownerId, ...before, nickname: null, bookings: { none: {} } },
+    where: {
+      ownerId,
+      ...before,
+      nickname: null,
+      vinHash: null,
+      plateCipher: null,
+      factsFrom: null,
+      deletedAt: null,
+      bookings: { none: {} },
+    },
     select: { id: true },
   });
 }

@@ -1,18 +1,43 @@
-import type { VehicleView } from "~/domain/vehicle/schema";
+import { DomainError } from "~/domain/errors";
+import type { VehicleDetail, VehicleView } from "~/domain/vehicle/schema";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { VEHICLE_COLUMNS } from "./view";
+import { DETAIL_COLUMNS, presentDetail, presentVehicle, VEHICLE_COLUMNS } from "./view";
 
 const MOST_VEHICLES = 100;
 
 /**
  * GET /api/vehicles: the caller's garage, last used first, because the first one is preselected.
  */
-export function listVehicles(ctx: ServiceContext, actor: Actor<"user">): Promise<VehicleView[]> {
-  return ctx.db.vehicle.findMany({
-    where: { ownerId: actor.userId },
+export async function listVehicles(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+): Promise<VehicleView[]> {
+  const rows = await ctx.db.vehicle.findMany({
+    where: { ownerId: actor.userId, deletedAt: null },
     orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
     take: MOST_VEHICLES,
     select: VEHICLE_COLUMNS,
   });
+  return rows.map(presentVehicle);
+}
+
+/**
+ * GET /api/vehicles/{id}: one of the caller's cars with its whole VIN, removed ones too.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function getVehicle(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<VehicleDetail> {
+  const row = isRowId(id)
+    ? await ctx.db.vehicle.findFirst({
+        where: { id, ownerId: actor.userId },
+        select: DETAIL_COLUMNS,
+      })
+    : null;
+  if (row === null) throw new DomainError("vehicleNotFound");
+  return presentDetail(row);
 }

@@ -57,7 +57,8 @@ const factsOf = statement((db, value: Value<Asked>) =>
           .selectFrom("Vehicle")
           .select("id")
           .where("id", "=", value("vehicleId"))
-          .where("ownerId", "=", value("userId")),
+          .where("ownerId", "=", value("userId"))
+          .where("deletedAt", "is", null),
       )
       .as("ownsVehicle"),
     jsonArrayFrom(

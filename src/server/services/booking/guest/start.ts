@@ -10,7 +10,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { HOUR_MS } from "~/domain/time/durations";
 import type { AccountContext } from "../../account/context";
 import { refundAccountMail, requireAccountMail } from "../../account/email/account-mails";
-import { requireVehicleYear } from "../../vehicle/garage";
+import { requireVehicle } from "../../vehicle/garage";
 import { termsVersion } from "../../legal/current";
 import { inTransaction } from "../../transaction";
 import { linesFor, requireSeen } from "../create/lines";
@@ -122,7 +122,7 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   if (acceptedTerms !== (await termsVersion(ctx))) {
     throw new DomainError("termsChanged", { field: "acceptedTerms" });
   }
-  requireVehicleYear("vehicle.year", asked.vehicle.year, now);
+  requireVehicle(asked.vehicle, now, "vehicle.");
   const located = await locationOfJob(ctx, asked.serviceLocation, {
     customerId: null,
     requestedMechanicId: asked.mechanicId,

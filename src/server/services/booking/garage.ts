@@ -1,0 +1,163 @@
+import { bookingNotFound } from "../timeline/errors";
+import { mechanicFacts } from "./scope";
+import { DomainError } from "~/domain/errors";
+import type { CarJobs, DoneJob, GarageCar, JobCar, OpenJob } from "~/domain/booking/garage/schema";
+import { AHEAD_STATUSES, DONE_STATUSES } from "~/domain/booking/status";
+import { isRowId } from "~/domain/text/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { DETAIL_COLUMNS, presentDetail, presentVehicle, VEHICLE_COLUMNS } from "../vehicle/view";
+import { readOwnOrVisible } from "./queries";
+import { seesStreet } from "./view";
+
+const MOST_CARS = 100;
+const MOST_JOBS = 200;
+
+const OPEN = { status: { in: [...AHEAD_STATUSES] } } satisfies Prisma.BookingWhereInput;
+const DONE = {
+  status: { in: [...DONE_STATUSES] },
+  completedAt: { not: null },
+} satisfies Prisma.BookingWhereInput;
+
+const openSelect = {
+  id: true,
+  bookingNumber: true,
+  status: true,
+  scheduledAt: true,
+  timeZone: true,
+  lines: { select: { name: true }, orderBy: { position: "asc" } },
+} as const satisfies Prisma.BookingSelect;
+
+const doneSelect = {
+  id: true,
+  bookingNumber: true,
+  completedAt: true,
+  timeZone: true,
+  vehicleMileage: true,
+  warrantyEndsAt: true,
+  lines: { select: { name: true }, orderBy: { position: "asc" } },
+  mechanic: { select: { firstName: true, erasedAt: true } },
+} as const satisfies Prisma.BookingSelect;
+
+function presentOpen(row: Prisma.BookingGetPayload<{ select: typeof openSelect }>): OpenJob {
+  const { id, bookingNumber, status, scheduledAt, timeZone, lines } = row;
+  return {
+    id,
+    bookingNumber,
+    status,
+    scheduledAt: scheduledAt.toISOString(),
+    timeZone,
+    services: lines.map(({ name }) => name),
+  };
+}
+
+function presentDone(row: Prisma.BookingGetPayload<{ select: typeof doneSelect }>): DoneJob[] {
+  const { id, bookingNumber, completedAt, timeZone, mechanic, lines } = row;
+  if (completedAt === null) return [];
+  return [
+    {
+      id,
+      bookingNumber,
+      completedAt: completedAt.toISOString(),
+      timeZone,
+      miles: row.vehicleMileage,
+      services: lines.map(({ name }) => name),
+      mechanic: mechanic === null || mechanic.erasedAt !== null ? null : mechanic.firstName,
+      warrantyEndsAt: row.warrantyEndsAt?.toISOString() ?? null,
+    },
+  ];
+}
+
+/** Returns the caller's cars, last used first, each with its open bookings and its last job. */
+export async function garageOf(ctx: ServiceContext, actor: Actor<"user">): Promise<GarageCar[]> {
+  const rows = await ctx.db.vehicle.findMany({
+    where: { ownerId: actor.userId, deletedAt: null },
+    orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
+    take: MOST_CARS,
+    select: VEHICLE_COLUMNS,
+  });
+  const own = { customerId: actor.userId, vehicleId: { in: rows.map(({ id }) => id) } };
+  const open = await ctx.db.booking.findMany({
+    where: { ...own, ...OPEN },
+    orderBy: [{ scheduledAt: "asc" }, { id: "asc" }],
+    take: MOST_JOBS,
+    select: { ...openSelect, vehicleId: true },
+  });
+  const done = await ctx.db.booking.groupBy({
+    by: ["vehicleId"],
+    where: { ...own, ...DONE },
+    _count: { id: true },
+  });
+  const last = await ctx.db.booking.findMany({
+    where: { ...own, ...DONE },
+    distinct: ["vehicleId"],
+    orderBy: [{ vehicleId: "asc" }, { completedAt: "desc" }],
+    select: { ...doneSelect, vehicleId: true },
+  });
+  return rows.map((row) => ({
+    vehicle: presentVehicle(row),
+    open: open.filter(({ vehicleId }) => vehicleId === row.id).map(presentOpen),
+    last: last.filter(({ vehicleId }) => vehicleId === row.id).flatMap(presentDone)[0] ?? null,
+    done: done.find(({ vehicleId }) => vehicleId === row.id)?._count.id ?? 0,
+  }));
+}
+
+/**
+ * Returns VIN and plate of a job's car for its mechanic, whenever they see the street, and for as
+ * long. The only answer besides its owner's that has them whole.
+ * @throws {DomainError} NOT_FOUND for a job that isn't theirs
+ */
+export async function carOfJob(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<JobCar> {
+  const mechanic = await mechanicFacts(ctx, actor);
+  const row = mechanic === null ? null : await readOwnOrVisible(ctx, mechanic, id);
+  if (mechanic === null || row === null || row.mechanicId !== actor.userId) {
+    throw bookingNotFound();
+  }
+  // precondition: VIN and plate are shown only beside the street
+  if (!seesStreet(row, mechanic, ctx.clock.now())) return {};
+  const car = await ctx.db.vehicle.findUniqueOrThrow({
+    where: { id: row.vehicleId },
+    select: DETAIL_COLUMNS,
+  });
+  const { vin, vinLastSix, plate, plateState } = presentDetail(car);
+  return {
+    ...(vin === undefined ? {} : { vin }),
+    ...(vinLastSix === undefined ? {} : { vinLastSix }),
+    ...(plate === undefined ? {} : { plate }),
+    ...(plateState === undefined ? {} : { plateState }),
+  };
+}
+
+/**
+ * Returns the bookings of one of the caller's cars.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function jobsOfCar(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<CarJobs> {
+  const owned = { id, ownerId: actor.userId };
+  if (!isRowId(id) || (await ctx.db.vehicle.count({ where: owned })) === 0) {
+    throw new DomainError("vehicleNotFound");
+  }
+  const own = { customerId: actor.userId, vehicleId: id };
+  const open = await ctx.db.booking.findMany({
+    where: { ...own, ...OPEN },
+    orderBy: [{ scheduledAt: "asc" }, { id: "asc" }],
+    take: MOST_JOBS,
+    select: openSelect,
+  });
+  const done = await ctx.db.booking.findMany({
+    where: { ...own, ...DONE },
+    orderBy: [{ completedAt: "desc" }, { id: "desc" }],
+    take: MOST_JOBS,
+    select: doneSelect,
+  });
+  return { open: open.map(presentOpen), done: done.flatMap(presentDone) };
+}

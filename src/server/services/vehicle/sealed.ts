@@ -1,0 +1,102 @@
+import { createHmac } from "node:crypto";
+import { shownOfVin } from "~/domain/vehicle/vin";
+import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
+import type { ServiceContext } from "../context";
+import { sealedKey } from "../sealed-key";
+
+interface OwnedCar {
+  id: string;
+  ownerId: string;
+}
+
+type SealedField = "vin" | "plate";
+
+/** The context a text is sealed to: its car, so that a copy in another row doesn't open. */
+const placeOf = ({ id, ownerId }: OwnedCar, field: SealedField) => ({
+  userId: ownerId,
+  field: `vehicle:${id}:${field}`,
+});
+
+const KEY_NAME = "vehicle-vins";
+
+/** Returns a VIN's keyed hash, which is of no use for finding the same car of another owner. */
+export async function hashOfVin(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  ownerId: string,
+  vin: string,
+): Promise<string> {
+  const key = await sealedKey(ctx, KEY_NAME);
+  return createHmac("sha256", key).update(`${ownerId}:${vin}`).digest("base64url");
+}
+
+/** Returns the columns of a VIN; null removes it. */
+export function vinColumns(car: OwnedCar, vin: { text: string; hash: string } | null) {
+  if (vin === null) return { vinCipher: null, vinHash: null, vinLastSix: null };
+  return {
+    vinCipher: processSecrets.seal(vin.text, placeOf(car, "vin")),
+    vinHash: vin.hash,
+    vinLastSix: shownOfVin(vin.text),
+  };
+}
+
+/** Returns the column of a license plate; null removes it. */
+export const plateColumn = (car: OwnedCar, plate: string | null) => ({
+  plateCipher: plate === null ? null : processSecrets.seal(plate, placeOf(car, "plate")),
+});
+
+interface SealedCar extends OwnedCar {
+  vinCipher: string | null;
+  plateCipher: string | null;
+}
+
+/** Opens a car's VIN and plate. An unknown one is absent. */
+export function openCar(car: SealedCar): { vin?: string; plate?: string } {
+  const { vinCipher, plateCipher } = car;
+  return {
+    ...(vinCipher === null ? {} : { vin: processSecrets.open(vinCipher, placeOf(car, "vin")) }),
+    ...(plateCipher === null
+      ? {}
+      : { plate: processSecrets.open(plateCipher, placeOf(car, "plate")) }),
+  };
+}
+
+const BATCH = 200;
+
+/**
+ * Seals VINs and plates with the current key, so old keys can be removed from ENCRYPTION_KEYS. Runs
+ * at every start. A text that changed in the meantime keeps its newer value.
+ */
+export async function resealVehicles(
+  ctx: ServiceContext,
+  secrets: Secrets = processSecrets,
+): Promise<{ resealed: number }> {
+  const [current] = secrets.keyIds;
+  if (current === undefined) return { resealed: 0 };
+  const isOld = { not: { startsWith: `v1.${current}.` } };
+  let resealed = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: SealedCar[] = await ctx.prisma.vehicle.findMany({
+      where: {
+        OR: [{ vinCipher: isOld }, { plateCipher: isOld }],
+        ...(after === null ? {} : { id: { gt: after } }),
+      },
+      select: { id: true, ownerId: true, vinCipher: true, plateCipher: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (const { id, ownerId, vinCipher, plateCipher } of rows) {
+      const again = (cipher: string | null, field: SealedField) => {
+        const place = placeOf({ id, ownerId }, field);
+        return cipher === null ? null : secrets.seal(secrets.open(cipher, place), place);
+      };
+      const { count } = await ctx.prisma.vehicle.updateMany({
+        where: { id, vinCipher, plateCipher },
+        data: { vinCipher: again(vinCipher, "vin"), plateCipher: again(plateCipher, "plate") },
+      });
+      resealed += count;
+    }
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return { resealed };
+  }
+}
