@@ -4,15 +4,19 @@ import { ScanBarcode } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { CarFields } from "./vin-answer";
+import type { CarFields, FilledVin } from "./vin-answer";
 
 const VinPanel = lazy(async () => ({ default: (await import("./vin-panel")).VinPanel }));
 
-type EnterVinProps = { car: CarFields; onFill: (car: CarFields) => void };
+type EnterVinProps = {
+  startsOpen?: boolean;
+  car: CarFields;
+  onFill: (car: CarFields, filled: FilledVin) => void;
+};
 
 /** Offers to fill a car's fields from its VIN. */
-export function EnterVin({ car, onFill }: EnterVinProps) {
-  const [open, setOpen] = useState(false);
+export function EnterVin({ startsOpen = false, car, onFill }: EnterVinProps) {
+  const [open, setOpen] = useState(startsOpen);
   const panelId = useId();
   return (
     <div className="grid gap-3">

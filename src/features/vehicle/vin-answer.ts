@@ -9,6 +9,23 @@ export interface CarFields {
   model: string;
 }
 
+/** A VIN that filled the fields, and the car it's for. Kept in memory only. */
+export interface FilledVin {
+  vin: string;
+  found: FoundCar;
+}
+
+/** Returns the VIN to save with a described car: none if the fields no longer say what it does. */
+export function vinOf(filled: FilledVin | null, car: CarFields): { vin?: string } {
+  if (filled === null) return {};
+  const { year, make, model } = filled.found;
+  const fits = (found: string | number | null, said: string) =>
+    found === null || isSame(String(found), said);
+  return fits(year, car.year) && fits(make, car.make) && fits(model, car.model)
+    ? { vin: filled.vin }
+    : {};
+}
+
 type FoundCar = Pick<DecodedVin, "year" | "make" | "model">;
 
 const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -37,7 +54,7 @@ export function replacesTyped(typed: CarFields, filled: CarFields): boolean {
 export const carName = ({ year, make, model }: CarFields): string =>
   [year, make, model].filter(Boolean).join(" ");
 
-const FUEL_WORDS = {
+export const FUEL_WORDS = {
   gasoline: "gasoline",
   diesel: "diesel",
   hybrid: "hybrid",
@@ -45,7 +62,7 @@ const FUEL_WORDS = {
   electric: "electric",
 } as const satisfies Record<Fuel, string>;
 
-const BODY_WORDS = {
+export const BODY_WORDS = {
   sedan: "sedan",
   coupe: "coupe",
   convertible: "convertible",

@@ -16,17 +16,19 @@ import {
   stillMissing,
   unknownFacts,
   type CarFields,
+  type FilledVin,
 } from "./vin-answer";
 
 type VinPanelProps = {
   /** The fields as they are now. */
   car: CarFields;
-  onFill: (car: CarFields) => void;
+  onFill: (car: CarFields, filled: FilledVin) => void;
 };
 
 /** What the last answer did to the fields. */
 interface Fill {
   filled: CarFields;
+  by: FilledVin;
   state: "done" | "asked" | "kept";
 }
 
@@ -34,8 +36,8 @@ const NO_CAR: CarFields = { year: "", make: "", model: "" };
 const isSameCar = (a: CarFields, b: CarFields) => carName(a) === carName(b);
 
 /**
- * Fills year, make and model from a VIN. The VIN stays in this component: drafts, addresses and
- * offline copies don't have it.
+ * Fills year, make and model from a VIN. The VIN stays in memory until the car is saved: drafts,
+ * addresses and offline copies don't have it.
  */
 export function VinPanel({ car, onFill }: VinPanelProps) {
   const [vin, setVin] = useState("");
@@ -65,22 +67,23 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
           const isOurs = written.current !== null && isSameCar(written.current, shown);
           const typed = isOurs ? NO_CAR : shown;
           const filled = filledWith(answer, typed);
-          if (replacesTyped(typed, filled)) return setFill({ filled, state: "asked" });
-          write(filled);
-          setFill({ filled, state: "done" });
+          const by = { vin, found: answer };
+          if (replacesTyped(typed, filled)) return setFill({ filled, by, state: "asked" });
+          write(filled, by);
+          setFill({ filled, by, state: "done" });
         },
       },
     );
   }
 
-  function write(filled: CarFields) {
+  function write(filled: CarFields, by: FilledVin) {
     written.current = filled;
-    now.current.onFill(filled);
+    now.current.onFill(filled, by);
   }
 
   function choose(state: "done" | "kept") {
     if (fill === null) return;
-    if (state === "done") write(fill.filled);
+    if (state === "done") write(fill.filled, fill.by);
     setFill({ ...fill, state });
     // The pressed button is gone.
     result.current?.focus();
@@ -103,7 +106,7 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
         <Field
           label="VIN"
           error={decode.error?.data?.fields?.vin ?? decode.error?.message}
-          hint="17 letters and digits: on the dashboard behind the windshield, in the driver's door frame, and on your registration. We look it up once and don't keep it."
+          hint="17 letters and digits: on the dashboard behind the windshield, in the driver's door frame, and on your registration. We save it with your car, encrypted."
         >
           {(control) => (
             <Input

@@ -6,6 +6,7 @@ import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import type { WizardField } from "~/domain/booking/wizard";
 import { readMileage } from "~/domain/vehicle/options";
 import type { WrongField } from "~/domain/wrong-fields";
+import { vinOf } from "~/features/vehicle/vin-answer";
 import { forgetOfflineCopies } from "~/features/offline/forget";
 import { leaveFor } from "~/lib/leave";
 import { PATHS } from "~/lib/paths";
@@ -218,6 +219,7 @@ export function useGuestBooking({ draft, seenTotal, ...outcome }: Outcome) {
         model,
         nickname: nickname || null,
         mileage: readMileage(mileage) ?? null,
+        ...vinOf(wanted.filledVin, placed.vehicle),
       },
       ...kept.contact,
       acceptedTerms,

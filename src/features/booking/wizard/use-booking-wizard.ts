@@ -13,6 +13,7 @@ import {
 import { wrongContact, type ContactField } from "~/domain/booking/guest/contact";
 import { locationRefusal } from "~/domain/location/location";
 import { useWizard } from "~/features/wizard/use-wizard";
+import type { FilledVin } from "~/features/vehicle/vin-answer";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import {
@@ -105,6 +106,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     onBooked: finish,
   });
   const [code, setCode] = useState("");
+  const [filledVin, setFilledVin] = useState<FilledVin | null>(null);
 
   const canConfirm = draft.step === "services" || draft.step === "schedule";
   const warnings = useBookingWarnings(
@@ -138,7 +140,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     if (missing) return wizard.refuse(missing, missing.step);
     setCode("");
     const isZoneKnown = typeof location.found?.timeZone === "string";
-    guest.start({ draft, isZoneKnown, facts, seenTotal: quoted.cost.total });
+    guest.start({ draft, isZoneKnown, facts, filledVin, seenTotal: quoted.cost.total });
   }
 
   async function confirm() {
@@ -181,6 +183,7 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
         isZoneKnown: typeof found?.timeZone === "string",
         facts: planned,
         vehicle: garageVehicle(draft, garage),
+        filledVin,
         seenTotal: quoted.cost.total,
       });
     });
@@ -198,6 +201,8 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
       setErrors({});
       wizard.focusHeading();
     },
+    /** Remembers the VIN that filled in a new car, until it's saved. Never in the draft. */
+    keepVin: setFilledVin,
     errors: { ...errors, promoCode: errors.promoCode ?? quoted.promo.error },
     change,
     current: wizard.number,

@@ -7,6 +7,7 @@ import type { WizardDraft, WizardField } from "~/domain/booking/wizard";
 import { readMileage } from "~/domain/vehicle/options";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import type { WrongField } from "~/domain/wrong-fields";
+import { vinOf, type FilledVin } from "~/features/vehicle/vin-answer";
 import { PATHS } from "~/lib/paths";
 import { ownTimeZone } from "~/lib/time-zone";
 import { TOASTS } from "~/lib/toast-copy";
@@ -25,6 +26,8 @@ export interface Sendable {
   facts: WizardDraft;
   /** The chosen car in the garage. Undefined when the draft describes a new one. */
   vehicle: VehicleView | undefined;
+  /** The VIN that filled in a new car. */
+  filledVin: FilledVin | null;
   /** The total shown next to the button. */
   seenTotal: string;
 }
@@ -52,7 +55,7 @@ export function bookingInput({
   isZoneKnown,
   facts,
   seenTotal,
-}: Omit<Sendable, "vehicle">): Omit<CreateInput, "vehicleId"> {
+}: Omit<Sendable, "vehicle" | "filledVin">): Omit<CreateInput, "vehicleId"> {
   const { date, time, timeZone } = draft;
   return {
     serviceIds: facts.serviceIds,
@@ -123,7 +126,14 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
       }
       const { year, make, model, nickname, mileage } = sendable.draft.vehicle;
       addVehicle.mutate(
-        { year, make, model, nickname: nickname || null, mileage: readMileage(mileage) ?? null },
+        {
+          year,
+          make,
+          model,
+          nickname: nickname || null,
+          mileage: readMileage(mileage) ?? null,
+          ...vinOf(sendable.filledVin, sendable.draft.vehicle),
+        },
         {
           onSuccess(vehicle) {
             onVehicleAdded(vehicle.id);

@@ -9,7 +9,7 @@ import { describesVehicle, NEW_VEHICLE } from "../form/booking-draft";
 import { vehicleName } from "../booking-facts";
 import type { BookingWizardState } from "./use-booking-wizard";
 
-type VehicleStepProps = Pick<BookingWizardState, "draft" | "errors" | "change"> & {
+type VehicleStepProps = Pick<BookingWizardState, "draft" | "errors" | "change" | "keepVin"> & {
   garage: readonly VehicleView[];
   now: Date;
   headingId: string;
@@ -21,7 +21,15 @@ function details(vehicle: VehicleView): string | undefined {
 }
 
 /** Renders step 1: a car from the garage, or another one. */
-export function VehicleStep({ draft, errors, change, garage, now, headingId }: VehicleStepProps) {
+export function VehicleStep({
+  draft,
+  errors,
+  change,
+  keepVin,
+  garage,
+  now,
+  headingId,
+}: VehicleStepProps) {
   const choices = [
     ...garage.map((vehicle) => ({
       value: vehicle.id,
@@ -44,7 +52,10 @@ export function VehicleStep({ draft, errors, change, garage, now, headingId }: V
         <>
           <EnterVin
             car={draft.vehicle}
-            onFill={(car) => change({ vehicle: { ...draft.vehicle, ...car } })}
+            onFill={(car, filled) => {
+              keepVin(filled);
+              change({ vehicle: { ...draft.vehicle, ...car } });
+            }}
           />
           <VehicleFields
             vehicle={draft.vehicle}

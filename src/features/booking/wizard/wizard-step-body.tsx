@@ -45,6 +45,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
           draft={draft}
           errors={errors}
           change={change}
+          keepVin={wizard.keepVin}
           garage={wizard.garage}
           now={now}
           headingId={headingId}
