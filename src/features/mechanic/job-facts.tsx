@@ -16,6 +16,7 @@ import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { isAhead } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
+import { engineLine } from "~/features/vehicle/facts-words";
 import { MapLink } from "~/features/booking/map-link";
 import { zoneName } from "~/features/booking/zoned-time";
 import { PhoneNumber } from "~/features/account/phone-number";
@@ -83,6 +84,7 @@ export function LocationFacts({ job }: JobProps) {
 }
 
 export function VehicleFact({ job: { vehicle } }: JobProps) {
+  const engine = engineLine(vehicle);
   return (
     <Fact icon={CarFront} label="Vehicle">
       <span>{vehicleName(vehicle)}</span>
@@ -95,6 +97,7 @@ export function VehicleFact({ job: { vehicle } }: JobProps) {
           · {formatNumber(vehicle.mileage)} miles
         </span>
       )}
+      {engine === "" ? null : <span className="block">{engine}</span>}
     </Fact>
   );
 }

@@ -65,7 +65,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
       }
       side={
         <>
-          <JobVehicleCard job={job} withoutWords={isBriefed(job)} />
+          <JobVehicleCard job={job} isMine={isMine} withoutWords={isBriefed(job)} />
           <PhotosCard booking={job} participant={isMine ? "mechanic" : null} now={now} />
           <TimelineCard booking={job} isFolded />
           {isMine ? <MessagesCard booking={job} user={user} /> : null}

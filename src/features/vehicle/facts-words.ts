@@ -1,0 +1,20 @@
+import type { CarFacts } from "~/domain/vehicle/facts";
+import { BODY_WORDS, FUEL_WORDS } from "./vin-answer";
+
+/** Returns the engine in words, such as "2.5 L, 4 cylinders, gasoline". "" if unknown. */
+export function engineLine({ engineLiters, cylinders, fuel }: CarFacts): string {
+  return [
+    engineLiters === undefined ? "" : `${engineLiters.toFixed(1)} L`,
+    cylinders === undefined ? "" : `${cylinders} cylinders`,
+    fuel === undefined ? "" : FUEL_WORDS[fuel],
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Returns the body style, such as "Sedan". "" if unknown. */
+export function bodyLine({ body }: CarFacts): string {
+  if (body === undefined) return "";
+  const word = BODY_WORDS[body];
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
