@@ -72,8 +72,10 @@ export const PATHS = {
   customerProfile: "/customer/profile",
   booking: BOOKING_PATH,
   /** The signed-in wizard with known values filled in. */
-  bookingWith: (known: { issue?: string; place?: string; mechanicId?: string }) =>
+  bookingWith: (known: { vehicle?: string; issue?: string; place?: string; mechanicId?: string }) =>
     withQuery(BOOKING_PATH, known),
+  garage: "/customer/garage",
+  garageCar: (vehicleId: string) => `/customer/garage/${encodeURIComponent(vehicleId)}`,
   bookService: "/customer/book-service",
   bookings: "/customer/bookings",
   bookingsWith: (query: { status?: string; q?: string }) => withQuery("/customer/bookings", query),

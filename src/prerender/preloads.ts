@@ -76,6 +76,11 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined), cards],
   "/customer/dashboard": [attention, call("booking", "list", {})],
   "/messages": [pages("message", "threads", {})],
+  "/customer/garage": [call("booking", "garage", undefined)],
+  "/customer/garage/[vehicleId]": [
+    call("booking", "vehicle", { id: placeholderOf("vehicleId") }),
+    call("booking", "carJobs", { id: placeholderOf("vehicleId") }),
+  ],
   "/customer/profile": [],
   "/customer/receipt/[bookingId]": [call("payment", "receipt", { id: placeholderOf("bookingId") })],
   "/customer/service-history": ownBookings,

@@ -45,9 +45,17 @@ export function VehicleCard({ user }: { user: UserView }) {
 function Frame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="vehicle" className="grid gap-4">
-      <h2 id="vehicle" className="font-display text-heading font-semibold">
-        Your Vehicle
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="vehicle" className="font-display text-heading font-semibold">
+          Your Vehicle
+        </h2>
+        <Link
+          href={PATHS.garage}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-link underline-offset-4 hover:underline"
+        >
+          Open garage
+        </Link>
+      </div>
       <Card className="overflow-hidden">
         {picture}
         <div className="grid gap-4 p-5">{children}</div>

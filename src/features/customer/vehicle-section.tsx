@@ -5,11 +5,13 @@ import { useWatch } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
+import { Link } from "~/components/ui/link";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { CUSTOMER_PROFILE_LABELS } from "~/domain/customer/labels";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
+import { PATHS } from "~/lib/paths";
 import { clearingRegister } from "~/components/clearing-register";
 import { ProfileSection } from "./profile-section";
 import type { ProfileForm } from "./use-profile-form";
@@ -49,6 +51,13 @@ export function VehicleSection({ form, saved }: VehicleSectionProps) {
       >
         <span>{isUnlisted ? "Choose from the list" : "My car isn't listed"}</span>
       </Button>
+      <p className="text-sm text-muted-foreground sm:col-span-full">
+        More cars, their VIN and their history are in your{" "}
+        <Link href={PATHS.garage} className="font-semibold text-link underline underline-offset-4">
+          garage
+        </Link>
+        .
+      </p>
       <VehiclePhoto
         photo={photo ?? null}
         onChange={(next) => form.setValue("vehiclePhoto", next, { shouldDirty: true })}

@@ -9,7 +9,12 @@ import { useSession } from "./session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 
 type ForUserProps = {
-  screen: ComponentType<{ user: UserView; bookingId: string; userId: string }>;
+  screen: ComponentType<{
+    user: UserView;
+    bookingId: string;
+    userId: string;
+    vehicleId: string;
+  }>;
   /** Shown until the user is known. */
   loading?: ReactNode;
 };
@@ -19,11 +24,16 @@ export function ForUser({
   screen: Screen,
   loading = <PageSpinner label="Loading" />,
 }: ForUserProps) {
-  const { bookingId = "", userId = "" } = useParams<{ bookingId?: string; userId?: string }>();
+  const {
+    bookingId = "",
+    userId = "",
+    vehicleId = "",
+  } = useParams<{ bookingId?: string; userId?: string; vehicleId?: string }>();
   const { user: known, error, refetch } = useSession();
   // Deferred, so that React renders the screen without blocking input.
   const user = useDeferredValue(known);
-  if (user) return <Screen user={user} bookingId={bookingId} userId={userId} />;
+  if (user)
+    return <Screen user={user} bookingId={bookingId} userId={userId} vehicleId={vehicleId} />;
   if (user === null) return <SignInFirst />;
   if (error === null) return loading;
   return (

@@ -43,6 +43,7 @@ const SECURITY: NavLink = { href: PATHS.securitySettings, label: "Security" };
 const MENU_LINKS = {
   customer: [
     { href: PATHS.customerProfile, label: "Profile" },
+    { href: PATHS.garage, label: "Garage" },
     { href: PATHS.serviceHistory, label: "Service History" },
     { href: PATHS.cards, label: "Your Cards" },
     SECURITY,

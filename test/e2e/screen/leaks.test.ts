@@ -57,7 +57,7 @@ const FORMS: Record<string, Record<string, string>> = {
 const cookies = new Map<Person, string>();
 /** Reads the answers of all of a person's own calls. */
 const known = new Map<Person, string>();
-let bookings: { id: string; status: string; paymentStatus: string }[];
+let bookings: { id: string; status: string; paymentStatus: string; vehicleId: string }[];
 let samsId: string;
 
 async function get(person: Person, path: string, headers: Record<string, string> = {}) {
@@ -106,7 +106,14 @@ beforeAll(async () => {
     const answers = await Promise.all(calls.map((call) => get(person, call)));
     known.set(person, answers.map(({ text }) => text).join("\n"));
   }
-  const list = z.array(z.object({ id: z.string(), status: z.string(), paymentStatus: z.string() }));
+  const list = z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      paymentStatus: z.string(),
+      vehicleId: z.string(),
+    }),
+  );
   bookings = list.parse(JSON.parse((await get("customer", "/api/bookings")).text));
   const sam = z.object({ id: z.string() });
   samsId = sam.parse(JSON.parse((await get("mechanic", "/api/auth/user")).text)).id;
@@ -125,6 +132,9 @@ function filled(page: string): string[] {
       (state) => bookings.find(({ status }) => status === state)?.id ?? [],
     );
     return ids.map((id) => page.replace("[bookingId]", id));
+  }
+  if (page.includes("[vehicleId]")) {
+    return bookings.slice(0, 1).map(({ vehicleId }) => page.replace("[vehicleId]", vehicleId));
   }
   return [page.replace("[userId]", samsId).replace("[role]", "customer")];
 }

@@ -47,6 +47,8 @@ const GUARDED = [
   "/customer/profile",
   "/customer/booking",
   "/customer/service-history",
+  "/customer/garage",
+  "/customer/garage/some-id",
   "/customer/bookings",
   "/customer/bookings/some-id",
   "/customer/bookings/some-id/presence",
@@ -181,6 +183,14 @@ describe("a customer", () => {
       ],
       ["/customer/booking", "Book a service", "Vehicle Info", "Continue"],
       ["/customer/service-history", "Service History", "Edit Booking", "Cancel"],
+      ["/customer/garage", "Garage", "Add by VIN", "Add by year, make and model"],
+      [
+        `/customer/garage/${accepted.vehicleId}`,
+        "Overview",
+        "History",
+        "Coming up",
+        "About this car",
+      ],
       ["/customer/bookings", "All Bookings", "Completed", "Cancelled"],
       [
         `/customer/bookings/${accepted.id}`,

@@ -28,6 +28,8 @@ const ROUTES: Route[] = [
   { pattern: "/customer/profile", email: MAYA, word: "Personal Information" },
   { pattern: "/customer/booking", email: MAYA, word: "Vehicle Info" },
   { pattern: "/customer/service-history", email: MAYA, word: "Edit Booking" },
+  { pattern: "/customer/garage", email: MAYA, word: "Add by VIN" },
+  { pattern: "/customer/garage/[vehicleId]", email: MAYA, word: "About this car" },
   { pattern: "/customer/bookings", email: MAYA, word: "Edit Booking" },
   { pattern: "/customer/bookings/[bookingId]", email: MAYA, word: "What's next" },
   {
@@ -90,7 +92,7 @@ const WITHOUT = [
   "/user/set-password",
 ];
 
-let ids: { pending: string; accepted: string; captured: string; mechanic: string };
+let ids: Record<"pending" | "accepted" | "captured" | "mechanic" | "vehicle", string>;
 beforeAll(async () => {
   const { url } = server.current;
   // A server doesn't know of changes before it started, so its first pages ask again.
@@ -108,6 +110,7 @@ beforeAll(async () => {
     accepted: inState(bookings, "accepted").id,
     captured: inState(bookings, "completed", "captured").id,
     mechanic: inState(bookings, "accepted").mechanicId ?? "",
+    vehicle: inState(bookings, "accepted").vehicleId,
   };
 });
 
@@ -118,7 +121,10 @@ function bookingOf(pattern: string): string {
 }
 
 const addressOf = (pattern: string) =>
-  pattern.replace("[bookingId]", bookingOf(pattern)).replace("[userId]", ids.mechanic);
+  pattern
+    .replace("[bookingId]", bookingOf(pattern))
+    .replace("[userId]", ids.mechanic)
+    .replace("[vehicleId]", ids.vehicle);
 
 /** Returns the page as served, before any script runs. */
 async function drawn(page: Page, path: string, headers: Record<string, string> = {}) {

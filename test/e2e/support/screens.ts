@@ -341,6 +341,26 @@ export function screensOf(known: Known): Screen[] {
         await page.getByText("Another vehicle").click();
       },
     },
+    { name: "garage", who: "customer", path: "/customer/garage", dark: true },
+    {
+      name: "garage-add",
+      who: "customer",
+      path: "/customer/garage",
+      action: async (page) => {
+        await page.getByRole("button", { name: "Add by year, make and model" }).click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+    {
+      name: "garage-history",
+      who: "customer",
+      path: "/customer/garage",
+      dark: true,
+      action: async (page) => {
+        await page.locator('a[href^="/customer/garage/"]').first().click();
+        await page.getByRole("tab", { name: "History" }).click();
+      },
+    },
     { name: "service-history", who: "customer", path: "/customer/service-history", dark: true },
     {
       name: "service-history-details",

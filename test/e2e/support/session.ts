@@ -47,6 +47,7 @@ export interface Booked {
   serviceName: string;
   totalAmount: string;
   mechanicId: string | null;
+  vehicleId: string;
   enRouteAt: string | null;
   arrivedAt: string | null;
   requestWaits: boolean;

@@ -84,6 +84,8 @@ export const bookingDraftKey = (owner: string | null): DraftKey => ({
 
 /** Answers given in an address such as /book?q=…&zip=…&mechanic=…. */
 export interface BookingPrefill {
+  /** A car in the garage. */
+  vehicleId?: string;
   issue?: string;
   place?: string;
   mechanicId?: string;
@@ -106,6 +108,7 @@ export function readPrefill(query: { get(name: string): string | null }): Bookin
     issue: text("q", "issue"),
     place: text("zip", "place"),
     mechanicId: text("mechanic", "mechanicId"),
+    vehicleId: text("vehicle"),
     entry: text("entry"),
   };
 }
@@ -131,12 +134,14 @@ export function prefilledServices(
  * search replaces the services that the last one chose, and leaves those the customer chose.
  */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
-  const { issue, place, mechanicId, serviceIds = [], entry, again } = prefill;
+  const { vehicleId, issue, place, mechanicId, serviceIds = [], entry, again } = prefill;
   if (again) return again;
-  if (!issue && !place && !mechanicId && !entry && serviceIds.length === 0) return draft;
+  const isGiven = [vehicleId, issue, place, mechanicId, entry].some(Boolean);
+  if (!isGiven && serviceIds.length === 0) return draft;
   return {
     ...draft,
     step: WIZARD_STEPS[0].id,
+    vehicleId: vehicleId || draft.vehicleId,
     issueDescription: issue || draft.issueDescription,
     serviceLocation: place || draft.serviceLocation,
     mechanicId: mechanicId || draft.mechanicId,

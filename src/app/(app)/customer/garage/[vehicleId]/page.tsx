@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { PageLoading } from "~/components/ui/page-loading";
+import { CarScreen } from "~/features/garage/car-screen";
+import { ForUser } from "~/features/shell/for-user";
+import { placeholderOf } from "~/prerender/placeholders";
+import { PAGE_HEADS } from "~/lib/page-heads";
+
+export const metadata: Metadata = { title: "Your car" };
+
+export const generateStaticParams = () => [{ vehicleId: placeholderOf("vehicleId") }];
+
+export default function CarPage() {
+  return <ForUser screen={CarScreen} loading={<PageLoading {...PAGE_HEADS.garageCar} />} />;
+}

@@ -1,0 +1,114 @@
+import { CalendarCheck2, CalendarPlus, CircleCheck, Sparkles } from "lucide-react";
+import { cn } from "~/components/cn";
+import { buttonVariants } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import type { GarageCar } from "~/domain/booking/garage/schema";
+import { vehicleName } from "~/domain/vehicle/name";
+import { StatusBadge } from "~/features/booking/status-badge";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { PATHS } from "~/lib/paths";
+import { CarStage } from "./car-stage";
+import { carLine, dayOf, servicesLine, weekdayOf } from "./car-words";
+
+type CarCardProps = {
+  car: GarageCar;
+  /** The only car of the garage. */
+  large: boolean;
+  canBook: boolean;
+};
+
+/** Shows a car with what is planned or was last done. The whole picture and name lead to its page. */
+export function CarCard({ car, large, canBook }: CarCardProps) {
+  const { vehicle } = car;
+  const name = vehicleName(vehicle);
+  const line = carLine(vehicle);
+  return (
+    <article
+      className={cn(
+        "relative flex flex-col overflow-hidden rounded-xl border bg-card shadow-card transition-shadow focus-within:shadow-lg hover:shadow-lg",
+        large && "lg:grid lg:grid-cols-[1.35fr_1fr]",
+      )}
+    >
+      <CarStage car={vehicle} large={large} className={large ? "lg:h-full lg:items-center" : ""} />
+      <div className={cn("flex grow flex-col gap-4 p-5", large && "sm:p-7 lg:justify-center")}>
+        <div className="min-w-0">
+          <h2
+            className={cn(
+              "font-display font-semibold wrap-anywhere",
+              large ? "text-title" : "text-heading",
+            )}
+          >
+            <Link
+              href={PATHS.garageCar(vehicle.id)}
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {vehicle.nickname ?? name}
+            </Link>
+          </h2>
+          {vehicle.nickname === null ? null : <p className="font-medium">{name}</p>}
+          {line === "" ? null : <p className="text-sm text-muted-foreground">{line}</p>}
+        </div>
+        <Glance car={car} />
+        {canBook ? (
+          <Link
+            href={PATHS.bookingWith({ vehicle: vehicle.id })}
+            className={cn(
+              buttonVariants({ variant: car.open.length > 0 ? "outline" : "default" }),
+              "relative w-full sm:w-auto sm:self-start",
+              !large && "mt-auto",
+            )}
+          >
+            <CalendarPlus aria-hidden />
+            Book Service<span className="sr-only"> for {vehicle.nickname ?? name}</span>
+          </Link>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** Says what is planned for a car, else what was last done. */
+function Glance({ car: { open, last } }: { car: GarageCar }) {
+  const [next, ...more] = open;
+  if (next !== undefined) {
+    return (
+      <div className="flex gap-3">
+        <CalendarCheck2 aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold wrap-anywhere">{servicesLine(next.services)}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <StatusBadge status={next.status} />
+            <Link
+              href={BOOKING_PATHS.customer(next.id)}
+              className="relative font-medium text-link underline-offset-4 hover:underline"
+            >
+              {weekdayOf(next.scheduledAt, next.timeZone)}
+            </Link>
+            {more.length === 0 ? null : (
+              <span className="text-muted-foreground">and {more.length} more</span>
+            )}
+          </p>
+        </div>
+      </div>
+    );
+  }
+  if (last !== null) {
+    return (
+      <div className="flex gap-3">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold wrap-anywhere">{servicesLine(last.services)}</p>
+          <p className="text-muted-foreground">
+            Last service, {dayOf(last.completedAt, last.timeZone)}
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <p className="flex gap-3 text-sm text-muted-foreground">
+      <Sparkles aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+      Nothing booked yet. Its history starts with the first visit.
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CarFacts } from "~/domain/vehicle/facts";
+import { bodyLine, engineLine } from "~/features/vehicle/facts-words";
+import { dateFormat } from "~/messages/date-format";
+import { listAnd } from "~/messages/list";
+import { formatNumber } from "~/messages/format";
+
+/** Returns a car's short line below its name: miles, engine and body style, as far as known. */
+export function carLine(car: CarFacts & { mileage: number | null }): string {
+  const miles = car.mileage === null ? "" : `${formatNumber(car.mileage)} miles`;
+  return [miles, engineLine(car), bodyLine(car)].filter(Boolean).join(" · ");
+}
+
+/** Formats "Nov 29, 2026" in the job's time zone. */
+export const dayOf = (iso: string, timeZone: string): string =>
+  dateFormat({ dateStyle: "medium", timeZone }).format(new Date(iso));
+
+/** Formats "Thu, Dec 3" in the job's time zone. */
+export const weekdayOf = (iso: string, timeZone: string): string =>
+  dateFormat({ weekday: "short", month: "short", day: "numeric", timeZone }).format(new Date(iso));
+
+export const yearOf = (iso: string, timeZone: string): string =>
+  dateFormat({ year: "numeric", timeZone }).format(new Date(iso));
+
+/** Names services, such as "Oil Change and Brake Pads". A job without any is a visit. */
+export const servicesLine = (services: readonly string[]): string =>
+  services.length === 0 ? "Visit" : listAnd(services);

@@ -1,0 +1,93 @@
+"use client";
+
+import { Plus, ScanBarcode } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { cn } from "~/components/cn";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ErrorState } from "~/components/ui/error-state";
+import { PageHeader } from "~/components/ui/page-header";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { PAGE_HEADS } from "~/lib/page-heads";
+import { api } from "~/trpc/react";
+import { CarArt } from "./car-art";
+import { CarCard } from "./car-card";
+
+const AddCarDialog = lazy(async () => ({
+  default: (await import("./add-car-dialog")).AddCarDialog,
+}));
+
+/** Renders /customer/garage: every car with what is planned or was last done. */
+export function GarageScreen({ user }: { user: UserView }) {
+  const garage = api.booking.garage.useQuery();
+  const [adding, setAdding] = useState<"vin" | "typed" | null>(null);
+  // Converted mechanics keep their cars and can't add any.
+  const canAdd = user.userType === "customer";
+  const cars = garage.data ?? [];
+  const buttons = canAdd ? (
+    <>
+      <Button variant="outline" onClick={() => setAdding("typed")}>
+        <Plus aria-hidden />
+        Add by year, make and model
+      </Button>
+      <Button variant={cars.length === 0 ? "default" : "outline"} onClick={() => setAdding("vin")}>
+        <ScanBarcode aria-hidden />
+        Add by VIN
+      </Button>
+    </>
+  ) : null;
+  return (
+    <>
+      <PageHeader {...PAGE_HEADS.garage} actions={cars.length > 0 ? buttons : undefined} />
+      {garage.isPending ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Skeleton className="h-80 rounded-xl" />
+          <Skeleton className="h-80 rounded-xl max-sm:hidden" />
+        </div>
+      ) : null}
+      {garage.isError ? (
+        <ErrorState
+          title="We couldn't load your garage"
+          description={garage.error.message}
+          onRetry={() => void garage.refetch()}
+        />
+      ) : null}
+      {garage.isSuccess && cars.length === 0 ? (
+        <EmptyState
+          as="h2"
+          className="rounded-xl bg-linear-to-b from-accent/60 to-card"
+          art={
+            <CarArt
+              car={{ id: "empty", model: "", body: "hatchback" }}
+              className="w-64 max-w-full opacity-80 saturate-0"
+            />
+          }
+          title="Your garage is empty"
+          description="Add your car once. Booking then takes a minute, and every job is kept with the car."
+          action={buttons}
+        />
+      ) : null}
+      {cars.length > 0 ? (
+        <ul
+          className={cn(
+            "grid gap-5 sm:gap-6",
+            cars.length > 1 && "sm:grid-cols-2",
+            cars.length > 2 && "xl:grid-cols-3",
+          )}
+        >
+          {cars.map((car) => (
+            <li key={car.vehicle.id} className="grid min-w-0">
+              <CarCard car={car} large={cars.length === 1} canBook={canAdd} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {adding === null ? null : (
+        <Suspense>
+          <AddCarDialog startsWithVin={adding === "vin"} onClose={() => setAdding(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
