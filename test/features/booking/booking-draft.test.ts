@@ -242,3 +242,11 @@ test("a draft begun without an account continues at the fourth step after signin
   expect(forOwner({ ...DRAFT, step: "code" }).step).toBe("schedule");
   expect(forOwner(DRAFT)).toEqual(DRAFT);
 });
+
+describe("a car in the address", () => {
+  it("is chosen instead of the draft's", () => {
+    const query = new URLSearchParams("vehicle=v2");
+    expect(withPrefill({ ...DRAFT, vehicleId: "v1" }, readPrefill(query)).vehicleId).toBe("v2");
+    expect(withPrefill(DRAFT, readPrefill(new URLSearchParams())).vehicleId).toBe("v1");
+  });
+});
