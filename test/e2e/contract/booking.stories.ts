@@ -33,6 +33,24 @@ export function bookingStories(): void {
     (await stranger.get(path)).refused(404, "NOT_FOUND");
   });
 
+  test("a car gets its VIN, is corrected, removed and restored, by nobody but its owner", async () => {
+    const [casey, stranger] = [await customer(), await customer("Sam")];
+    const { id } = (await casey.post("/api/vehicles", CAR)).is(201);
+    const path = `/api/vehicles/${id}`;
+    const vin = "19XFC1F7XGE028370";
+    const corrected = (await casey.put(path, { ...CAR, vin })).is(200);
+    expect(corrected.body).toMatchObject({ vinLastSix: "028370" });
+    expect(corrected.body).not.toHaveProperty("vin");
+    expect((await casey.get(path)).is(200).body).toMatchObject({ vin });
+    (await casey.put(path, { ...CAR, vin: "I" })).refused(400, "INVALID");
+    expect((await casey.send("DELETE", path)).is(200).body).toEqual([]);
+    (await casey.post(`${path}/restore`)).is(200);
+    (await stranger.get(path)).refused(404, "NOT_FOUND");
+    (await stranger.put(path, CAR)).refused(404, "NOT_FOUND");
+    (await stranger.send("DELETE", path)).refused(404, "NOT_FOUND");
+    (await stranger.post(`${path}/restore`)).refused(404, "NOT_FOUND");
+  });
+
   test("the list of bookings has pages", async () => {
     const first = await requested();
     const { casey } = first;
