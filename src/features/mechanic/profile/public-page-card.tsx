@@ -118,7 +118,10 @@ export function PublicPageCard() {
 function Preview({ page }: { page: PublicPageView }) {
   const facts = [
     ["Name", page.name],
+    ["Picture", "Your profile picture, if you have one"],
     ["Area", page.area === "" ? "Not shown, because we don't know your city" : page.area],
+    ["Travel", "How far from that city you work"],
+    ["Experience", "Your years of experience and your completed jobs"],
     ["What we checked", page.badges.length === 0 ? "Nothing yet" : listAnd(page.badges)],
     [
       "Services and prices",
@@ -145,7 +148,7 @@ function Preview({ page }: { page: PublicPageView }) {
         ))}
       </dl>
       <p className="mt-3 text-muted-foreground">
-        Never shown: your last name, address, phone number, email address and picture.
+        Never shown: your last name, address, phone number and email address.
       </p>
     </div>
   );
