@@ -26,7 +26,7 @@ export function AppHeader() {
   const links = mainLinks(atDesk ? null : userType, isStaff);
   return (
     <header className="sticky top-0 z-40 border-b bg-card/95 backdrop-blur-md print:hidden">
-      <div className="mx-auto flex h-16 max-w-(--page-width) items-center gap-1 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-(--page-width) items-center gap-1 px-4 max-lg:h-auto max-lg:min-h-16 max-lg:flex-wrap sm:px-6">
         <Link
           href={PATHS.home}
           aria-label={`${BRAND_NAME} home`}

@@ -50,7 +50,7 @@ export function QuoteCard({
       aria-labelledby="quote-title"
       className={cn(isWide && "lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]", className)}
     >
-      <div className="grid content-start gap-4 p-5 sm:p-6">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 sm:p-6">
         <div>
           <h2
             id="quote-title"
@@ -72,14 +72,14 @@ export function QuoteCard({
       </div>
       <div
         className={cn(
-          "grid content-start gap-4 border-t p-5 sm:p-6",
+          "grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 border-t p-5 sm:p-6",
           isWide && "lg:border-t-0 lg:border-l",
         )}
       >
         <NearPlace wizard={wizard} asksPlace onBookAnyway={onBookAnyway} />
         <Button
           variant="link"
-          className="justify-self-start px-0"
+          className="h-auto min-h-11 justify-self-start px-0 text-left whitespace-normal"
           onClick={() => setChoosing(true)}
         >
           Choose another service

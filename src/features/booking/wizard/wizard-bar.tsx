@@ -44,7 +44,7 @@ export function WizardBar({
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-pop lg:hidden">
       {note}
-      <div className="mx-auto flex max-w-3xl items-center gap-2 min-[360px]:gap-3">
+      <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-2 min-[360px]:gap-3">
         <Button
           variant="outline"
           size="icon"
@@ -55,7 +55,7 @@ export function WizardBar({
         >
           <ArrowLeft aria-hidden />
         </Button>
-        <div className="relative min-w-0 flex-1 leading-tight">
+        <div className="relative min-w-[4.5rem] flex-1 leading-tight">
           {services.length === 0 ? null : (
             <Money amount={total} className="block font-display text-lead font-bold" />
           )}
