@@ -11,7 +11,7 @@ import type { PartsTerms } from "~/domain/catalog/parts";
 import { EMPTY_BOOKING_DRAFT } from "~/features/booking/form/booking-draft";
 import { DetailFields } from "~/features/booking/form/detail-fields";
 import { OwnParts } from "~/features/booking/form/own-parts";
-import { timelineOf } from "~/features/booking/card/booking-timeline";
+import { timelineOf } from "~/features/booking/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { toolsText } from "~/features/booking/form/service-card";
 import { addressOf } from "~/features/booking/wizard/use-booking-draft";

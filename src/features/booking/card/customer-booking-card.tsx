@@ -17,7 +17,7 @@ import { formatRelative } from "~/messages/format";
 import { ArrivalNotice } from "../actions/arrival-notice";
 import { BookingCard } from "./booking-card";
 import { CardMissing } from "../actions/card-missing";
-import { BookingTimeline } from "./booking-timeline";
+import { BookingTimeline } from "../booking-timeline";
 import { CostBreakdown, costForCustomer } from "../cost-breakdown";
 import { CancellationFacts } from "../cancel/cancellation-facts";
 import { CustomerActions } from "../actions/customer-actions";

@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { requestEnd } from "~/domain/booking/schedule/request-end";
 import { isCancelled, isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { BookingTimeline } from "~/features/booking/card/booking-timeline";
+import { BookingTimeline } from "~/features/booking/booking-timeline";
 import { BookingFacts } from "~/features/booking/booking-facts";
 import { formatDateTime, formatDollars } from "~/messages/format";
 import { BOOKING_PATHS } from "~/lib/booking-paths";

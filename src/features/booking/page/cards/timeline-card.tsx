@@ -1,5 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
-import { BookingTimeline } from "../../card/booking-timeline";
+import { BookingTimeline } from "../../booking-timeline";
 import { PageCard } from "../page-card";
 
 type TimelineCardProps = { booking: BookingView; isFolded?: boolean };
