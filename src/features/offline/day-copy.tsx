@@ -3,7 +3,6 @@ import { TRPCClientError } from "@trpc/client";
 import { useEffect, useState } from "react";
 import type { UserView } from "~/domain/account/schema";
 import { copyEndsAt, isCopied, nextEndOf, readableStops } from "~/domain/booking/day-copy";
-import { useSession } from "~/features/shell/session";
 import { leaveFor } from "~/lib/leave";
 import { isObject } from "~/lib/use-draft";
 import { api } from "~/trpc/react";
@@ -26,13 +25,20 @@ const SETTLED_MS = 1_000;
 const SLOW_MS = 4_000;
 const CHECK_EVERY_MS = 60_000;
 
+/** Given, because another `useSession` would ask for the session again. */
+interface Person {
+  user: UserView | null | undefined;
+  /** The session couldn't be loaded. */
+  hasFailed: boolean;
+  hasJobs: boolean;
+}
+
 /**
  * Keeps the copy of the signed-in mechanic's day, and shows it while the server can't be reached.
  * Returns true while the page shows a copy.
  */
-function useDayCopy(hasJobs: boolean): boolean {
-  const { user, error } = useSession();
-  const { restoredAt, isBack } = useRestoredDay(user === undefined, error !== null);
+function useDayCopy({ user, hasFailed, hasJobs }: Person): boolean {
+  const { restoredAt, isBack } = useRestoredDay(user === undefined, hasFailed);
   useKeptDay(hasJobs && user ? user : null, restoredAt);
   useForgottenOthers(hasJobs ? user?.id : undefined);
   useForgottenMissing();
@@ -40,11 +46,11 @@ function useDayCopy(hasJobs: boolean): boolean {
   return restoredAt > 0 && !isBack;
 }
 
-type DayCopyProps = { hasJobs: boolean; onShown: (isShown: boolean) => void };
+type DayCopyProps = Person & { onShown: (isShown: boolean) => void };
 
 /** Loaded after the page, and not for customers. */
-export function DayCopy({ hasJobs, onShown }: DayCopyProps) {
-  const isShown = useDayCopy(hasJobs);
+export function DayCopy({ onShown, ...person }: DayCopyProps) {
+  const isShown = useDayCopy(person);
   useEffect(() => onShown(isShown), [isShown, onShown]);
   return null;
 }

@@ -73,7 +73,12 @@ export function OfflineSupport() {
     <>
       {userType === "mechanic" || (user === undefined && isDown) ? (
         <Suspense>
-          <DayCopy hasJobs={hasJobs} onShown={setCopyShown} />
+          <DayCopy
+            user={user}
+            hasFailed={error !== null}
+            hasJobs={hasJobs}
+            onShown={setCopyShown}
+          />
         </Suspense>
       ) : null}
       {/* Below the header, in view wherever the page is scrolled to. */}

@@ -292,7 +292,7 @@ describe("a mechanic", () => {
       ["/mechanic/today", "Today", "Available"],
       ["/mechanic/requests", "Requests"],
       ["/mechanic/calendar", "Calendar", "Time off"],
-      ["/mechanic/calendar/settings", "Weekly hours", "Add to my calendar"],
+      ["/mechanic/calendar/settings", "Hours and calendar link", "Weekly hours"],
       ["/mechanic/jobs/nothing", "Your job", "This job isn't available"],
       ["/mechanic/profile", "Edit Profile", "Update Photo", "Save Profile"],
       ["/mechanic/profile/view", "Mechanic Profile", /years/i, "Available"],
