@@ -14,15 +14,6 @@ export const PAGE_HEADS = {
     title: "Service History",
     description: "Every visit: what's coming up, what was done and what it cost.",
   },
-  garage: {
-    title: "Garage",
-    description: "Your cars, what's planned for them, and everything that was done.",
-  },
-  garageCar: {
-    title: "Your car",
-    backHref: PATHS.garage,
-    backLabel: "Back to garage",
-  },
   allBookings: {
     title: "All Bookings",
     description: "What's coming up first, then everything that's done.",

@@ -75,7 +75,6 @@ export const PATHS = {
   bookingWith: (known: { vehicle?: string; issue?: string; place?: string; mechanicId?: string }) =>
     withQuery(BOOKING_PATH, known),
   garage: "/customer/garage",
-  garageCar: (vehicleId: string) => `/customer/garage/${encodeURIComponent(vehicleId)}`,
   bookService: "/customer/book-service",
   bookings: "/customer/bookings",
   bookingsWith: (query: { status?: string; q?: string }) => withQuery("/customer/bookings", query),

@@ -7,6 +7,7 @@ import { vehicleName } from "~/domain/vehicle/name";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
+import { carPath } from "./garage-pages";
 import { CarStage } from "./car-stage";
 import { carLine, dayOf, servicesLine, weekdayOf } from "./car-words";
 
@@ -39,7 +40,7 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
             )}
           >
             <Link
-              href={PATHS.garageCar(vehicle.id)}
+              href={carPath(vehicle.id)}
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
               {vehicle.nickname ?? name}

@@ -19,11 +19,11 @@ import { StatusBadge } from "~/features/booking/status-badge";
 import { bodyLine, engineLine } from "~/features/vehicle/facts-words";
 import { formatNumber } from "~/messages/format";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import { CarHistory } from "./car-history";
+import { CAR_HEAD } from "./garage-pages";
 import { CarStage } from "./car-stage";
 import { carLine, dayOf, servicesLine, weekdayOf } from "./car-words";
 
@@ -39,7 +39,7 @@ export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: stri
   if (failed !== null) {
     return (
       <>
-        <PageHeader {...PAGE_HEADS.garageCar} />
+        <PageHeader {...CAR_HEAD} />
         <ErrorState
           title="Car not found"
           description={failed.message}
@@ -60,7 +60,7 @@ export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: stri
   if (car.data === undefined || jobs.data === undefined) {
     return (
       <>
-        <PageHeader {...PAGE_HEADS.garageCar} />
+        <PageHeader {...CAR_HEAD} />
         <Skeleton className="h-96 rounded-xl" />
       </>
     );
@@ -76,7 +76,7 @@ function Car({ car, jobs, isCustomer }: CarProps) {
   return (
     <>
       <PageHeader
-        {...PAGE_HEADS.garageCar}
+        {...CAR_HEAD}
         title={<span className="wrap-anywhere">{car.nickname ?? name}</span>}
         description={[car.nickname === null ? "" : name, carLine(car)].filter(Boolean).join(" · ")}
         actions={

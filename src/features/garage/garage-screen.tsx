@@ -9,9 +9,9 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { PAGE_HEADS } from "~/lib/page-heads";
 import { api } from "~/trpc/react";
 import { CarArt } from "./car-art";
+import { GARAGE_HEAD } from "./garage-pages";
 import { CarCard } from "./car-card";
 
 const AddCarDialog = lazy(async () => ({
@@ -39,7 +39,7 @@ export function GarageScreen({ user }: { user: UserView }) {
   ) : null;
   return (
     <>
-      <PageHeader {...PAGE_HEADS.garage} actions={cars.length > 0 ? buttons : undefined} />
+      <PageHeader {...GARAGE_HEAD} actions={cars.length > 0 ? buttons : undefined} />
       {garage.isPending ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <Skeleton className="h-80 rounded-xl" />

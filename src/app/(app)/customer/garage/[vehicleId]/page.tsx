@@ -3,12 +3,12 @@ import { PageLoading } from "~/components/ui/page-loading";
 import { CarScreen } from "~/features/garage/car-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { placeholderOf } from "~/prerender/placeholders";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { CAR_HEAD } from "~/features/garage/garage-pages";
 
 export const metadata: Metadata = { title: "Your car" };
 
 export const generateStaticParams = () => [{ vehicleId: placeholderOf("vehicleId") }];
 
 export default function CarPage() {
-  return <ForUser screen={CarScreen} loading={<PageLoading {...PAGE_HEADS.garageCar} />} />;
+  return <ForUser screen={CarScreen} loading={<PageLoading {...CAR_HEAD} />} />;
 }
