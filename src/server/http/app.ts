@@ -129,13 +129,20 @@ const handling = (path: string, handler: Handler) => (c: Context<Bindings>) => {
   return handler(c.env.call, c.req.param());
 };
 const methodsOf = new Map<string, string[]>();
-for (const [route, handler] of Object.entries(ROUTES)) {
+for (const route of Object.keys(ROUTES)) {
   const [method = "", path = ""] = route.split(" ");
   methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-  if (method === "ALL") app.all(path, handling(path, handler));
-  else app.on(method, path, handling(path, handler));
 }
-for (const [path, methods] of methodsOf) {
+const isFixed = (path: string) => !/[:*]/.test(path);
+// Fixed paths first, so that /vehicles/decode is never taken for the id of a vehicle.
+for (const path of [...methodsOf.keys()].toSorted((a, b) => +isFixed(b) - +isFixed(a))) {
+  const methods = methodsOf.get(path) ?? [];
+  for (const method of methods) {
+    const handler = ROUTES[`${method} ${path}`];
+    if (handler === undefined) continue;
+    if (method === "ALL") app.all(path, handling(path, handler));
+    else app.on(method, path, handling(path, handler));
+  }
   const Allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
   const refuse: Handler = (call) =>
     errorResponse(new DomainError("methodNotAllowed"), call, { Allow });
