@@ -41,7 +41,7 @@ const NEVER = [
   /passwordHash|tempPassword|viaTemporary|stripeCustomerId|stripeSubscriptionId/,
   /paymentIntentId|setupIntentId|paymentMethodId|storageKey|uploadTokenHash|resumeFileId/,
   /(account|routing)NumberCipher/i,
-  /\$argon2|whsec_|\bsk_(test|live)_|_secret_[A-Za-z0-9]|PRIVATE KEY/,
+  /\$argon2|whsec_[A-Za-z0-9]|\bsk_(test|live)_|_secret_[A-Za-z0-9]|PRIVATE KEY/,
   /998877665544|021000021/,
   /node_modules|\bat [^ ]+ \([^)]*:\d+:\d+\)/,
 ];
