@@ -186,7 +186,7 @@ describe("a customer", () => {
       ["/customer/garage", "Garage", "Add by VIN", "Add by year, make and model"],
       [
         `/customer/garage/${accepted.vehicleId}`,
-        "Overview",
+        "Clementine",
         "History",
         "Coming up",
         "About this car",
