@@ -95,8 +95,6 @@ export const PATHS = {
     withQuery(`/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`, { paymentId }),
 
   mechanicSearch: "/mechanics/search",
-  mechanicSearchWith: (query: { place?: string; service?: string; online?: string }) =>
-    withQuery("/mechanics/search", query),
   mechanicPublicProfile: (userId: string) => `/mechanic/${encodeURIComponent(userId)}/profile`,
 
   becomeMechanic: "/auth/signup/mechanic",

@@ -10,7 +10,7 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { Agenda } from "./agenda";
 import { DefaultHours } from "./default-hours";
 import { TimeOffCard } from "./time-off-card";
@@ -26,7 +26,7 @@ export function CalendarScreen({ user }: { user: UserView }) {
   return (
     <>
       <PageHeader
-        {...PAGE_HEADS.calendar}
+        {...MECHANIC_HEADS.calendar}
         actions={
           <>
             <Link

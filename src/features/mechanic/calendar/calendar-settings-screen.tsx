@@ -5,7 +5,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
 import { FeedCard } from "~/features/calendar/feed-card";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { api } from "~/trpc/react";
 import { useNow } from "../use-viewer-clock";
 import { HoursCard } from "./hours-card";
@@ -16,7 +16,7 @@ export function CalendarSettingsScreen({ user }: { user: UserView }) {
   const now = useNow();
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader {...PAGE_HEADS.calendarSettings} />
+      <PageHeader {...MECHANIC_HEADS.calendarSettings} />
       {availability.data && now !== null ? (
         <div className="grid gap-6">
           <HoursCard availability={availability.data} now={now} />

@@ -11,7 +11,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/messages/format";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { api } from "~/trpc/react";
 import { Agenda } from "./agenda-sections";
 import { TotalsExplained } from "../earnings/totals-explained";
@@ -24,7 +24,7 @@ export function JobsScreen({ user }: { user: UserView }) {
   const profile = api.mechanic.profile.useQuery();
   return (
     <>
-      <PageHeader {...PAGE_HEADS.mechanicJobs} />
+      <PageHeader {...MECHANIC_HEADS.mechanicJobs} />
       {jobs ? (
         <div className="grid gap-8">
           {profile.data ? <LocationSetup profile={profile.data} /> : null}

@@ -11,7 +11,7 @@ import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { dateFormat } from "~/messages/date-format";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { AvailabilityBadge } from "../availability-badge";
 import { PendingName } from "./pending-name";
 import { PHOTO_WORDS } from "./photo-copy";
@@ -26,7 +26,7 @@ export function ProfileViewScreen() {
   return (
     <>
       <PageHeader
-        {...PAGE_HEADS.profileView}
+        {...MECHANIC_HEADS.profileView}
         actions={
           <Link href={PATHS.mechanicProfile} className={buttonVariants({ variant: "outline" })}>
             <Pencil aria-hidden />

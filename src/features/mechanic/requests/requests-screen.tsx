@@ -7,7 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { api } from "~/trpc/react";
 import { LocationSetup } from "../location-setup";
 import { useAvailability } from "../use-availability";
@@ -22,7 +22,7 @@ export function RequestsScreen({ user }: { user: UserView }) {
   const now = useNow();
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader {...PAGE_HEADS.mechanicRequests} />
+      <PageHeader {...MECHANIC_HEADS.mechanicRequests} />
       {profile.data ? (
         <div className="mb-5 empty:hidden">
           <LocationSetup profile={profile.data} />

@@ -4,7 +4,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { RunningTest } from "./running-test";
 import { TestState } from "./test-state";
 
@@ -18,7 +18,7 @@ export function SkillsTestScreen() {
   const { data, error } = test;
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader {...PAGE_HEADS.skillsTest} />
+      <PageHeader {...MECHANIC_HEADS.skillsTest} />
       {data === undefined ? (
         error ? (
           <ErrorState

@@ -19,7 +19,7 @@ import { NeedsYou, useAttention } from "~/features/attention/needs-you";
 import { EmailNotice } from "~/features/auth/email-notice";
 import type { UserView } from "~/domain/account/schema";
 import { useJobsAhead } from "~/features/offline-queue/queue-state";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { PATHS } from "~/lib/paths";
 import { isSettled } from "~/trpc/query-client";
 import { api } from "~/trpc/react";
@@ -91,7 +91,7 @@ function TodayHeader({ now }: { now: number | null }) {
   return (
     <header className="flex items-end justify-between gap-4">
       <div className="min-w-0">
-        <h1 className="font-display text-title font-bold">{PAGE_HEADS.mechanicToday.title}</h1>
+        <h1 className="font-display text-title font-bold">{MECHANIC_HEADS.mechanicToday.title}</h1>
         <p className="mt-1 min-h-6 text-muted-foreground">
           {now === null ? null : shortDay(new Date(now), timeZone)}
         </p>

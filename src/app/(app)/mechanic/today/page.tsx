@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
 import { TodayScreen } from "~/features/mechanic/today/today-screen";
 import { ForUser } from "~/features/shell/for-user";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 
 export const metadata: Metadata = { title: "Today" };
 
@@ -10,7 +10,7 @@ export default function TodayPage() {
   return (
     <ForUser
       screen={TodayScreen}
-      loading={<PageLoading title={PAGE_HEADS.mechanicToday.title} />}
+      loading={<PageLoading title={MECHANIC_HEADS.mechanicToday.title} />}
     />
   );
 }

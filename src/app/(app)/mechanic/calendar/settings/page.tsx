@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
 import { CalendarSettingsScreen } from "~/features/mechanic/calendar/calendar-settings-screen";
 import { ForUser } from "~/features/shell/for-user";
-import { PAGE_HEADS } from "~/lib/page-heads";
+import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 
 export const metadata: Metadata = { title: "Hours and calendar link" };
 
@@ -10,7 +10,7 @@ export default function CalendarSettingsPage() {
   return (
     <ForUser
       screen={CalendarSettingsScreen}
-      loading={<PageLoading {...PAGE_HEADS.calendarSettings} />}
+      loading={<PageLoading {...MECHANIC_HEADS.calendarSettings} />}
     />
   );
 }
