@@ -86,13 +86,6 @@ export const PATHS = {
     withQuery(`/customer/checkout/${encodeURIComponent(bookingId)}`, { payment }),
   cards: "/customer/cards",
   receipt: (bookingId: string) => `/customer/receipt/${encodeURIComponent(bookingId)}`,
-  /** The receipt of one of a booking's payments. */
-  receiptOf: (bookingId: string, payment: string) =>
-    withQuery(`/customer/receipt/${encodeURIComponent(bookingId)}`, { payment }),
-  creditNotePdf: (bookingId: string, number: string) =>
-    `/api/bookings/${encodeURIComponent(bookingId)}/credit-notes/${encodeURIComponent(number)}/pdf`,
-  receiptPdf: (bookingId: string, paymentId?: string) =>
-    withQuery(`/api/bookings/${encodeURIComponent(bookingId)}/receipt.pdf`, { paymentId }),
 
   mechanicSearch: "/mechanics/search",
   mechanicPublicProfile: (userId: string) => `/mechanic/${encodeURIComponent(userId)}/profile`,
@@ -110,7 +103,6 @@ export const PATHS = {
   mechanicSettings: "/mechanic/settings",
   mechanicBanking: "/mechanic/settings?tab=banking",
   mechanicDocuments: "/mechanic/documents",
-  mechanicDocumentFile: (id: string) => `/api/mechanic/documents/${encodeURIComponent(id)}/file`,
   mechanicJobs: "/mechanic/jobs",
   mechanicJobsWith: (query: { status?: string }) => withQuery("/mechanic/jobs", query),
   mechanicCalendar: "/mechanic/calendar",

@@ -5,7 +5,7 @@ import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { cardName } from "~/domain/payment/card/card";
 import type { PaymentView } from "~/domain/payment/schema";
-import { PATHS } from "~/lib/paths";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatDollars } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { CreditNoteList } from "./receipt/credit-note-list";
@@ -62,7 +62,7 @@ function Row({ bookingId, payment }: { bookingId: string; payment: PaymentView }
         )}
         {receipt === null ? null : (
           <a
-            href={PATHS.receiptPdf(bookingId, id)}
+            href={BOOKING_PATHS.receiptPdf(bookingId, id)}
             download
             className="inline-flex min-h-11 items-center text-link underline underline-offset-4 sm:min-h-9"
           >

@@ -9,7 +9,6 @@ import type { DocumentView } from "~/domain/vetting/schema";
 import type { DocumentStatus, KindState } from "~/domain/vetting/document-status";
 import { dayOf, lastDayOf } from "~/features/vetting/days";
 import { TypedFacts } from "~/features/vetting/typed-facts";
-import { PATHS } from "~/lib/paths";
 import { useViewerTimeZone } from "../use-viewer-clock";
 import { SendDocument } from "./send-document";
 
@@ -21,6 +20,8 @@ const STATES: Record<KindState, { label: string; className: string }> = {
   ending: { label: "Expires soon", className: "bg-pending-soft text-pending" },
   ended: { label: "Expired", className: "bg-cancelled-soft text-cancelled" },
 };
+
+const fileOf = (id: string) => `/api/mechanic/documents/${encodeURIComponent(id)}/file`;
 
 /** Returns true if the form is needed. It stays hidden when there is nothing to send. */
 function asksFor(kind: DocumentKind, { state, waiting }: DocumentStatus): boolean {
@@ -166,7 +167,7 @@ function Sent({ kind, document }: { kind: DocumentKind; document: DocumentView }
           <span className="text-muted-foreground">We deleted the file after the decision.</span>
         ) : (
           <a
-            href={PATHS.mechanicDocumentFile(id)}
+            href={fileOf(id)}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center font-semibold text-link underline-offset-4 hover:underline"

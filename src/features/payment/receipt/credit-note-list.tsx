@@ -6,7 +6,7 @@ import { Money } from "~/components/ui/money";
 import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { formatDateTime } from "~/messages/format";
-import { PATHS } from "~/lib/paths";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 
 /** Lists refunds with their credit notes. */
 export function CreditNoteList({ notes }: { notes: readonly CreditNoteView[] }) {
@@ -21,7 +21,7 @@ export function CreditNoteList({ notes }: { notes: readonly CreditNoteView[] }) 
             {formatDateTime(voidedAt ?? issuedAt, timeZone)}
           </span>
           <a
-            href={PATHS.creditNotePdf(bookingId, number)}
+            href={BOOKING_PATHS.creditNotePdf(bookingId, number)}
             download
             className={buttonVariants({ variant: "outline", size: "sm" })}
           >

@@ -14,6 +14,7 @@ import { CostBreakdown } from "~/features/booking/cost-breakdown";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { LogoMark } from "~/features/shell/brand";
 import { formatDateTime, formatDollars } from "~/messages/format";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
@@ -41,7 +42,7 @@ export function Receipt({ bookingId }: { bookingId: string }) {
                 Print
               </Button>
               <a
-                href={PATHS.receiptPdf(bookingId, chosen ?? undefined)}
+                href={BOOKING_PATHS.receiptPdf(bookingId, chosen ?? undefined)}
                 download
                 className={buttonVariants()}
               >
@@ -91,7 +92,7 @@ function Receipts({ bookingId, payments, shown }: ReceiptsProps) {
         {payments.map(({ id, purpose, captured, receipt }) => (
           <li key={id}>
             <Link
-              href={PATHS.receiptOf(bookingId, id)}
+              href={BOOKING_PATHS.receiptOf(bookingId, id)}
               aria-current={receipt === shown ? "page" : undefined}
               className={buttonVariants({
                 variant: receipt === shown ? "secondary" : "outline",
