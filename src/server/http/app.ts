@@ -128,21 +128,21 @@ const handling = (path: string, handler: Handler) => (c: Context<Bindings>) => {
   note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
   return handler(c.env.call, c.req.param());
 };
-const methodsOf = new Map<string, string[]>();
-for (const route of Object.keys(ROUTES)) {
+const handlersOf = new Map<string, [method: string, handler: Handler][]>();
+for (const [route, handler] of Object.entries(ROUTES)) {
   const [method = "", path = ""] = route.split(" ");
-  methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  handlersOf.set(path, [...(handlersOf.get(path) ?? []), [method, handler]]);
 }
-const isFixed = (path: string) => !/[:*]/.test(path);
+const paths = [...handlersOf];
+const isFixed = ([path]: (typeof paths)[number]) => !/[:*]/.test(path);
 // Fixed paths first, so that /vehicles/decode is never taken for the id of a vehicle.
-for (const path of [...methodsOf.keys()].toSorted((a, b) => +isFixed(b) - +isFixed(a))) {
-  const methods = methodsOf.get(path) ?? [];
-  for (const method of methods) {
-    const handler = ROUTES[`${method} ${path}`];
-    if (handler === undefined) continue;
+const inOrder = [...paths.filter(isFixed), ...paths.filter((one) => !isFixed(one))];
+for (const [path, handlers] of inOrder) {
+  for (const [method, handler] of handlers) {
     if (method === "ALL") app.all(path, handling(path, handler));
     else app.on(method, path, handling(path, handler));
   }
+  const methods = handlers.map(([method]) => method);
   const Allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
   const refuse: Handler = (call) =>
     errorResponse(new DomainError("methodNotAllowed"), call, { Allow });
