@@ -2,7 +2,7 @@
 
 import * as ToastPrimitive from "@radix-ui/react-toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, type ComponentProps } from "react";
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
 
 import { TOAST_DURATION_MS, TOAST_SWIPE_PX, useToast } from "~/lib/use-toast";
 
@@ -27,13 +27,15 @@ const HEADER_PX = 64;
 /** Makes room at the top of the page on phones, where a toast would cover the page title. */
 function useRoom(shownId: string | undefined) {
   const region = useRef<HTMLOListElement>(null);
-  useEffect(() => {
+  // Before the paint, so that the page never shows at its old place beside the toast.
+  useLayoutEffect(() => {
     const box = region.current;
     if (shownId === undefined || box === null || window.scrollY > HEADER_PX) return;
     const root = document.documentElement;
-    const sizes = new ResizeObserver(() =>
-      root.style.setProperty("--toast-room", `${box.offsetHeight - HEADER_PX}px`),
-    );
+    const makeRoom = () =>
+      root.style.setProperty("--toast-room", `${box.offsetHeight - HEADER_PX}px`);
+    makeRoom();
+    const sizes = new ResizeObserver(makeRoom);
     sizes.observe(box);
     return () => {
       sizes.disconnect();

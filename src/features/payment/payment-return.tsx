@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { flushSync } from "react-dom";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from "react";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
-import { toast } from "~/lib/use-toast";
+import { expectToasts, toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { PaymentOutcome } from "./return/payment-outcome";
@@ -43,15 +43,15 @@ export function PaymentReturn({ loading, children }: PaymentReturnProps) {
   const { mutate } = api.payment.refresh.useMutation();
   const [booking, setBooking] = useState<BookingView | null>(null);
   const [cardUsed, setCardUsed] = useState(false);
-  // Only browsers render this, so the address is there from the start. The page waits for the
-  // notice, so that nothing moves when it appears.
-  const [isReturning, setIsReturning] = useState(
-    () => typeof window !== "undefined" && readReturn(window.location.search) !== null,
-  );
+  const [isReturning, setIsReturning] = useState(false);
 
-  useEffect(() => {
+  // Before the first paint, and after Next has put the address in place. The page waits for the
+  // notice, so that nothing moves when it appears.
+  useLayoutEffect(() => {
     const back = readReturn(window.location.search);
     if (back === null) return;
+    setIsReturning(true);
+    expectToasts();
     window.history.replaceState(null, "", `${window.location.pathname}${back.leftover}`);
     const { bookingId, redirectStatus } = back;
     const fail = (sentence: string | undefined) => showFailure(TOASTS.confirmPayment, sentence);
@@ -64,8 +64,10 @@ export function PaymentReturn({ loading, children }: PaymentReturnProps) {
       try {
         const paid = await utils.client.booking.byId.query({ id: bookingId });
         // In one frame with the toast, which makes room for itself.
-        flushSync(() => setBooking(paid));
-        then(paid);
+        flushSync(() => {
+          setBooking(paid);
+          then(paid);
+        });
       } catch (error) {
         failFirst(error instanceof Error ? error.message : undefined);
       }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "../support/browser";
 import { freshEmail, open } from "../support/people";
 import { mailTo, useServer } from "../support/server";
+import { countShiftFromHere, shiftOf, watchShift } from "../support/shift";
 
 // Counts what a stranger with a phone does and sees between the landing page and a held card:
 // `npx vitest run --project e2e test/e2e/booking/first-booking.test.ts` prints the counts.
@@ -160,26 +161,7 @@ async function bookAs(
   return counts;
 }
 
-/** Adds up how far parts of the page move by themselves, as browsers measure it. */
-function watchShift(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    const sum = { shift: 0 };
-    Object.assign(window, { layoutShift: sum });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const moved = "value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput);
-        if (moved) sum.shift += Number(entry.value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-const countShiftFromHere = (page: Page) =>
-  page.evaluate(() => Reflect.set(Reflect.get(window, "layoutShift"), "shift", 0));
-const shiftOf = (page: Page) =>
-  page.evaluate(() => Number(Reflect.get(Reflect.get(window, "layoutShift"), "shift")));
-
-/** The page moves once, for the toast. It was 0.92 while the card pushed the page down, too. */
-const PAID_SHIFT = 0.4;
+const PAID_SHIFT = 0.05;
 
 describe("a stranger's first booking on a phone", () => {
   const WAYS = [

@@ -7,6 +7,7 @@ import { CONNECTING_MS } from "~/domain/live";
 import { PHONE, useBrowser } from "../support/browser";
 import { ADMIN, enter, enterNew, inState, MAYA, SAM, type Booked } from "../support/session";
 import { useServer } from "../support/server";
+import { shiftOf, watchShift } from "../support/shift";
 
 // The build renders every signed-in page once: it contains nobody's data, requests it early, and
 // nothing jumps when it arrives.
@@ -182,22 +183,13 @@ describe.each(ROUTES)("$pattern", ({ pattern, email, word }) => {
     await page.route(/booking\.changes/, () => undefined);
     const requests: string[][] = [];
     page.on("request", (request) => requests.push(callsIn(new URL(request.url()))));
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift = "value" in entry && typeof entry.value === "number" ? entry.value : 0;
-          const sum = Number(document.documentElement.dataset.shift ?? 0) + shift;
-          document.documentElement.dataset.shift = String(sum);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShift(page);
     await page.goto(addressOf(pattern));
     await page.getByText(word).filter({ visible: true }).first().waitFor();
     const [early = [], ...later] = requests.filter((calls) => calls.length > 0);
     expect(early.some((call) => call.startsWith("auth.session"))).toBe(true);
     expect(later.flat().filter((call) => early.includes(call))).toEqual([]);
-    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-    expect(shift).toBeLessThan(0.01);
+    expect(await shiftOf(page)).toBeLessThan(0.01);
   });
 });
 
