@@ -16,8 +16,8 @@ function TextHeading({ children }: ComponentProps<"h3">) {
   return <h3 className="mt-4 font-display text-base font-semibold">{children}</h3>;
 }
 
-/** Returns an element with these classes. */
-const styled = (component: string, className: string) => ({ component, props: { className } });
+/** Adds classes to an element. */
+const styled = (className: string) => ({ props: { className } });
 
 const CELL = "border-b p-2 align-top wrap-anywhere";
 
@@ -28,17 +28,16 @@ const OPTIONS: MarkdownToJSX.Options = {
     h1: TextHeading,
     h2: TextHeading,
     h3: TextHeading,
-    p: styled("p", "max-w-prose wrap-anywhere"),
-    ul: styled("ul", "grid max-w-prose list-disc gap-2 pl-5 wrap-anywhere"),
-    ol: styled("ol", "grid max-w-prose list-decimal gap-2 pl-5 wrap-anywhere"),
+    p: styled("max-w-prose wrap-anywhere"),
+    ul: styled("grid max-w-prose list-disc gap-2 pl-5 wrap-anywhere"),
+    ol: styled("grid max-w-prose list-decimal gap-2 pl-5 wrap-anywhere"),
     pre: styled(
-      "pre",
       "rounded-md bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap text-foreground",
     ),
-    code: styled("code", "font-mono"),
-    table: styled("table", "w-full max-w-3xl border-collapse"),
-    th: { component: "th", props: { scope: "col", className: `${CELL} text-left` } },
-    td: styled("td", CELL),
+    code: styled("font-mono"),
+    table: styled("w-full max-w-3xl border-collapse"),
+    th: { props: { scope: "col", className: `${CELL} text-left` } },
+    td: styled(CELL),
     a: TextLink,
   },
 };
