@@ -30,7 +30,8 @@ export function AppHeader() {
         <Link
           href={PATHS.home}
           aria-label={`${BRAND_NAME} home`}
-          className="flex min-h-11 min-w-9 items-center rounded-md min-[360px]:mr-4"
+          // The row breaks for the menu alone, never for the name in the logo.
+          className="flex min-h-11 min-w-9 items-center rounded-md max-lg:max-w-max max-lg:grow max-lg:basis-9 min-[360px]:mr-4"
         >
           <Logo className={LOGO_WITH_ROOM} />
         </Link>
