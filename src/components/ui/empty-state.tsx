@@ -27,7 +27,7 @@ export function EmptyState({
   return (
     <div
       className={cn(
-        "grid justify-items-center gap-4 rounded-lg border border-dashed border-input/60 px-5 py-10 text-center sm:py-14",
+        "grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 rounded-lg border border-dashed border-input/60 px-5 py-10 text-center sm:py-14",
         className,
       )}
     >

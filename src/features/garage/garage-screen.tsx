@@ -27,7 +27,7 @@ export function GarageScreen({ user }: { user: UserView }) {
   const cars = garage.data ?? [];
   const buttons = canAdd ? (
     <>
-      <Button variant="outline" onClick={() => setAdding("typed")}>
+      <Button variant="outline" className="max-sm:px-3" onClick={() => setAdding("typed")}>
         <Plus aria-hidden />
         Add by year, make and model
       </Button>
