@@ -10,6 +10,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "~/components/ui/dialog";
+import { useFirstWrong } from "~/components/use-first-wrong";
 import { BAD_MILEAGE, isYearText, readMileage } from "~/domain/vehicle/options";
 import { EnterVin } from "~/features/vehicle/enter-vin";
 import { VehicleFields, type DescribedVehicle } from "~/features/vehicle/vehicle-fields";
@@ -38,14 +39,15 @@ export function AddCarDialog({ startsWithVin, onClose }: AddCarDialogProps) {
   const [car, setCar] = useState(NO_CAR);
   const [filledVin, setFilledVin] = useState<FilledVin | null>(null);
   const [errors, setErrors] = useState<Errors>({});
+  const { form, focusFirstWrong } = useFirstWrong<HTMLDivElement>();
   const add = api.booking.addVehicle.useMutation({
     onSuccess(added) {
       toast({ title: "Car added", description: `${added.year} ${added.make} ${added.model}` });
       onClose();
     },
     onError(error) {
-      const { fields = {} } = error.data ?? {};
-      setErrors({ year: fields.year, make: fields.make, model: fields.model });
+      setErrors(error.data?.fields ?? {});
+      focusFirstWrong();
       toast({ variant: "destructive", title: "Car not added", description: error.message });
     },
   });
@@ -61,7 +63,8 @@ export function AddCarDialog({ startsWithVin, onClose }: AddCarDialogProps) {
   function save() {
     const wrong = errorsOf(car);
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0 || add.isPending) return;
+    if (Object.keys(wrong).length > 0) return focusFirstWrong();
+    if (add.isPending) return;
     const { year, make, model, nickname, mileage } = car;
     add.mutate({
       year,
@@ -90,7 +93,9 @@ export function AddCarDialog({ startsWithVin, onClose }: AddCarDialogProps) {
             change(filled);
           }}
         />
-        <VehicleFields vehicle={car} errors={errors} onChange={change} now={now} />
+        <div ref={form} className="grid gap-5">
+          <VehicleFields vehicle={car} errors={errors} onChange={change} now={now} />
+        </div>
         <DialogFooter>
           <Button variant="outline" disabled={add.isPending} onClick={onClose}>
             Go back
