@@ -1,6 +1,5 @@
 import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text/text";
 import {
   factsRow,
   hasFacts,
@@ -10,14 +9,13 @@ import {
 } from "~/domain/vehicle/facts";
 import { vehicleName } from "~/domain/vehicle/name";
 import type { UpdateVehicleInput, VehicleInput, VehicleView } from "~/domain/vehicle/schema";
-import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { factsOfVin } from "./decode";
 import { nextUse, requireVehicle, type VehicleIdentity } from "./garage";
-import { listVehicles } from "./queries";
+import { listVehicles, requireOwned, type OwnedRow } from "./queries";
 import { hashOfVin, openCar, plateColumn, vinColumns } from "./sealed";
 import { DETAIL_COLUMNS, presentVehicle, VEHICLE_COLUMNS } from "./view";
 
@@ -94,8 +92,6 @@ async function hashed(
 ): Promise<HashedVin | null> {
   return text === null ? null : { text, hash: await hashOfVin(ctx, ownerId, text) };
 }
-
-type OwnedRow = Prisma.VehicleGetPayload<{ select: typeof DETAIL_COLUMNS }>;
 
 /**
  * Finds a car in the garage by its VIN, else by year, make, model and nickname. One with another
@@ -237,14 +233,6 @@ export async function updateVehicle(
     await changeProfile(ctx, ownerId, owned, identity);
     return presentVehicle(row);
   });
-}
-
-async function requireOwned(ctx: ServiceContext, ownerId: string, id: string): Promise<OwnedRow> {
-  const row = isRowId(id)
-    ? await ctx.db.vehicle.findFirst({ where: { id, ownerId }, select: DETAIL_COLUMNS })
-    : null;
-  if (row === null) throw new DomainError("vehicleNotFound");
-  return row;
 }
 
 async function requireVinFree(

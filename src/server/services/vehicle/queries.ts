@@ -1,6 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import type { VehicleDetail, VehicleView } from "~/domain/vehicle/schema";
 import { isRowId } from "~/domain/text/text";
+import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { DETAIL_COLUMNS, presentDetail, presentVehicle, VEHICLE_COLUMNS } from "./view";
@@ -32,12 +33,23 @@ export async function getVehicle(
   actor: Actor<"user">,
   id: string,
 ): Promise<VehicleDetail> {
+  return presentDetail(await requireOwned(ctx, actor.userId, id));
+}
+
+export type OwnedRow = Prisma.VehicleGetPayload<{ select: typeof DETAIL_COLUMNS }>;
+
+/**
+ * Reads one of a person's cars, removed ones too.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function requireOwned(
+  { db }: Pick<ServiceContext, "db">,
+  ownerId: string,
+  id: string,
+): Promise<OwnedRow> {
   const row = isRowId(id)
-    ? await ctx.db.vehicle.findFirst({
-        where: { id, ownerId: actor.userId },
-        select: DETAIL_COLUMNS,
-      })
+    ? await db.vehicle.findFirst({ where: { id, ownerId }, select: DETAIL_COLUMNS })
     : null;
   if (row === null) throw new DomainError("vehicleNotFound");
-  return presentDetail(row);
+  return row;
 }
