@@ -1,6 +1,6 @@
 "use client";
 
-import { ScanBarcode } from "lucide-react";
+import { RectangleEllipsis, ScanBarcode } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Fact } from "~/features/booking/booking-facts";
@@ -25,7 +25,7 @@ export function VinAndPlate({ jobId }: { jobId: string }) {
         </Fact>
       )}
       {where === "" ? null : (
-        <Fact icon={ScanBarcode} label="License plate">
+        <Fact icon={RectangleEllipsis} label="License plate">
           {where}
         </Fact>
       )}
