@@ -19,8 +19,9 @@ export function withQuery(path: string, query: Record<string, string | undefined
 export const BOOKING_PATH = "/customer/booking";
 
 /**
- * Every URL of the product except the desk's (desk-paths.ts) and a booking's pages
- * (booking-paths.ts). Screens link only through these tables.
+ * Every URL of the product that several pages link to, except the desk's (desk-paths.ts) and a
+ * booking's (booking-paths.ts). An address that one feature alone links to stands with it, because
+ * every page loads this table.
  */
 export const PATHS = {
   home: "/",
