@@ -209,6 +209,7 @@ export const QUERY_SHOWS = {
   "desk.unavailableMechanics": MECHANIC,
   "desk.people": ["account", "mechanic", "staff"],
   "desk.person": [...MECHANIC, ...EARNINGS, "audit", "signIn", "staff", "support"],
+  "desk.personHistory": [...JOB, ...EARNINGS, ...DESK_JOBS, "message", "review", "support"],
   "desk.reliability": ["booking", "claim", "mechanic", "review"],
   "desk.keys": ["account", "apiKey", "signIn", "staff"],
   "desk.staff": ["account", "signIn", "staff"],

@@ -20,6 +20,7 @@ export const staffFields = {
   nameDecisionMissing: "Choose to accept or decline the name.",
   decidedNameMissing: "Send the name you decide about.",
   peopleMissing: "Choose customer, mechanic, staff or newcomer.",
+  historyKindWrong: "Choose one of the kinds of entries.",
   theirEmailMissing: "Enter their email address.",
   roleMissing: "Choose a role.",
   replyNameMissing: "Enter a name for the reply.",

@@ -117,6 +117,21 @@ export const deskPeopleCalls = {
     ],
   },
 
+  "desk.personHistory": {
+    input: { id: ID.customer },
+    optional: { kind: "refund", cursor: SOME_ID },
+    rest: { "GET /desk/people/:id/history": {} },
+    access: [
+      {
+        input: (callers) => ({ id: callers.id("owner") }),
+        cells: staff(ok),
+        tells: "owner",
+        writes: true,
+      },
+      { case: "of an unknown person", input: missing, cells: staff(x404) },
+    ],
+  },
+
   "desk.notePerson": {
     input: { id: ID.customer, note: "Prefers to be called after 5 PM." },
     rest: { "POST /desk/people/:id/note": {} },

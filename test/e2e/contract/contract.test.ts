@@ -188,6 +188,7 @@ const WITHOUT_SUCCESS: readonly string[] = [
   "GET /api/desk/documents/{id}/file",
   "GET /api/desk/payouts/runs/{id}/bank.csv",
   "GET /api/desk/people/{id}",
+  "GET /api/desk/people/{id}/history",
   "GET /api/desk/people/{id}/standing",
   "GET /api/desk/search",
   "GET /api/mechanic/documents/{id}/file",

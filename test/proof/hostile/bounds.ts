@@ -38,6 +38,7 @@ import { DESK_JOB_LISTS } from "~/domain/booking/desk/actions";
 import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/filters";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
+import { HISTORY_KINDS } from "~/domain/staff/history-kinds";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people-filters";
 import { REFUND_PAYERS } from "~/domain/payment/payer";
 import { NAME_DECISIONS } from "~/domain/staff/people";
@@ -417,8 +418,14 @@ const BOUNDS: Record<string, Fits> = {
   revision: (value) => value === null || whole(1, Number.MAX_SAFE_INTEGER)(value),
   isOn: flag,
   oldPath: among(["redirect", "end"]),
-  // Of a photo, a claim, a document, or a legal text.
-  kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS, ...LEGAL_KINDS]),
+  // Of a photo, a claim, a document, a legal text, or a person's history.
+  kind: among([
+    ...PHOTO_KINDS,
+    ...CLAIM_KINDS,
+    ...DOCUMENT_KINDS,
+    ...LEGAL_KINDS,
+    ...HISTORY_KINDS,
+  ]),
   failed: among(FAILED),
   lineId: anId,
   pageAgeMs: (value) => Number.isFinite(value) && Number(value) >= 0,

@@ -18,6 +18,7 @@ import { Answered } from "../frame/answered";
 import { DeskPanel } from "../panel/desk-panel";
 import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection } from "../panel/panel-section";
+import { HistorySection } from "./history-section";
 import { sideOf } from "./side";
 import { PersonActionDialog } from "./person-action-dialog";
 import type { PersonAction } from "./person-actions";
@@ -120,6 +121,7 @@ function Person({ person }: { person: DeskPerson }) {
         ) : null}
       </div>
       <Facts person={person} />
+      <HistorySection id={person.id} />
       {person.vetting === null ? null : (
         <>
           <VettingSection id={person.id} vetting={person.vetting} onAction={setAction} />

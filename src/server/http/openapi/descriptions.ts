@@ -705,6 +705,13 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   people: "People, best matches first.",
   newest: "Their newest bookings and jobs.",
   others: "The customer's other bookings, newest first.",
+  "PersonHistoryEntry.kind":
+    "`money` (a mechanic's earnings and payouts), `payment`, `refund`, `claim` (also disputes), `message`, `support`, `review` or `flag` (an alert).",
+  "PersonHistoryEntry.title": "What happened, in words.",
+  "PersonHistoryEntry.text":
+    "Their own words, a reason, or an alert's facts. Null for messages and where there are none.",
+  "PersonHistoryEntry.amount": "Amount in dollars. Null where there is none.",
+  "PersonHistoryEntry.requestId": "Id of the support request. Null for everything else.",
   "DeskPerson.balance": "A mechanic's money. Null for everyone else.",
   "DeskSearchPerson.vehicle": "The car that was found, or their newest. Null without one.",
   "DeskSearchPerson.address": "Street of their home. Empty if none is saved.",
@@ -1053,6 +1060,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "query.trouble": "Only bookings with this problem.",
   "query.view": "Filter of claims.",
   "query.kind": "Only documents of this kind.",
+  "getDeskPeopleByIdHistory.kind": "Only entries of this kind.",
   "query.mechanicId": "Only documents of this mechanic.",
   "query.year": "Calendar year (UTC).",
 

@@ -452,6 +452,11 @@ export const REST_ROUTES = {
   "GET /desk/jobs/counts": { call: "desk.jobCounts" },
   "GET /desk/people": { call: "desk.people", answer: "items", name: "DeskPersonRow" },
   "GET /desk/people/:id": { call: "desk.person", name: "DeskPerson" },
+  "GET /desk/people/:id/history": {
+    call: "desk.personHistory",
+    answer: "items",
+    name: "PersonHistoryEntry",
+  },
   "GET /desk/people/:id/standing": { call: "desk.reliability" },
   "POST /desk/people/:id/sessions/end": { call: "desk.endSessions", body: "json" },
   "POST /desk/people/:id/password-reset": { call: "desk.resetPassword", body: "json" },

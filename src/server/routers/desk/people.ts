@@ -12,9 +12,11 @@ import {
   peopleInputSchema,
   peoplePageSchema,
 } from "~/domain/staff/people";
+import { personHistoryInputSchema, personHistorySchema } from "~/domain/staff/history";
 import { reliabilitySchema } from "~/domain/reliability/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
 import { grantDeskKey, listDeskKeys } from "~/server/services/api-key/desk";
+import { personHistory } from "~/server/services/desk/people/history";
 import { decideName } from "~/server/services/desk/people/name";
 import { giveTrial } from "~/server/services/desk/people/trial";
 import { handOverVisits } from "~/server/services/claim/visits";
@@ -50,6 +52,15 @@ export const deskPeopleProcedures = {
     .input(deskPersonIdSchema)
     .output(deskPersonSchema)
     .query(({ ctx, input }) => deskPerson(ctx, ctx.actor, input.id)),
+  personHistory: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Returns a person's history, newest first: earnings, payments, refunds, claims and disputes, messages (without their text), support, reviews and alerts. The audit log records that staff opened it.",
+    })
+    .input(personHistoryInputSchema)
+    .output(personHistorySchema)
+    .query(({ ctx, input }) => personHistory(ctx, ctx.actor, input)),
   reliability: staffProcedure
     .meta({
       scope: "desk:read",

@@ -196,7 +196,8 @@ export async function loadPerson(
   };
 }
 
-async function requirePerson(ctx: ServiceContext, id: string): Promise<User> {
+/** Returns a person. Throws 404 for an unknown id. */
+export async function requirePerson(ctx: ServiceContext, id: string): Promise<User> {
   const user = isRowId(id) ? await ctx.db.user.findUnique({ where: { id } }) : null;
   if (user === null) throw new DomainError("personNotFound");
   return user;
