@@ -14,7 +14,7 @@ export const auditInputSchema = z
     /** Id of the person who did it. */
     who: idText.optional(),
     act: z.enum(ACTION_FILTERS, { error: field("actionMissing") }).optional(),
-    /** A booking number, or the start of a person's name, email address or phone number. */
+    /** A booking number, or what `findPeople` finds a person by. */
     about: optionalText(TEXT_LIMITS.name).default(""),
     /** Only entries about this id. */
     subjectId: idText.optional(),

@@ -10,7 +10,10 @@ export const HITS_AT_MOST = 8;
 
 /** GET /api/desk/search */
 export const deskSearchInputSchema = z.object({
-  /** A booking number, or the start of a name, email, phone number, street or car. */
+  /**
+   * The start of a booking number, name, email, phone number, street or car; letters inside a name;
+   * or the last four digits of a phone number.
+   */
   q: optionalText(TEXT_LIMITS.name).default(""),
 });
 

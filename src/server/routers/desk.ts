@@ -73,7 +73,7 @@ export const deskRouter = router({
     .meta({
       scope: "desk:read",
       about:
-        "Returns the audit log, newest first. Entries can't be changed. `who` is a staff member's id, `act` an action or group, `about` a booking number or the start of a person's name, email address or phone number, `from` and `to` days in New York.",
+        "Returns the audit log, newest first. Entries can't be changed. `who` is a staff member's id, `act` an action or group, `about` a booking number, part of a person's name, the start of an email address or phone number, or its last four digits, `from` and `to` days in New York.",
     })
     .input(auditInputSchema)
     .output(auditPageSchema)
@@ -90,7 +90,7 @@ export const deskRouter = router({
     .meta({
       scope: "desk:read",
       about:
-        "Finds people and bookings, up to 8 each, by a booking number or the start of a name, email address, phone number, street or car, in any spelling. A street may come with its house number, and a car with its year. Empty for fewer than two characters.",
+        "Finds people and bookings, up to 8 each, by the start of a booking number, name, email address, phone number, street or car, in any spelling; by three letters or more inside a name; or by the last four digits of a phone number. A street may come with its house number, and a car with its year. Empty for fewer than two characters.",
     })
     .input(deskSearchInputSchema)
     .output(deskSearchSchema)

@@ -68,7 +68,9 @@ test("keeps a search in the address and the file, and says what was searched", (
   const one = draw("open", [REQUEST]);
   expect(one.text).toContain("One request.");
   expect(linksOf(one.html).get("CSV")).toBe("/api/desk/support.csv?show=open&q=charged");
-  expect(one.text).toContain("Search by the start of a name, email address or phone number");
+  expect(one.text).toContain(
+    "Search by part of a name, the start of an email address or phone number",
+  );
   const none = draw("open", []);
   expect(none.text).toContain("Nothing matches");
   expect(none.text).toContain("We only searched these requests: Waiting for us.");

@@ -12,7 +12,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-test("people are found by the beginning of a name, address or phone number, and filtered by side", async () => {
+test("people are found by a part of a name, the start of an email address or either end of a phone number", async () => {
   const { prisma } = database;
   const maya = await givenCustomer(prisma, {
     firstName: "Maya",
@@ -24,10 +24,21 @@ test("people are found by the beginning of a name, address or phone number, and 
   const { desk, person } = await atDesk(world, prisma, "operator");
   const found = async (input: Parameters<typeof desk.people>[0]) =>
     (await desk.people(input)).items.map(({ id }) => id);
-  for (const q of ["maya t", "TORR", "maya@", "628 777", "+1 628"]) {
+  for (const q of [
+    "maya t",
+    "TORR",
+    "maya@",
+    "628 777",
+    "+1 628",
+    "orre",
+    "ORRES",
+    "aya tor",
+    "0142",
+    " 0142 ",
+  ]) {
     expect(await found({ q }), q).toEqual([maya.id]);
   }
-  for (const q of ["orres", "example.com", "%", "+", "6"])
+  for (const q of ["rr", "orre%", "orre_", "example.com", "%", "+", "6", "142", "00142", "7770"])
     expect(await found({ q }), q).toEqual([]);
   expect(await found({ who: "mechanic" })).toEqual([sam.id]);
   expect(await found({ who: "staff" })).toEqual([person.id]);
@@ -62,6 +73,58 @@ test.each([
   for (const [firstName, lastName] of NAMES) await givenCustomer(prisma, { firstName, lastName });
   const { desk } = await atDesk(world, prisma, "operator");
   expect((await desk.people({ q })).items.map((one) => one.name)).toEqual([name]);
+});
+
+test("letters inside a name are found in any spelling and script", async () => {
+  const { prisma } = database;
+  const named = [...NAMES, ["王小明", "李四光"], ["Ярослав", "Щукин"]] as const;
+  for (const [firstName, lastName] of named) await givenCustomer(prisma, { firstName, lastName });
+  const { desk } = await atDesk(world, prisma, "operator");
+  for (const [q, name] of [
+    ["GUY", "José Nguyễn"],
+    ["brien", "Sinéad O’Brien"],
+    ["nead o'b", "Sinéad O’Brien"],
+    ["an-luc", "Jean-Luc Strauß"],
+    ["auss", "Jean-Luc Strauß"],
+    ["øren", "Søren Đặng"],
+    ["小明 李四", "王小明 李四光"],
+    ["рослав", "Ярослав Щукин"],
+  ]) {
+    expect(
+      (await desk.people({ q })).items.map((one) => one.name),
+      q,
+    ).toEqual([name]);
+  }
+  for (const q of ["ʹʹʹ", "ʹʹq", "guyen josé"]) {
+    expect((await desk.people({ q })).items, q).toEqual([]);
+  }
+});
+
+test("letters inside a name find the 50 newest accounts", async () => {
+  const { prisma } = database;
+  const { desk } = await atDesk(world, prisma, "operator");
+  const ids: string[] = [];
+  for (let n = 0; n < 51; n += 1) {
+    ids.push((await givenCustomer(prisma, { firstName: "Rosamund" })).id);
+  }
+  const { items, nextCursor, tooMany } = await desk.people({ q: "samu" });
+  expect(items.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
+  expect({ nextCursor, tooMany }).toEqual({ nextCursor: null, tooMany: true });
+});
+
+test("a part of a closed or erased account's data doesn't find it", async () => {
+  const { prisma } = database;
+  const { desk } = await atDesk(world, prisma, "operator");
+  const person = await givenCustomer(prisma, { lastName: "Whitaker", phone: "(628) 777-0142" });
+  const isFound = async () => [
+    (await desk.people({ q: "hitak" })).items.length,
+    (await desk.people({ q: "0142" })).items.length,
+  ];
+  expect(await isFound()).toEqual([1, 1]);
+  for (const gone of [{ disabledAt: new Date() }, { disabledAt: null, erasedAt: new Date() }]) {
+    await prisma.user.update({ where: { id: person.id }, data: gone });
+    expect(await isFound()).toEqual([0, 0]);
+  }
 });
 
 test("an apostrophe or a hyphen alone finds nobody", async () => {

@@ -11,7 +11,7 @@ export type DeskBookingSort = Sort<(typeof DESK_BOOKING_SORTS)[number]>;
 export const PROBLEM_FILTERS = ["any", ...DESK_PROBLEMS] as const;
 export type ProblemFilter = (typeof PROBLEM_FILTERS)[number];
 
-/** Most people looked up by the start of a name or address. Typing more finds the others. */
+/** Most people looked up by what staff typed. Typing more finds the others. */
 export const PEOPLE_MATCHED_AT_MOST = 500;
 
 /** Filter options. */

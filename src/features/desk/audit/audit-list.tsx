@@ -1,7 +1,6 @@
 import { ScrollText } from "lucide-react";
 import { ACTION_CHOICES, ACTION_FILTERS, type ActionFilter } from "~/domain/staff/actions";
 import type { AuditEntryView } from "~/domain/staff/audit";
-import { SUBJECTS_MATCHED_AT_MOST } from "~/domain/staff/audit-words";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { deskAddress } from "../table/desk-address";
@@ -46,7 +45,7 @@ export const AUDIT: ListDefinition<AuditEntryView, AuditShown> = {
     name: "Search the log",
     label: "Affected",
     placeholder: "CW-7K3F9Q",
-    hint: "Enter a full booking number, or the start of a name, email address or phone number.",
+    hint: "Enter a full booking number, part of a name, the start of an email address or phone number, or its last four digits.",
     value: ({ about }) => about,
     change: (about) => ({ about }),
   },
@@ -83,7 +82,7 @@ export const AUDIT: ListDefinition<AuditEntryView, AuditShown> = {
     },
   ],
   csv: { of: "Audit log", href: DESK_PATHS.auditCsv },
-  found: { one: "action", many: "actions", atMost: SUBJECTS_MATCHED_AT_MOST },
+  found: { one: "action", many: "actions" },
   empty: () => ({
     title: "No staff actions yet",
     description:

@@ -132,7 +132,9 @@ function statusOf(
   if (q.length < 2) return null;
   if (found.error !== null) return found.error.message;
   if (found.data === undefined) return "Searching…";
-  return count === 0 ? "Nothing found. Try the start of a name, street or number." : null;
+  return count === 0
+    ? "Nothing found. Try part of a name, a street, or the last four digits of a phone number."
+    : null;
 }
 
 const facts = (all: readonly (string | null)[]) =>

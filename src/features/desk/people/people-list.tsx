@@ -35,7 +35,7 @@ export const PEOPLE_ADDRESS = deskAddress<PeopleShown>(
 );
 
 const HOW_TO_SEARCH =
-  "Search by the start of a full or last name, an email address or a phone number.";
+  "Search by part of a name, the start of an email address or phone number, or its last four digits.";
 
 /** Everyone with an account, newest first unless sorted. */
 export const PEOPLE: ListDefinition<

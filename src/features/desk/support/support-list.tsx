@@ -39,7 +39,7 @@ export const SUPPORT_ADDRESS = deskAddress<SupportShown>(
 export type SupportAction = "write" | "replies";
 
 const FOUND_BY =
-  "the start of a name, email address or phone number, words in the subject, or a request id";
+  "part of a name, the start of an email address or phone number, words in the subject, or a request id";
 
 const REFRESH_MS = 30_000;
 

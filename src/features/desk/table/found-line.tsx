@@ -1,5 +1,3 @@
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/filters";
-
 /** A page of search results. `tooMany` is true if more people match than the search considers. */
 export interface FoundPage<Row> {
   items: readonly Row[];
@@ -11,12 +9,10 @@ type FoundLineProps = {
   /** The noun for the results: "booking", "bookings". */
   one: string;
   many: string;
-  /** The number of people that a search considers. */
-  atMost?: number;
 };
 
 /** Announces how many results were found, once the first page has loaded. */
-export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: FoundLineProps) {
+export function FoundLine({ list, one, many }: FoundLineProps) {
   if (list.data === undefined) return null;
   const { pages } = list.data;
   const count = pages.reduce((sum, { items }) => sum + items.length, 0);
@@ -30,7 +26,7 @@ export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: 
             : `${count} ${many}.`}
       </span>
       {pages.some(({ tooMany }) => tooMany === true)
-        ? ` More than ${atMost} people match. Enter more of the name, or an email address.`
+        ? " More people match. Enter more of the name, or an email address."
         : null}
     </p>
   );

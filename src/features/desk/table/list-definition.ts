@@ -31,7 +31,7 @@ export interface ListDefinition<
   csv?: { of: string; href: (shown: Shown) => string };
   actions?: readonly ListAction<Action>[];
   /** Nouns for the number of results, as in "One booking." and "12 bookings." */
-  found?: { one: string; many: string; atMost?: number; isShown?: (shown: Shown) => boolean };
+  found?: { one: string; many: string; isShown?: (shown: Shown) => boolean };
   empty: (shown: Shown) => EmptyWords<Shown>;
   /** Shown if a search or filter finds nothing. A button that clears them is added. */
   nothingFound?: (shown: Shown) => EmptyWords<Shown>;

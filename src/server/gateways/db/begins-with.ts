@@ -23,9 +23,25 @@ export function nameBeginsWith(name: Expression<string>, start: Expression<strin
   return sql<SqlBool>`(btrim(${folded}) <> '' AND ${beginsWith(foldedName(name), folded)})`;
 }
 
+/**
+ * Matches names that contain the typed text anywhere, however it's spelled. A text that folds to
+ * fewer than three characters matches nothing.
+ */
+export function nameContains(name: Expression<string>, words: Expression<string>) {
+  const parts = (text: Expression<string>) => sql<string[]>`"nameParts"(${text})`;
+  // Without parts, every name would contain them.
+  return sql<SqlBool>`(cardinality(${parts(words)}) > 0 AND ${parts(name)} @> ${parts(words)}
+    AND ${contains(name, words)})`;
+}
+
 /** Returns a phone number's digits, as its index does. */
 export function digitsOf(text: Expression<string>) {
   return sql<string>`regexp_replace(${text}, '[^0-9]', '', 'g')`;
+}
+
+/** Returns a phone number's last four digits, as its index does. */
+export function lastDigitsOf(text: Expression<string>) {
+  return sql<string>`right(${digitsOf(text)}, 4)`;
 }
 
 /**

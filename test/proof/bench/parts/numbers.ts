@@ -16,7 +16,18 @@ const WITHIN_MS = 1_000;
 const TYPING_WITHIN_MS = 300;
 
 /** Texts that staff type into the search of all bookings and people. */
-const TYPED = ["CW-2", "Chen", "customer-77", "(212) 555-0077", "77 Main", "Camry", "nobody here"];
+const TYPED = [
+  "CW-2",
+  "Chen",
+  "customer-77",
+  "(212) 555-0077",
+  "0077",
+  "lva",
+  "lvarez",
+  "77 Main",
+  "Camry",
+  "nobody here",
+];
 
 /** Spans that the desk can show; each day of a span is read. */
 const SPANS = [
