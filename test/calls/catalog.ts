@@ -1,4 +1,4 @@
-import { plateColumn, vinColumns } from "~/server/services/vehicle/sealed";
+import { plateColumns, vinColumns } from "~/server/services/vehicle/sealed";
 import type { Actor, Callers } from "~test/authz/callers";
 import { givenPause, givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
@@ -51,7 +51,11 @@ async function withVin({ prisma }: Scenery) {
     data: {
       ...facts,
       ...vinColumns(car, { text: vin, hash: "example" }),
-      ...plateColumn(car, plate),
+      ...(await plateColumns(
+        { db: prisma, clock: { now: () => new Date(EXAMPLE_NOW) } },
+        car,
+        plate,
+      )),
       factsFrom: "vin",
     },
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSecrets, secrets } from "~/server/gateways/auth/secrets";
 import { forgetVehicles } from "~/server/services/vehicle/forget";
-import { resealVehicles } from "~/server/services/vehicle/sealed";
+import { hashPlates, resealVehicles } from "~/server/services/vehicle/sealed";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,
@@ -306,6 +306,25 @@ test("a new encryption key seals VINs and plates again", async () => {
   expect(after.vinCipher).not.toBe(before.vinCipher);
   expect(rotated.open(after.vinCipher ?? "", place)).toBe(VIN);
   expect(await resealVehicles(world.context(), rotated)).toEqual({ resealed: 0 });
+});
+
+test("plates from before they were hashed get their hash at a start, once", async () => {
+  const { addVehicle } = await calls();
+  const { id } = await addVehicle({ ...CIVIC, plate: "8ABC 123" });
+  const other = await addVehicle({ ...CIVIC, model: "Accord", plate: "8ABC123" });
+  await addVehicle({ ...CIVIC, model: "Fit" });
+  const hashOf = async () =>
+    (await database.prisma.vehicle.findUniqueOrThrow({ where: { id } })).plateHash;
+  const hash = await hashOf();
+  expect(hash).toMatch(/^[\w-]{43}$/);
+  // However it's written.
+  expect(
+    await database.prisma.vehicle.findUniqueOrThrow({ where: { id: other.id } }),
+  ).toMatchObject({ plateHash: hash });
+  await database.prisma.vehicle.update({ where: { id }, data: { plateHash: null } });
+  expect(await hashPlates(world.context())).toEqual({ hashed: 1 });
+  expect(await hashOf()).toBe(hash);
+  expect(await hashPlates(world.context())).toEqual({ hashed: 0 });
 });
 
 describe("the job's mechanic", () => {

@@ -69,6 +69,7 @@ export const STAFF_ACTIONS = {
   "payout.returned": action("money", "payout", "Marked a payout as returned"),
   "table.exported": action("people", "other", "Downloaded a table"),
   "person.read": action("people", "person", "Opened a person's account"),
+  "person.foundByPlate": action("people", "person", "Found a person by a license plate"),
   "person.noted": action("people", "person", "Added a note about a person"),
   "person.signedOut": action("people", "person", "Signed a person out everywhere"),
   "person.passwordReset": action("people", "person", "Emailed a temporary password"),

@@ -12,7 +12,7 @@ export const HITS_AT_MOST = 8;
 export const deskSearchInputSchema = z.object({
   /**
    * The start of a booking number, name, email, phone number, street or car; letters inside a name;
-   * or the last four digits of a phone number.
+   * the last four digits of a phone number; or a whole license plate.
    */
   q: optionalText(TEXT_LIMITS.name).default(""),
 });

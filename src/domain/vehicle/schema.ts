@@ -4,6 +4,7 @@ import { field } from "~/messages/field-key";
 import { isState } from "../account/contact";
 import { idText, isoTime, optionalName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
+import { PLATE_PATTERN } from "./plate";
 import { BODIES, FACT_SOURCES, FUELS, MOST_CYLINDERS, MOST_LITERS, PLATE_LENGTH } from "./facts";
 import { OLDEST_VEHICLE_YEAR } from "./options";
 import { readVin, VIN_TEXT_LENGTH, type TypedVin } from "./vin";
@@ -90,7 +91,7 @@ const plate = z
   .trim()
   .toUpperCase()
   .max(PLATE_LENGTH, field("tooLong"))
-  .regex(/^[A-Z0-9](?:[A-Z0-9 -]*[A-Z0-9])?$/, field("plateWrong"));
+  .regex(PLATE_PATTERN, field("plateWrong"));
 
 const plateState = z
   .string({ error: field("plateStateWrong") })

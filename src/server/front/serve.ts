@@ -24,7 +24,7 @@ import { meetAccount } from "~/server/services/payment/authorization/foreign";
 import { cardFingerprintOf } from "~/server/services/payment/card/fingerprint";
 import { carryOverRedemptions } from "~/server/services/promo/carry-over";
 import { countAreasOnce } from "~/server/services/public/count-areas";
-import { resealVehicles } from "~/server/services/vehicle/sealed";
+import { hashPlates, resealVehicles } from "~/server/services/vehicle/sealed";
 import { resealWebhookSecrets } from "~/server/services/webhook/secrets";
 import { resealSecondFactors } from "~/server/services/account/second-factor/keys";
 import { resealBankData } from "~/server/services/mechanic/bank-keys";
@@ -150,6 +150,7 @@ async function startWork(db: Db, container: Container) {
     once("second factors sealed again", resealSecondFactors(ctx)),
     once("webhook secrets sealed again", resealWebhookSecrets(ctx)),
     once("vehicles sealed again", resealVehicles(ctx)),
+    once("plates hashed", hashPlates(ctx)),
     once("cities with public pages counted", countAreasOnce(ctx)),
     once("earlier uses of promo codes carried over", carryOverRedemptions(ctx, cardFingerprintOf)),
     meetAccount(ctx).catch((error: unknown) =>

@@ -90,7 +90,7 @@ export const deskRouter = router({
     .meta({
       scope: "desk:read",
       about:
-        "Finds people and bookings, up to 8 each, by the start of a booking number, name, email address, phone number, street or car, in any spelling; by three letters or more inside a name; or by the last four digits of a phone number. A street may come with its house number, and a car with its year. Empty for fewer than two characters.",
+        "Finds people and bookings, up to 8 each, by the start of a booking number, name, email address, phone number, street or car, in any spelling; by three letters or more inside a name; by the last four digits of a phone number; or by a whole license plate, which the audit log records. A street may come with its house number, and a car with its year. Empty for fewer than two characters.",
     })
     .input(deskSearchInputSchema)
     .output(deskSearchSchema)

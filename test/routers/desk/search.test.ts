@@ -56,6 +56,68 @@ describe("the desk's search", () => {
     expect(people).toMatchObject([
       { name: "Renée Núñez-O’Brien", vehicle: "2018 Citroën C4 Picasso" },
     ]);
+    for (const q of ["enee", "ñez-o’br", "0142"]) {
+      expect([q, ...(await found(q))]).toEqual([q, true, true]);
+    }
+  });
+
+  test("finds a car's owner and bookings by its whole license plate, and logs that", async () => {
+    const { prisma } = database;
+    const [customer, other] = [await givenCustomer(prisma), await givenCustomer(prisma)];
+    const booking = (await world.callerFor(customer)).booking;
+    const car = { year: 2016, make: "Honda", model: "Civic" };
+    const vehicle = await booking.addVehicle({ ...car, plate: "8abc 123", plateState: "CA" });
+    await givenVehicle(prisma, customer);
+    await (await world.callerFor(other)).booking.addVehicle({ ...car, plate: "8ABC124" });
+    const job = await givenBooking(prisma, { customer, vehicle });
+    await givenBooking(prisma, { customer });
+    await givenBooking(prisma, { customer: other });
+    const { desk, person } = await atDesk(world, prisma, "operator");
+    const reads = () =>
+      prisma.auditEntry.findMany({
+        where: { action: "person.foundByPlate" },
+        select: { userId: true, subject: true },
+      });
+    for (const q of ["8ABC12", "ABC123", "8ABC1234", "8ABC*123", "%"]) {
+      expect(await desk.search({ q }), q).toEqual({ people: [], bookings: [] });
+      expect((await desk.people({ q })).items, q).toEqual([]);
+      expect((await desk.bookings({ q })).items, q).toEqual([]);
+    }
+    expect(await reads()).toEqual([]);
+    for (const q of ["8ABC123", "8abc-123", " 8 ABC 123 "]) {
+      const { people, bookings } = await desk.search({ q });
+      expect(people, q).toMatchObject([{ id: customer.id, vehicle: "2016 Honda Civic" }]);
+      expect(bookings, q).toMatchObject([{ bookingNumber: job.bookingNumber }]);
+      expect((await desk.people({ q })).items, q).toMatchObject([{ id: customer.id }]);
+      expect((await desk.bookings({ q })).items, q).toMatchObject([{ id: job.id }]);
+    }
+    expect(await reads()).toEqual([{ userId: person.id, subject: customer.id }]);
+    expect((await desk.audit({ about: customer.email ?? "" })).rows).toMatchObject([
+      { action: "person.foundByPlate", about: { kind: "person", id: customer.id } },
+    ]);
+  });
+
+  test("doesn't find a plate that was changed, or whose car or account is gone", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const { booking } = await world.callerFor(customer);
+    const car = { year: 2016, make: "Honda", model: "Civic" };
+    const { id } = await booking.addVehicle({ ...car, plate: "8ABC123" });
+    const { desk } = await atDesk(world, prisma, "operator");
+    const isFound = async (q: string) => (await desk.search({ q })).people.length > 0;
+    expect(await isFound("8ABC123")).toBe(true);
+    await booking.updateVehicle({ id, ...car, plate: "7XYZ999" });
+    expect([await isFound("8ABC123"), await isFound("7XYZ999")]).toEqual([false, true]);
+    await booking.removeVehicle({ id });
+    expect(await isFound("7XYZ999")).toBe(false);
+    await booking.restoreVehicle({ id });
+    expect(await isFound("7XYZ999")).toBe(true);
+    await prisma.user.update({ where: { id: customer.id }, data: { disabledAt: new Date() } });
+    expect(await isFound("7XYZ999")).toBe(false);
+    await prisma.user.update({ where: { id: customer.id }, data: { disabledAt: null } });
+    await booking.updateVehicle({ id, ...car, plate: null });
+    expect(await isFound("7XYZ999")).toBe(false);
+    expect(await prisma.vehicle.findUnique({ where: { id } })).toMatchObject({ plateHash: null });
   });
 });
 

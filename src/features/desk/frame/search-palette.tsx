@@ -85,7 +85,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             maxLength={TEXT_LIMITS.name}
-            placeholder="Name, email, phone, street, car or number"
+            placeholder="Name, phone, street, car, plate or number"
             className="h-12 w-full rounded-md bg-transparent pr-3 pl-11 text-base placeholder:text-muted-foreground focus-visible:outline-offset-0"
             value={text}
             onChange={({ target }) => {
@@ -133,7 +133,7 @@ function statusOf(
   if (found.error !== null) return found.error.message;
   if (found.data === undefined) return "Searching…";
   return count === 0
-    ? "Nothing found. Try part of a name, a street, or the last four digits of a phone number."
+    ? "Nothing found. Try part of a name, a street, a license plate, or the last four digits of a phone number."
     : null;
 }
 

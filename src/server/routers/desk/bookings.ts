@@ -83,7 +83,7 @@ export const deskBookingProcedures = {
     .meta({
       scope: "desk:read",
       about:
-        "Returns all bookings, newest first unless sorted. `q` is the start of a booking number, or what finds a person of the booking, as in `/api/desk/people`. `from` and `to` are days of the start in America/New_York. `trouble` filters by problem: `any` or one kind.",
+        "Returns all bookings, newest first unless sorted. `q` is the start of a booking number, what finds a person of the booking as in `/api/desk/people`, or the license plate of its car. `from` and `to` are days of the start in America/New_York. `trouble` filters by problem: `any` or one kind.",
     })
     .input(deskBookingsInputSchema)
     .output(deskBookingPageSchema)

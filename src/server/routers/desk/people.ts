@@ -39,7 +39,7 @@ export const deskPeopleProcedures = {
     .meta({
       scope: "desk:read",
       about:
-        "Returns all accounts, newest first unless sorted. `q` is the start of a name, email address or phone number, three letters or more inside a name (the first 50), or the last four digits of a phone number.",
+        "Returns all accounts, newest first unless sorted. `q` is the start of a name, email address or phone number, three letters or more inside a name (the first 50), the last four digits of a phone number, or a whole license plate, which the audit log records.",
     })
     .input(peopleInputSchema)
     .output(peoplePageSchema)

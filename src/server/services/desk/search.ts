@@ -10,6 +10,7 @@ import type { Actor } from "../actor";
 import { bookingsWithout, ownAffairs } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { bookedCar, bookedCarSelect } from "../vehicle/booked";
+import { findByPlate } from "../vehicle/by-plate";
 
 /** Shorter texts would match almost everything. */
 const LETTERS_AT_LEAST = 2;
@@ -78,6 +79,7 @@ const carsLike = statementOf((db, value: Value<Start>, { withYear }: { withYear:
         db
           .selectFrom("Vehicle as v")
           .select(["v.id", "v.ownerId", "v.lastUsedAt"])
+          .where("v.deletedAt", "is", null)
           .where((eb) =>
             eb.or([
               nameBeginsWith(eb(eb("v.make", "||", " "), "||", eb.ref("v.model")), value("start")),
@@ -114,6 +116,7 @@ const personSelect = {
   userType: true,
   staffRole: true,
   vehicles: {
+    where: { deletedAt: null },
     select: { id: true, year: true, make: true, model: true },
     orderBy: { lastUsedAt: "desc" },
     take: 20,
@@ -121,8 +124,8 @@ const personSelect = {
 } satisfies Prisma.UserSelect;
 
 /**
- * GET /api/desk/search: finds people and bookings by a number, name, email, phone number, street or
- * car, however it's spelled.
+ * GET /api/desk/search: finds people and bookings by a number, name, email, phone number, street,
+ * car or license plate, however it's spelled. The audit log records a search that finds a plate.
  */
 export async function searchDesk(
   ctx: ServiceContext,
@@ -135,7 +138,8 @@ export async function searchDesk(
   const withNumber = HOUSE_NUMBER.test(text);
   const values = { start: text, year: 0, most: HITS_AT_MOST, lookedThrough: LOOKED_THROUGH };
   const isWords = /\p{L}{2}/u.test(text);
-  const [named, living, booked, cars, numbered] = await Promise.all([
+  const plated = await findByPlate(ctx, actor, text);
+  const [named, living, booked, cars, numbered, withPlate] = await Promise.all([
     findPeople(ctx, text, HITS_AT_MOST),
     isWords ? ctx.sql(peopleAt({ withNumber }, values)) : [],
     isWords ? ctx.sql(bookingsAt({ withNumber }, values)) : [],
@@ -152,17 +156,24 @@ export async function searchDesk(
         )
       : [],
     bookingsNumbered(ctx, text),
+    bookingsOfCars(ctx, plated),
   ]);
-  const carIds = new Set(cars.map(({ id }) => id));
+  const carIds = new Set([...plated, ...cars].map(({ id }) => id));
   const personIds = [
     ...new Set([
+      ...plated.map(({ ownerId }) => ownerId),
       ...named.ids,
       ...living.map(({ id }) => id),
       ...cars.map(({ ownerId }) => ownerId),
     ]),
   ].slice(0, HITS_AT_MOST);
   const bookingIds = [
-    ...new Set([...numbered, ...booked.map(({ id }) => id), ...(await newestOf(ctx, named.ids))]),
+    ...new Set([
+      ...withPlate,
+      ...numbered,
+      ...booked.map(({ id }) => id),
+      ...(await newestOf(ctx, named.ids)),
+    ]),
   ].slice(0, HITS_AT_MOST);
   const [people, bookings] = await Promise.all([
     ctx.db.user.findMany({ where: { id: { in: personIds } }, select: personSelect }),
@@ -211,6 +222,25 @@ async function bookingsNumbered(ctx: ServiceContext, text: string): Promise<stri
     where: { bookingNumber: { gte: start, lte: `${start}${"Z".repeat(10)}` } },
     select: { id: true },
     orderBy: { bookingNumber: "asc" },
+    take: HITS_AT_MOST,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the newest bookings of these cars. */
+async function bookingsOfCars(
+  ctx: ServiceContext,
+  cars: readonly { id: string; ownerId: string }[],
+): Promise<string[]> {
+  if (cars.length === 0) return [];
+  const rows = await ctx.db.booking.findMany({
+    // Only bookings of a customer have an index.
+    where: {
+      customerId: { in: cars.map(({ ownerId }) => ownerId) },
+      vehicleId: { in: cars.map(({ id }) => id) },
+    },
+    select: { id: true },
+    orderBy: { createdAt: "desc" },
     take: HITS_AT_MOST,
   });
   return rows.map(({ id }) => id);

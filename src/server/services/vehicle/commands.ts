@@ -16,7 +16,7 @@ import { inTransaction } from "../transaction";
 import { factsOfVin } from "./decode";
 import { nextUse, requireVehicle, type VehicleIdentity } from "./garage";
 import { listVehicles, requireOwned, type OwnedRow } from "./queries";
-import { hashOfVin, openCar, plateColumn, vinColumns } from "./sealed";
+import { hashOfVin, openCar, plateColumns, vinColumns } from "./sealed";
 import { DETAIL_COLUMNS, presentVehicle, VEHICLE_COLUMNS } from "./view";
 
 /**
@@ -135,7 +135,7 @@ async function knownColumns(ctx: ServiceContext, { car, owned, input, vin }: Kno
   const text = input.vin === undefined && owned !== null ? openCar(owned).vin : input.vin;
   return {
     ...(input.vin === undefined ? {} : vinColumns(car, vin)),
-    ...(plate === undefined ? {} : plateColumn(car, plate)),
+    ...(plate === undefined ? {} : await plateColumns(ctx, car, plate)),
     ...(plateState === undefined ? {} : { plateState }),
     ...(await factsColumns(ctx, {
       identity: { ...input, ...identityOf(car) },

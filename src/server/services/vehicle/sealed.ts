@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { readPlate } from "~/domain/vehicle/plate";
 import { shownOfVin } from "~/domain/vehicle/vin";
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
 import type { ServiceContext } from "../context";
@@ -17,7 +18,8 @@ const placeOf = ({ id, ownerId }: OwnedCar, field: SealedField) => ({
   field: `vehicle:${id}:${field}`,
 });
 
-const KEY_NAME = "vehicle-vins";
+const VIN_KEY = "vehicle-vins";
+const PLATE_KEY = "vehicle-plates";
 
 /** Returns a VIN's keyed hash, which is of no use for finding the same car of another owner. */
 export async function hashOfVin(
@@ -25,8 +27,22 @@ export async function hashOfVin(
   ownerId: string,
   vin: string,
 ): Promise<string> {
-  const key = await sealedKey(ctx, KEY_NAME);
+  const key = await sealedKey(ctx, VIN_KEY);
   return createHmac("sha256", key).update(`${ownerId}:${vin}`).digest("base64url");
+}
+
+/**
+ * Returns the keyed hash of a plate's letters and digits. It's the same for every owner, so that
+ * staff find a car by the plate they are told. Null for a text that can't be a plate.
+ */
+export async function hashOfPlate(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  typed: string,
+): Promise<string | null> {
+  const plate = readPlate(typed);
+  if (plate === null) return null;
+  const key = await sealedKey(ctx, PLATE_KEY);
+  return createHmac("sha256", key).update(plate).digest("base64url");
 }
 
 /** Returns the columns of a VIN; null removes it. */
@@ -39,10 +55,18 @@ export function vinColumns(car: OwnedCar, vin: { text: string; hash: string } | 
   };
 }
 
-/** Returns the column of a license plate; null removes it. */
-export const plateColumn = (car: OwnedCar, plate: string | null) => ({
-  plateCipher: plate === null ? null : processSecrets.seal(plate, placeOf(car, "plate")),
-});
+/** Returns the columns of a license plate; null removes it. */
+export async function plateColumns(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  car: OwnedCar,
+  plate: string | null,
+) {
+  if (plate === null) return { plateCipher: null, plateHash: null };
+  return {
+    plateCipher: processSecrets.seal(plate, placeOf(car, "plate")),
+    plateHash: await hashOfPlate(ctx, plate),
+  };
+}
 
 interface SealedCar extends OwnedCar {
   vinCipher: string | null;
@@ -61,6 +85,35 @@ export function openCar(car: SealedCar): { vin?: string; plate?: string } {
 }
 
 const BATCH = 200;
+
+/** Hashes plates from before there was a hash. Runs at every start. */
+export async function hashPlates(ctx: ServiceContext): Promise<{ hashed: number }> {
+  let hashed = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: SealedCar[] = await ctx.prisma.vehicle.findMany({
+      where: {
+        plateCipher: { not: null },
+        plateHash: null,
+        ...(after === null ? {} : { id: { gt: after } }),
+      },
+      select: { id: true, ownerId: true, vinCipher: true, plateCipher: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (const { plateCipher, ...car } of rows) {
+      if (plateCipher === null) continue;
+      const plate = processSecrets.open(plateCipher, placeOf(car, "plate"));
+      const { count } = await ctx.prisma.vehicle.updateMany({
+        where: { id: car.id, plateCipher },
+        data: { plateHash: await hashOfPlate(ctx, plate) },
+      });
+      hashed += count;
+    }
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return { hashed };
+  }
+}
 
 /**
  * Seals VINs and plates with the current key, so old keys can be removed from ENCRYPTION_KEYS. Runs

@@ -24,6 +24,7 @@ const TYPED = [
   "0077",
   "lva",
   "lvarez",
+  "8ABC123",
   "77 Main",
   "Camry",
   "nobody here",

@@ -266,7 +266,7 @@ export const PEOPLE = {
         ],
       },
     ],
-    withheld: ["ownerId", "vinCipher", "vinHash", "plateCipher"],
+    withheld: ["ownerId", "vinCipher", "vinHash", "plateCipher", "plateHash"],
     erasures: [
       {
         by: "ownerId",
@@ -277,6 +277,7 @@ export const PEOPLE = {
           vinHash: null,
           vinLastSix: null,
           plateCipher: null,
+          plateHash: null,
           plateState: null,
         },
       },

@@ -16,6 +16,7 @@ import type { Actor } from "../../actor";
 import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
 import { after, pageOf } from "../../paging";
+import { findByPlate } from "../../vehicle/by-plate";
 import { problemsOf, withProblem } from "./problems";
 
 const PAGE = 50;
@@ -41,7 +42,7 @@ type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
 /**
  * GET /api/desk/bookings: all bookings with filters, newest first unless sorted. The reader's own
- * bookings aren't among them.
+ * bookings aren't among them. The audit log records a search that finds a license plate.
  */
 export async function listDeskBookings(
   ctx: ServiceContext,
@@ -50,9 +51,12 @@ export async function listDeskBookings(
 ): Promise<z.output<typeof deskBookingPageSchema>> {
   const now = ctx.clock.now();
   const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
+  const cars = await findByPlate(ctx, actor, q);
   const found: Prisma.BookingWhereInput[] = [
     bookingsWithout(await ownAffairs(ctx, actor)),
-    meant === null ? {} : anyOf([...numberedLike(q), ...(await of(ctx, meant.ids))]),
+    meant === null
+      ? {}
+      : anyOf([...numberedLike(q), ...ofCars(cars), ...(await of(ctx, meant.ids))]),
     status === undefined ? {} : { status },
     payment === undefined ? {} : { paymentStatus: payment },
     from === undefined ? {} : { scheduledAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } },
@@ -116,6 +120,10 @@ async function of(ctx: ServiceContext, people: string[]): Promise<Prisma.Booking
     ? [{ customerId: { in: people } }, { mechanicId: { in: people } }]
     : [{ id: { in: rows.map(({ id }) => id) } }];
 }
+
+/** Bookings of these cars. */
+const ofCars = (cars: readonly { id: string; ownerId: string }[]): Prisma.BookingWhereInput[] =>
+  cars.map(({ id, ownerId }) => ({ customerId: ownerId, vehicleId: id }));
 
 /**
  * Bookings whose number begins with the text, with or without the "CW-" prefix. Empty if no number

@@ -30,6 +30,7 @@ import { after, pageOf } from "../../paging";
 import { balanceOfMechanic } from "../../payout/queries";
 import { bookingsOf } from "../../booking/desk/newest";
 import { inTransaction } from "../../transaction";
+import { findByPlate } from "../../vehicle/by-plate";
 import { presentVetting, vettingSelect } from "../../vetting/view";
 
 const PAGE = 50;
@@ -51,16 +52,21 @@ const WHO: Record<PeopleFilter, Prisma.UserWhereInput> = {
   newcomer: { userType: null },
 };
 
-/** GET /api/desk/people: everyone with filters, newest accounts first unless sorted. */
+/**
+ * GET /api/desk/people: everyone with filters, newest accounts first unless sorted. The audit log
+ * records a search that finds a license plate.
+ */
 export async function listPeople(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { q, who, sort, cursor }: z.output<typeof peopleInputSchema>,
 ): Promise<z.output<typeof peoplePageSchema>> {
   const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
+  const cars = await findByPlate(ctx, actor, q);
+  const ids = [...(meant?.ids ?? []), ...cars.map(({ ownerId }) => ownerId)];
   const rows = await ctx.db.user.findMany({
     where: {
-      AND: [meant === null ? {} : { id: { in: meant.ids } }, who === undefined ? {} : WHO[who]],
+      AND: [meant === null ? {} : { id: { in: ids } }, who === undefined ? {} : WHO[who]],
     },
     orderBy: ORDERS[sort ?? "-createdAt"],
     take: PAGE + 1,
