@@ -6,6 +6,7 @@ export const LIVE_TOPICS = [
   "profile",
   "catalog",
   "announcements",
+  "desk",
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

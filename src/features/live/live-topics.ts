@@ -37,6 +37,28 @@ export const TOPIC_CHANGES = {
   position: ["position"],
   catalog: ["service"],
   announcements: ["announcement"],
+  // A colleague did something at the desk.
+  desk: [
+    "alert",
+    "announcement",
+    "audit",
+    "booking",
+    "claim",
+    "deadJob",
+    "dispute",
+    "document",
+    "mechanic",
+    "payment",
+    "payout",
+    "promo",
+    "question",
+    "review",
+    "savedReply",
+    "service",
+    "staff",
+    "support",
+    "text",
+  ],
 } as const satisfies Record<LiveTopic, readonly Noun[]>;
 
 const FIRST_RETRY_MS = 1_000;

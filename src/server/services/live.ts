@@ -9,16 +9,21 @@ import {
   type StreamedEvent,
 } from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
+import type { StaffRole } from "~/domain/staff/roles";
 import { getDb, sqlInside, type DbClient } from "~/server/gateways/db/db";
 import { statement } from "~/server/gateways/db/statements";
 import type { Logger } from "~/server/gateways/observability/log";
 import { RecentLiveEvents } from "./recent-live-events";
 
-/** A live event with its recipients: these users, and every mechanic (open jobs) or everyone. */
+/**
+ * A live event with its recipients: these users, and every mechanic (open jobs), all staff or
+ * everyone.
+ */
 const addressedEventSchema = z.object({
   topic: z.enum(LIVE_TOPICS),
   users: z.array(z.string()).max(100),
   mechanics: z.boolean(),
+  staff: z.boolean().optional(),
   everybody: z.boolean().optional(),
 });
 export type AddressedEvent = z.output<typeof addressedEventSchema>;
@@ -30,6 +35,7 @@ const endedSchema = z.object({ userId: z.string(), sessionId: z.string().nullabl
 interface Viewer {
   userId: string;
   userType: UserType | null;
+  staffRole: StaffRole | null;
   sessionId: string;
 }
 
@@ -245,6 +251,7 @@ function concerns(signal: AddressedEvent, viewer: Viewer): boolean {
   return (
     signal.everybody === true ||
     signal.users.includes(viewer.userId) ||
-    (signal.mechanics && viewer.userType === "mechanic")
+    (signal.mechanics && viewer.userType === "mechanic") ||
+    (signal.staff === true && viewer.staffRole !== null)
   );
 }

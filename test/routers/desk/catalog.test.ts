@@ -413,9 +413,8 @@ test("every open page hears of it on every instance", async () => {
   const { id } = await desk.services.create(WIPERS);
   const { customer } = await shopper();
   const other = createWorld(database.db);
-  const { userId, userType, sessionId } = await other.sessionOf(customer);
   const leaving = new AbortController();
-  const changes = other.deps.live.changesFor({ userId, userType, sessionId }, leaving.signal);
+  const changes = other.deps.live.changesFor(await other.sessionOf(customer), leaving.signal);
   const heard = changes.next();
   // The first call subscribes.
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -18,12 +18,12 @@ export interface StaffAction {
 }
 
 /**
- * Records a staff action, in its transaction. Every entry has a subject, unlike entries about
- * people's own accounts.
+ * Records a staff action, in its transaction, and refreshes what colleagues see once it commits.
+ * Every entry has a subject, unlike entries about people's own accounts.
  * @throws {DomainError} CONFLICT if the actor is a party to it, which rolls the action back
  */
 export async function recordAction(
-  ctx: Pick<ServiceContext, "db" | "clock">,
+  ctx: Pick<ServiceContext, "db" | "clock" | "live">,
   actor: Actor<"staff">,
   { action, subject, reason, changes }: StaffAction,
 ): Promise<void> {
@@ -38,6 +38,7 @@ export async function recordAction(
       createdAt: ctx.clock.now(),
     },
   });
+  await ctx.live.publish(ctx.db, { topic: "desk", users: [], mechanics: false, staff: true });
 }
 
 /** Minutes within which one staff member's repeated reading of a subject adds no other entry. */
