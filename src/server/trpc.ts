@@ -9,6 +9,7 @@ import { isPlainJson } from "~/domain/plain-json";
 import { translateDatabaseError } from "~/server/gateways/db/db";
 import { failSpan, inSpan } from "~/server/gateways/observability/tracing";
 import { ActorOf } from "~/server/services/actor";
+import { namingColleague } from "~/server/services/colleague";
 import { AlreadyAnswered } from "~/server/services/transaction";
 import type { CallScope } from "~/domain/api-key/scopes";
 import type { Context } from "./context";
@@ -156,6 +157,16 @@ const errors = t.middleware(async ({ next, ctx, path }) => {
   return { ...result, error: toTrpcError(refusal) };
 });
 
+/** Lets a refused staff action name the colleague who was first. */
+const colleagues = t.middleware(async ({ next, ctx, getRawInput }) => {
+  const result = await next();
+  if (result.ok || !(result.error.cause instanceof DomainError)) return result;
+  const { session } = ctx;
+  if (session === null) return result;
+  const named = await namingColleague(ctx, session, await getRawInput(), result.error.cause);
+  return { ...result, error: toTrpcError(named) };
+});
+
 /** Refuses callers whose API key lacks the procedure's scope. Every procedure runs it. */
 const scopes = t.middleware(({ next, ctx, meta, path }) => {
   if (meta?.scope === undefined) throw new Error(`${path} has no scope.`);
@@ -246,6 +257,7 @@ export const adminProcedure = scoped(
 export const staffProcedure = scoped(
   procedure
     .meta({ access: "staff" })
+    .use(colleagues)
     .use(({ ctx, next }) =>
       next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
     ),
@@ -253,13 +265,16 @@ export const staffProcedure = scoped(
 
 /** Allows staff who may move money and gave their second factor within the last minutes. */
 export const cashierProcedure = scoped(
-  procedure.meta({ access: "cashier" }).use(({ ctx, next }) =>
-    next({
-      ctx: {
-        actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")),
-      },
-    }),
-  ),
+  procedure
+    .meta({ access: "cashier" })
+    .use(colleagues)
+    .use(({ ctx, next }) =>
+      next({
+        ctx: {
+          actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")),
+        },
+      }),
+    ),
 );
 
 /**
@@ -267,11 +282,16 @@ export const cashierProcedure = scoped(
  * roles.
  */
 export const ownerProcedure = scoped(
-  procedure.meta({ access: "owner" }).use(({ ctx, next }) =>
-    next({
-      ctx: {
-        actor: new ActorOf<"user" | "admin" | "staff" | "cashier" | "owner">(passed(ctx, "owner")),
-      },
-    }),
-  ),
+  procedure
+    .meta({ access: "owner" })
+    .use(colleagues)
+    .use(({ ctx, next }) =>
+      next({
+        ctx: {
+          actor: new ActorOf<"user" | "admin" | "staff" | "cashier" | "owner">(
+            passed(ctx, "owner"),
+          ),
+        },
+      }),
+    ),
 );

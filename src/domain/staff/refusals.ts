@@ -39,5 +39,12 @@ export const STAFF_REFUSALS = {
     code: "CONFLICT",
     sentence: "This arrival is contested. Decide whether the mechanic was there.",
   },
+  /** What was refused because a colleague acted first, in the code of the refusal it replaces. */
+  colleagueWasFirst: { code: "CONFLICT", sentence: "{name} already {did}." },
+  colleagueChanged: {
+    code: "STALE",
+    sentence: "{name} already {did}. Check it and try again.",
+  },
+  colleagueEnded: { code: "NOT_FOUND", sentence: "{name} already {did}." },
   alertResolved: { code: "CONFLICT", sentence: "Someone has already resolved this." },
 } as const satisfies RefusalTable;

@@ -13,6 +13,11 @@ export const SUPPORT_REFUSALS = {
     code: "CONFLICT",
     sentence: "There's a new message. Read it, then send your answer again.",
   },
+  /** A colleague's answer is the newest message. */
+  supportAnswered: {
+    code: "CONFLICT",
+    sentence: "Someone has already answered this request. Read their answer first.",
+  },
   /** A colleague or the customer wrote after staff looked. */
   bookingMessageSent: {
     code: "CONFLICT",

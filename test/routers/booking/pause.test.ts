@@ -78,10 +78,10 @@ describe("paused new bookings", () => {
     expect((await refusalOf(caller.booking.create(order))).message).toBe(
       `We aren't taking new bookings right now. ${sentence}`,
     );
-    // A colleague whose dialog still shows the sentence of before.
+    // A second tab whose dialog still shows the sentence of before.
     expect(await refusalOf(desk.changePauseSentence(change))).toMatchObject({
       code: "STALE",
-      message: "Someone else changed this sentence. Check it and try again.",
+      message: "You already changed this sentence. Check it and try again.",
     });
     const entries = await database.prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
     expect(entries).toMatchObject([

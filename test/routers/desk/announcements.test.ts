@@ -199,7 +199,7 @@ describe("an announcement", () => {
     expect(await change(3, null)).toMatchObject({ version: 3, startsAt: iso(0) });
   });
 
-  test("refuses a second colleague, and says what to do", async () => {
+  test("refuses a second change of the same version, and says what to do", async () => {
     const desk = await operator();
     const { id } = await desk.create(SLOW);
     await desk.change({ ...SLOW, id, version: 1, text: "First." });
@@ -207,13 +207,13 @@ describe("an announcement", () => {
       await refusalOf(desk.change({ ...SLOW, id, version: 1, text: "Second." })),
     ).toMatchObject({
       code: "STALE",
-      message: "Someone else changed this announcement. Check it and try again.",
+      message: "You already changed this announcement. Check it and try again.",
     });
     expect((await refusalOf(desk.cancel({ id, reason: "Oops" }))).message).toBe(
       "This announcement already started. End it instead.",
     );
     await desk.end({ id, reason: "Over" });
-    const over = "This announcement is over. Create a new one if people should read more.";
+    const over = "You already ended this announcement.";
     expect((await refusalOf(desk.end({ id, reason: "Over" }))).message).toBe(over);
     expect((await refusalOf(desk.cancel({ id, reason: "Over" }))).message).toBe(over);
     expect((await refusalOf(desk.change({ ...SLOW, id, version: 3 }))).message).toBe(over);

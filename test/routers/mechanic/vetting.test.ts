@@ -171,7 +171,7 @@ describe("a mechanic's documents", () => {
     ]);
     expect(await refusalOf(staff.documents.accept({ id }))).toMatchObject({
       code: "CONFLICT",
-      message: "Someone has already decided about this document.",
+      message: "You already rejected this document.",
     });
     expect(await noticesOf(mechanic)).toEqual(["document_rejected"]);
     const actions = await database.prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
@@ -319,13 +319,13 @@ describe("a suspended mechanic", () => {
     expect((await own.balance()).obstacles).toMatchObject([{ reason: "suspended" }]);
 
     expect(await refusalOf(staff.suspend({ id: mechanic.id, reason }))).toMatchObject({
-      message: "This mechanic is already suspended.",
+      message: "You already suspended this mechanic.",
     });
     await staff.restore({ id: mechanic.id, reason: "Both are settled." });
     expect((await own.balance()).obstacles).toEqual([]);
     expect((await booking.accept({ id: open.id })).status).toBe("accepted");
     expect(await refusalOf(staff.restore({ id: mechanic.id, reason }))).toMatchObject({
-      message: "This mechanic isn't suspended.",
+      message: "You already restored this mechanic.",
     });
     const actions = await prisma.auditEntry.findMany({
       where: { subject: mechanic.id },

@@ -163,14 +163,14 @@ describe("an edited answer", () => {
   test("is submitted once and can't be changed afterwards", async () => {
     const job = await disputedWith();
     await job.submit();
-    expect((await refusalOf(job.submit())).message).toContain("already submitted");
+    expect((await refusalOf(job.submit())).message).toMatch(/already answered this dispute\.$/);
     const change = job.desk.saveEvidence({
       id: job.disputeId,
       version: 1,
       texts: words,
       documents: [],
     });
-    expect((await refusalOf(change)).message).toContain("already submitted");
+    expect((await refusalOf(change)).message).toMatch(/already answered this dispute\.$/);
     expect((await providersOf(job)).evidence_details.submission_count).toBe(1);
   });
 
@@ -203,7 +203,7 @@ describe("the bank's decision about the evidence", () => {
     expect(await job.status()).toBe("captured");
     expect(await job.books()).toEqual({ mechanic: 10_000, platform: 500 - 1_500 });
     expect((await job.desk.disputes({ show: "closed" })).items).toHaveLength(1);
-    expect((await refusalOf(job.submit())).message).toContain("already submitted");
+    expect((await refusalOf(job.submit())).message).toMatch(/already answered this dispute\.$/);
   });
 
   test("lets an answered inquiry that becomes a chargeback be answered again", async () => {

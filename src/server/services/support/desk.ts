@@ -67,7 +67,8 @@ export async function replyToRequest(
     await change(ctx, id, {
       from: { version },
       to: { version: { increment: 1 }, state: "answered", waitingSince: null, lastAt: now },
-      otherwise: "supportRequestChanged",
+      otherwise: async () =>
+        (await isAnswered(ctx, id)) ? "supportAnswered" : "supportRequestChanged",
     });
     // Answering also takes the request, unless a staff member already has it.
     await ctx.db.supportRequest.updateMany({
@@ -88,6 +89,16 @@ export async function replyToRequest(
     await recordAction(ctx, actor, { action: "support.answered", subject: id, reason: "" });
     return loadDeskThread(ctx, actor, id);
   });
+}
+
+/** Returns whether the newest message is an answer of staff. */
+async function isAnswered({ db }: Pick<ServiceContext, "db">, id: string): Promise<boolean> {
+  const newest = await db.supportMessage.findFirst({
+    where: { requestId: requestId(id) },
+    orderBy: { id: "desc" },
+    select: { staffId: true },
+  });
+  return newest?.staffId != null;
 }
 
 /** POST /api/desk/support/{id}/note: adds a note that only staff can read. */
@@ -160,7 +171,7 @@ export function reopenSupport(ctx: ServiceContext, actor: Staff, action: Action)
 interface Step {
   from: Prisma.SupportRequestWhereInput;
   to: Prisma.SupportRequestUpdateManyMutationInput & { assigneeId?: string | null };
-  otherwise: PlainRefusal;
+  otherwise: PlainRefusal | (() => Promise<PlainRefusal>);
 }
 
 async function settle(
@@ -189,7 +200,6 @@ async function change(
     data: to,
   });
   if (count > 0) return;
-  throw (await db.supportRequest.count({ where: { id } })) === 0
-    ? supportNotFound()
-    : new DomainError(otherwise);
+  if ((await db.supportRequest.count({ where: { id } })) === 0) throw supportNotFound();
+  throw new DomainError(typeof otherwise === "string" ? otherwise : await otherwise());
 }
