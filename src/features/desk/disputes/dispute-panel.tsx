@@ -30,7 +30,7 @@ export function DisputePanel({ id, onClose }: { id: string; onClose: () => void 
           <Fragment key={dispute.id}>
             <Facts dispute={dispute} />
             {isAnswerable(dispute.state) && dispute.submittedAt === null ? (
-              <EvidenceForm key={dispute.evidenceVersion} dispute={dispute} />
+              <EvidenceForm dispute={dispute} />
             ) : (
               <EvidencePreview dispute={dispute} />
             )}

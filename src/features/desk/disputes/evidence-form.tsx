@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox";
@@ -23,6 +23,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { plural } from "~/messages/plural";
+import { useBegunVersion } from "../dialogs/begun-version";
 import { SubmitEvidenceDialog } from "./submit-evidence-dialog";
 
 const COPY = {
@@ -39,17 +40,30 @@ const LONG: readonly EvidenceText[] = [
   "duplicateChargeExplanation",
 ];
 
+/** Returns the saved draft as the form's values. */
+const savedAnswer = ({ evidence }: DisputeDetail) => ({
+  texts: Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidence.texts[name] ?? ""])),
+  documents: evidence.documents.filter(({ isIncluded }) => isIncluded).map(({ name }) => name),
+});
+
 /** Edits the answer's draft, which can be saved any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
   const { id, reason, evidence, evidenceVersion } = dispute;
   const [isSubmitting, setSubmitting] = useState(false);
-  const save = api.desk.saveEvidence.useMutation(withToasts(COPY));
-  const form = useForm({
-    defaultValues: {
-      texts: Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidence.texts[name] ?? ""])),
-      documents: evidence.documents.filter(({ isIncluded }) => isIncluded).map(({ name }) => name),
-    },
+  const form = useForm({ defaultValues: savedAnswer(dispute) });
+  const { isDirty } = form.formState;
+  const { version, readAgain } = useBegunVersion(evidenceVersion, isDirty);
+  const save = api.desk.saveEvidence.useMutation(
+    withToasts(COPY, {
+      onSuccess: () => form.reset(form.getValues()),
+      onError: readAgain,
+    }),
+  );
+  const showSaved = useEffectEvent(() => {
+    // What someone typed stays, whatever a colleague saves meanwhile.
+    if (!isDirty) form.reset(savedAnswer(dispute));
   });
+  useEffect(() => showSaved(), [evidenceVersion]);
   const documents = form.watch("documents");
   const wanted = textsFor(reason);
   const shown = EVIDENCE_TEXTS.filter(
@@ -61,7 +75,6 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
       isIn ? [...documents, name] : documents.filter((one) => one !== name),
       { shouldDirty: true },
     );
-  const { isDirty } = form.formState;
   const pages = evidence.documents
     .filter(({ name }) => documents.includes(name))
     .reduce((sum, one) => sum + one.pages, 0);
@@ -71,9 +84,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
       method="post"
       aria-label="Answer to the bank"
       className="grid gap-4"
-      onSubmit={form.handleSubmit((input) =>
-        save.mutate({ id, version: evidenceVersion, ...input }),
-      )}
+      onSubmit={form.handleSubmit((input) => save.mutate({ id, version, ...input }))}
     >
       {shown.map((name) => (
         <Field key={name} label={EVIDENCE_LABELS[name]}>

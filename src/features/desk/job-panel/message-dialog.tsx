@@ -16,6 +16,7 @@ import { listAnd } from "~/messages/list";
 import { api } from "~/trpc/react";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { ActionDialog, afterAction } from "../dialogs/action-dialog";
+import { useBegunVersion } from "../dialogs/begun-version";
 import { deskDateTime } from "../frame/desk-zone";
 import { MailPreviewCard } from "../mail/mail-preview";
 import { usePreview } from "../mail/use-preview";
@@ -41,9 +42,15 @@ export function MessageDialog({ job, onClose }: MessageDialogProps) {
   const preview = api.desk.previewMessage.useMutation();
   const text = usePreview(message, (message) => preview.mutate({ id, message }));
   const utils = api.useUtils();
+  const { version, readAgain } = useBegunVersion(conversation?.version ?? null, true);
   const send = api.desk.messageCustomer.useMutation(
     // A colleague or the customer wrote first. Show that message and keep the typed text.
-    afterAction(COPY, onClose, { CONFLICT: () => void utils.desk.booking.invalidate({ id }) }),
+    afterAction(COPY, onClose, {
+      CONFLICT: () => {
+        readAgain();
+        void utils.desk.booking.invalidate({ id });
+      },
+    }),
   );
   return (
     <ActionDialog
@@ -51,9 +58,7 @@ export function MessageDialog({ job, onClose }: MessageDialogProps) {
       description="They can read and answer it under Support. Nothing about the booking changes."
       submit="Send message"
       call={send}
-      onSubmit={form.handleSubmit(({ message }) =>
-        send.mutate({ id, message, version: conversation?.version ?? null }),
-      )}
+      onSubmit={form.handleSubmit(({ message }) => send.mutate({ id, message, version }))}
       onClose={onClose}
     >
       <Field label="Message" required error={form.formState.errors.message?.message}>

@@ -17,6 +17,7 @@ import { deskDateTime } from "../frame/desk-zone";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { useBegunVersion } from "../dialogs/begun-version";
 import { submitByKeys } from "../dialogs/submit-by-keys";
 import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
@@ -176,16 +177,19 @@ const ANSWER_COPY = {
 const answerForm = replyToRequestSchema.pick({ message: true });
 
 /** Keeps a refused answer's text next to the messages that arrived in the meantime. */
-function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {
+function AnswerForm({ thread: { id, from, ...thread } }: { thread: DeskSupportThread }) {
   const form = useForm({
     resolver: schemaResolver(answerForm),
     defaultValues: { message: "" },
     reValidateMode: "onSubmit",
   });
   const message = useWatch({ control: form.control, name: "message" });
+  const { version, isOutdated, readAgain } = useBegunVersion(thread.version, message !== "");
   const answer = api.desk.support.answer.useMutation(
     withToasts(ANSWER_COPY, {
       onSuccess: () => form.reset({ message: "" }),
+      // The refusal says who was first, and the conversation above shows it.
+      onError: readAgain,
     }),
   );
   return (
@@ -219,6 +223,9 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
           />
         )}
       </Field>
+      <p role="status" className="text-sm empty:hidden">
+        {isOutdated ? "There's a new message above. Read it before you send your answer." : null}
+      </p>
       <AnswerPreview id={id} name={from.name} message={message} />
       <Button type="submit" className="justify-self-start" loading={answer.isPending}>
         Send email

@@ -12,6 +12,7 @@ import { deskDateTime } from "../frame/desk-zone";
 import { listAnd } from "~/messages/list";
 import { api } from "~/trpc/react";
 import { afterButton } from "../dialogs/action-dialog";
+import { useBegunVersion } from "../dialogs/begun-version";
 import { TEXT_COPY } from "./copy";
 
 /** Loaded when it opens. */
@@ -40,6 +41,7 @@ export function TextEditor({ text, typed, onType }: TextEditorProps) {
   const isChanged = isUnsaved(text, typed);
   // Our default text can be saved unchanged, to adopt it.
   const canSave = isChanged || (text.draft === null && text.versions.length === 0);
+  const { version: revision } = useBegunVersion(text.draft?.revision ?? null, isChanged);
   const save = api.desk.texts.save.useMutation(
     afterButton(TEXT_COPY.save, () => onType(undefined)),
   );
@@ -69,7 +71,7 @@ export function TextEditor({ text, typed, onType }: TextEditorProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (!canSave || save.isPending) return;
-          save.mutate({ kind: text.kind, wording: body, revision: text.draft?.revision ?? null });
+          save.mutate({ kind: text.kind, wording: body, revision });
         }}
       >
         <div className="grid gap-4">
