@@ -27,7 +27,7 @@ await runMain(async () => {
   await ensureGenerated();
   await ensureBuilt();
   // These two import packages, which may have been installed just now.
-  const { temporaryPostgres } = await import("./lib/postgres.mjs");
+  const { clientPrograms, temporaryPostgres } = await import("./lib/postgres.mjs");
   const { runVitest } = await import("./lib/vitest.mjs");
 
   const begun = performance.now();
@@ -38,6 +38,11 @@ await runMain(async () => {
     : await step("Starting a temporary Postgres", temporaryPostgres);
   try {
     console.log("\n— on the embedded database");
+    if (values.all && clientPrograms() === undefined) {
+      console.log(
+        "  Skipping the backups of a Postgres server: there is no Postgres with pg_dump, pg_restore and psql in /usr/lib/postgresql or in the PATH",
+      );
+    }
     // Without a Postgres, the embedded database runs the detailed tests of each call.
     const TEST_POSTGRES_TOO = postgres === null ? "" : "1";
     runs.push(runVitest("unit", { ...TIER, TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));

