@@ -402,6 +402,9 @@ export function readEnv(source) {
         : rest.REQUIRE_VERIFICATION === "true" || rest.REQUIRE_VERIFICATION === "1",
     MARKETING_CLAIMS: rest.MARKETING_CLAIMS ?? (isLive ? "own" : "documented"),
     BACKUPS_KEEP: rest.DATABASE_URL === undefined ? (rest.BACKUPS_KEEP ?? 7) : 0,
+    /** True if the desk says when the last backup was made, and that one is missing. */
+    BACKUPS_EXPECTED:
+      rest.DATABASE_URL === undefined ? rest.BACKUPS_KEEP !== 0 : rest.BACKUP_DIR !== undefined,
     NEXTAUTH_SECRET: NEXTAUTH_SECRET ?? "",
     ENCRYPTION_KEYS: ENCRYPTION_KEYS ?? [],
   });
@@ -474,6 +477,13 @@ function badEnvironment(problems) {
 if (process.env.NODE_ENV !== "test" && existsSync(".env")) process.loadEnvFile(".env");
 
 export const env = readEnv(process.env);
+
+/**
+ * Returns the environment of a program that this process starts.
+ *
+ * @param {Readonly<Record<string, string>>} extra
+ */
+export const environmentWith = (extra) => ({ ...process.env, ...extra });
 
 const SECRET_NAME = /SECRET|PASSWORD|TOKEN|KEY|_URL$/i;
 /** Shorter values are found in ordinary words. */

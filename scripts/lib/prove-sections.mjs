@@ -123,7 +123,11 @@ function backups(engine) {
     run: (url) =>
       runTests({
         name: `backups-${engine.toLowerCase()}`,
-        files: ["test/proof/faults/backup.test.ts"],
+        files: [
+          "test/proof/faults/backup",
+          "test/proof/faults/server-backup",
+          "test/proof/faults/move",
+        ],
         env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 10,
         row: plain(

@@ -6,7 +6,7 @@ import type { Deps } from "~/server/services/context";
 import { systemRandom } from "~/server/gateways/runtime/random";
 import { systemClock } from "~/server/gateways/runtime/clock";
 import { getDb, sqlOn, type PrismaClient } from "~/server/gateways/db/db";
-import { localFiles, s3Files, type FileStore } from "~/server/gateways/files/files";
+import { openFiles } from "~/server/gateways/files/store";
 import { backupsIn } from "~/server/gateways/files/backup-folder";
 import { geocoder } from "~/server/gateways/geo/geocoder";
 import { site } from "~/server/gateways/runtime/site";
@@ -70,7 +70,7 @@ async function build(): Promise<Container> {
     marketingClaims: env.MARKETING_CLAIMS,
     mechanicPlanId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
     payoutDelayDays: env.PAYOUT_DELAY_DAYS,
-    files: observed("files", buildFiles()),
+    files: observed("files", openFiles()),
     scanner: env.CLAMD_URL === undefined ? noScanner : clamdScanner(env.CLAMD_URL),
     geocoder: observed("geocoder", geocoder),
     limits: createLimits(query, log),
@@ -83,7 +83,7 @@ async function build(): Promise<Container> {
     ),
     clock: systemClock,
     random: systemRandom,
-    lastBackup: env.BACKUPS_KEEP > 0 ? () => backupsIn(env.BACKUP_DIR)[0]?.at ?? null : null,
+    lastBackup: env.BACKUPS_EXPECTED ? () => backupsIn(env.BACKUP_DIR)[0]?.at ?? null : null,
     bookingLimits: {
       pendingPerCustomer: env.MAX_PENDING_BOOKINGS ?? BOOKING_LIMITS.pendingPerCustomer,
       jobsInHand: env.MAX_JOBS_UNVERIFIED ?? BOOKING_LIMITS.jobsInHand,
@@ -118,19 +118,6 @@ function buildSms(): SmsGateway | null {
 /** Returns the folder of uploaded files, or null if they are in another store. */
 export function localFilesFolder(): string | null {
   return env.S3_ENDPOINT === undefined ? join(env.DATA_DIR, "files") : null;
-}
-
-function buildFiles(): FileStore {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  return S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
-    ? s3Files({
-        endpoint: S3_ENDPOINT,
-        bucket: S3_BUCKET,
-        region: env.S3_REGION,
-        accessKeyId: S3_ACCESS_KEY_ID,
-        secretAccessKey: S3_SECRET_ACCESS_KEY,
-      })
-    : localFiles(join(env.DATA_DIR, "files"));
 }
 
 function buildPayments(

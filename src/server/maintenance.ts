@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { withoutSecrets } from "./gateways/observability/without-secrets";
 import type { Restored } from "./backup/restore";
+import type { Server } from "./backup/server-backups";
 
 const EXPECTED = new Set([
   "BackupError",
@@ -14,18 +15,69 @@ const EXPECTED = new Set([
 ]);
 
 const USAGE = `Usage:
-  npm run backup [-- <folder>]          copies database and uploaded files into one file
-  npm run backup -- --sql <file>        writes such a copy's database as SQL, for a Postgres server
-  npm run restore -- <file> [--yes]     puts such a copy in place; --yes replaces what is there`;
+  npm run backup [-- <folder>]          copies database and uploaded files
+  npm run backup -- --nightly           on a Postgres server: the same if the last night's copy is
+                                        missing, and removes old ones
+  npm run backup -- --sql <file>        writes a copy's database as SQL, to move it to a Postgres server
+  npm run restore -- <copy> [--yes]     puts a copy in place; --yes replaces what is there`;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function backup(folder: string | undefined): Promise<void> {
-  const env = await onEmbedded();
+  const { env } = await import("~/env");
+  const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
+  if (env.DATABASE_URL === undefined) return backupEmbedded(env, target);
+  const { makeServerBackup, serverSummaryOf } = await import("./backup/server-backups");
+  const { path, manifest } = await onServer((server) =>
+    makeServerBackup(server, { folder: target, kind: "asked", now: new Date() }),
+  );
+  sayWritten(path, serverSummaryOf(manifest));
+}
+
+/** Makes the copy of the last night of a database server, unless it exists. */
+async function backupNightly(): Promise<void> {
+  const { env } = await import("~/env");
+  if (env.DATABASE_URL === undefined) {
+    throw expected("Without DATABASE_URL, the running server makes the nightly copy itself.");
+  }
+  const { backupsIn } = await import("./gateways/files/backup-folder");
+  const { isBackupDue } = await import("./backup/nightly");
+  const { makeServerBackup, removeStale, serverSummaryOf } =
+    await import("./backup/server-backups");
+  const now = new Date();
+  const nightly = backupsIn(env.BACKUP_DIR).filter(({ kind }) => kind === "nightly");
+  if (!isBackupDue(nightly, now)) return;
+  const { path, manifest } = await onServer((server) =>
+    makeServerBackup(server, { folder: env.BACKUP_DIR, kind: "nightly", now }),
+  );
+  sayWritten(path, serverSummaryOf(manifest));
+  // Only after a new one, so a full disk never costs the last good backup.
+  const removed = await removeStale(env.BACKUP_DIR);
+  for (const one of removed) say(`Removed, because newer ones are kept: ${one.path}`);
+}
+
+/** Runs work on the database server, as the role that owns the tables. */
+async function onServer<Result>(work: (server: Server) => Promise<Result>): Promise<Result> {
+  const { env } = await import("~/env");
+  const { openPostgres } = await import("./gateways/db/postgres");
+  const { openFiles } = await import("./gateways/files/store");
+  const { firstAnswer } = await import("./gateways/db/first-answer");
+  const { log } = await import("./gateways/observability/log");
+  const variable = env.DATABASE_OWNER_URL === undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  const address = env[variable] ?? "";
+  const db = openPostgres(address, { max: 1, log });
+  try {
+    await firstAnswer(variable, () => db.query("SELECT 1"));
+    return await work({ db, address, files: openFiles() });
+  } finally {
+    await db.close();
+  }
+}
+
+async function backupEmbedded(env: Env, target: string): Promise<void> {
   const { closeDb, getDb } = await import("~/server/gateways/db/db");
   const { createBackups } = await import("./backup/backups");
   const { askForBackup } = await import("./backup/requests");
-  const target = folder === undefined ? env.BACKUP_DIR : resolve(folder);
   if (!existsSync(join(env.DATA_DIR, "db"))) {
     throw expected(`There is no database in ${env.DATA_DIR} yet, so there is nothing to back up.`);
   }
@@ -44,7 +96,11 @@ async function backup(folder: string | undefined): Promise<void> {
       return askForBackup(env.DATA_DIR, target);
     },
   );
-  say(`Backup written: ${made.path}\n  ${made.summary}`);
+  sayWritten(made.path, made.summary);
+}
+
+function sayWritten(path: string, summary: string): void {
+  say(`Backup written: ${path}\n  ${summary}`);
   say(
     "It contains personal data. Keep it where only you can read it, and not only on this disk.\n" +
       "It doesn't contain the keys of .env (ENCRYPTION_KEYS). Keep them too, in another place: without\n" +
@@ -60,44 +116,65 @@ async function backupAsSql(file: string): Promise<void> {
 }
 
 async function restore(file: string, replace: boolean): Promise<void> {
-  const env = await onEmbedded();
+  const { env } = await import("~/env");
+  if (env.DATABASE_URL !== undefined) return restoreOnServer(env, file, replace);
   const { restoreArchive } = await import("./backup/restore");
   const options = { file: resolve(file), dataDir: env.DATA_DIR, replace, now: new Date() };
   await printRestored(await restoreArchive(options), env);
 }
 
-/** @throws {BackupError} if the database is a Postgres server */
-async function onEmbedded(): Promise<Env> {
-  const { env } = await import("~/env");
-  const { ASK_THE_SERVER } = await import("./backup/archive");
-  if (env.DATABASE_URL !== undefined) throw expected(ASK_THE_SERVER);
-  return env;
+async function restoreOnServer(env: Env, path: string, replace: boolean): Promise<void> {
+  const { restoreServer } = await import("./backup/server-restore");
+  const { serverSummaryOf } = await import("./backup/server-backups");
+  if (path.endsWith(".tar.gz")) {
+    throw expected(
+      "This is a copy of the embedded database, and DATABASE_URL names a server. docs/backups.md says " +
+        "how to move to it. Nothing was changed.",
+    );
+  }
+  const { manifest, copy } = await onServer((server) =>
+    restoreServer(server, {
+      backup: resolve(path),
+      folder: env.BACKUP_DIR,
+      replace,
+      now: new Date(),
+    }),
+  );
+  const lines = [`Restored: the state of ${manifest.createdAt} (${serverSummaryOf(manifest)}).`];
+  lines.push(...missingKeys(env, manifest.encryptionKeyIds));
+  if (copy !== null) lines.push(`What was there before is in ${copy}.`);
+  say([...lines, NEXT].join("\n"));
 }
+
+/** Says which keys are needed for what was restored. */
+function missingKeys(env: Env, needed: readonly string[]): string[] {
+  const known = new Set(env.ENCRYPTION_KEYS.map(({ id }) => id));
+  const missing = needed.filter((id) => !known.has(id));
+  return missing.length === 0
+    ? []
+    : [
+        `ENCRYPTION_KEYS lacks ${missing.join(", ")}, which encrypted its bank details. Restore the .env ` +
+          "of that time, or the server won't start.",
+      ];
+}
+
+const NEXT =
+  "Next: `npm start`. It updates the tables, sends emails that were still waiting, and " +
+  "compares the last nine days' payments with the provider.";
 
 type Env = (typeof import("~/env"))["env"];
 
 async function printRestored({ manifest, asideFolder }: Restored, env: Env): Promise<void> {
   const { summaryOf } = await import("./backup/backups");
   const lines = [`Restored: the state of ${manifest.createdAt} (${summaryOf(manifest)}).`];
-  const known = new Set(env.ENCRYPTION_KEYS.map(({ id }) => id));
-  const missing = manifest.encryptionKeyIds.filter((id) => !known.has(id));
-  if (missing.length > 0) {
-    lines.push(
-      `ENCRYPTION_KEYS lacks ${missing.join(", ")}, which encrypted its bank details. Restore the .env ` +
-        "of that time, or the server won't start.",
-    );
-  }
+  lines.push(...missingKeys(env, manifest.encryptionKeyIds));
   if ((manifest.files ?? 0) > 0 && filesFolder(env) === null) {
     lines.push(
       `Its uploaded files are in ${env.DATA_DIR}/files, but S3_ENDPOINT names another store.`,
     );
   }
   if (asideFolder !== null) lines.push(`What was there before is in ${asideFolder}.`);
-  lines.push(
-    "Next: `npm start`. It updates the tables, sends emails that were still waiting, and " +
-      "compares the last nine days' payments with the provider.",
-  );
-  say(lines.join("\n"));
+  say([...lines, NEXT].join("\n"));
 }
 
 function filesFolder({ S3_ENDPOINT, DATA_DIR }: Env): string | null {
@@ -115,6 +192,9 @@ async function run([command, ...rest]: string[]): Promise<void> {
   const words = rest.filter((word) => !word.startsWith("-"));
   const [word] = words;
   if (command === "backup" && flags.length === 0 && words.length <= 1) return backup(word);
+  if (command === "backup" && flags.join() === "--nightly" && words.length === 0) {
+    return backupNightly();
+  }
   if (
     command === "backup" &&
     flags.join() === "--sql" &&

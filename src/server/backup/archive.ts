@@ -15,7 +15,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { create, extract, list } from "tar";
 import { z } from "zod";
-import type { Db } from "~/server/gateways/db/types";
+import type { Db, Session } from "~/server/gateways/db/types";
 import { backupName, type BackupKind } from "~/server/gateways/files/backup-folder";
 import { DAY_MS } from "~/domain/time/durations";
 
@@ -29,7 +29,7 @@ export class BackupError extends Error {
 
 /** Incremented when older programs can't read a new backup. */
 const FORMAT = 2;
-const MANIFEST = "manifest.json";
+export const MANIFEST = "manifest.json";
 /** The embedded database's dump, which is itself a tar file. */
 export const DATABASE = "database.tar";
 export const FILES = "files";
@@ -103,8 +103,8 @@ export async function writeArchive(
 }
 
 export const ASK_THE_SERVER =
-  "DATABASE_URL names a database server, whose own tools copy and restore it: pg_dump and " +
-  "pg_restore. docs/backups.md has the commands, and what belongs to a copy beside the database.";
+  "DATABASE_URL names a database server, whose copies are folders made with pg_dump: `npm run backup` " +
+  "and docs/backups.md.";
 
 /**
  * Unpacks a backup into an empty folder.
@@ -158,7 +158,8 @@ function explained(path: string, error: unknown): unknown {
   );
 }
 
-async function factsOf(db: Db) {
+/** Returns the migrations that a database has, and the ids of the keys that sealed its bank details. */
+export async function factsOf(db: Pick<Session, "query">) {
   const migrations = await db.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM "_prisma_migrations"
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
@@ -195,7 +196,7 @@ const REMAINS = /^curbwrench-.*\.part(\.d)?$/;
 const REMAINS_AFTER_MS = DAY_MS;
 
 /** Deletes partial copies left by a process that died. A copy in progress is always newer. */
-async function sweepRemains(folder: string): Promise<void> {
+export async function sweepRemains(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => REMAINS.test(entry))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
@@ -207,7 +208,7 @@ async function sweepRemains(folder: string): Promise<void> {
  * Flushes a file, or a folder's list of names, to disk. Where folders can't be flushed, the system
  * does it later.
  */
-async function sync(path: string): Promise<number> {
+export async function sync(path: string): Promise<number> {
   const handle = await open(path, "r");
   try {
     await handle.sync().catch((error: unknown) => {
@@ -220,7 +221,7 @@ async function sync(path: string): Promise<number> {
 }
 
 /** Reads the version from package.json. */
-function productVersion(): string {
+export function productVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8")))
     .version;
 }

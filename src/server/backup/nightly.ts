@@ -1,4 +1,5 @@
 import type { Backups } from "~/server/backup/backups";
+import type { StoredBackup } from "~/server/gateways/files/backup-folder";
 import type { ServiceContext } from "~/server/services/context";
 
 /** The day's backup is due from this hour (UTC) on, a quiet time in the whole United States. */
@@ -17,12 +18,19 @@ export async function keepNightlyBackup(
   if (keep === 0) return;
   const now = clock.now();
   const nightly = () => backups.list().filter(({ kind }) => kind === "nightly");
-  const [newest] = nightly();
-  if (newest !== undefined && newest.at >= lastNight(now) && newest.at <= now) return;
+  if (!isBackupDue(nightly(), now)) return;
   const { path, summary } = await backups.make("nightly", now);
   log.info({ path, summary }, "nightly backup");
   // Old ones are removed only after a new one, so a full disk never costs the last good backup.
   for (const old of nightly().slice(keep)) backups.remove(old);
+}
+
+/**
+ * Returns true if none of these backups is from the last night or later.
+ * @param nightly newest first
+ */
+export function isBackupDue([newest]: readonly StoredBackup[], now: Date): boolean {
+  return newest === undefined || newest.at < lastNight(now) || newest.at > now;
 }
 
 /** Returns when the latest night began. */

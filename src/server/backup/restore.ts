@@ -78,7 +78,10 @@ function occupied(folder: string): BackupError {
 }
 
 /** Refuses a backup whose tables this program doesn't know. */
-function refuseNewer({ migrations, version }: Manifest): void {
+export function refuseNewer({
+  migrations,
+  version,
+}: Pick<Manifest, "migrations" | "version">): void {
   const known = new Map(
     readMigrations(MIGRATIONS_FOLDER).map(({ name, checksum }) => [name, checksum]),
   );

@@ -54,6 +54,16 @@ export async function versionsWithout(session: Asking, migration: string): Promi
   return rows.map(({ version }) => version);
 }
 
+/** Returns the versions of all processes that still answer. */
+export async function runningVersions(session: Asking): Promise<string[]> {
+  if (!(await isPresent(session))) return [];
+  const rows = await session.query<{ version: string }>(
+    `SELECT DISTINCT "version" FROM "Instance" WHERE "seenAt" > now() - interval '${COUNTS_FOR}'
+     ORDER BY 1`,
+  );
+  return rows.map(({ version }) => version);
+}
+
 /**
  * Says regularly that the process answers. While the database is away, no one else can migrate it
  * either, so a failure needs no report.

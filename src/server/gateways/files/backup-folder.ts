@@ -13,11 +13,16 @@ export interface StoredBackup {
   at: Date;
 }
 
-const NAME = /^curbwrench-([\d-]{10})T([\d-]{8})Z-(asked|nightly)\.tar\.gz$/;
+const NAME = /^curbwrench-([\d-]{10})T([\d-]{8})Z-(asked|nightly)(?:\.tar\.gz)?$/;
 
 /** Returns a backup's file name, such as `curbwrench-2026-11-21T03-23-00Z-nightly.tar.gz`. */
 export function backupName(at: Date, kind: BackupKind): string {
-  return `curbwrench-${stampOf(at)}-${kind}.tar.gz`;
+  return `${backupFolderName(at, kind)}.tar.gz`;
+}
+
+/** Returns the folder name of a database server's backup. */
+export function backupFolderName(at: Date, kind: BackupKind): string {
+  return `curbwrench-${stampOf(at)}-${kind}`;
 }
 
 /** Formats a moment with characters that every file system accepts. */
@@ -25,7 +30,7 @@ export function stampOf(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** Lists a folder's backups, newest first. Empty if there is no folder. */
+/** Lists a folder's finished backups, newest first. Empty if there is no folder. */
 export function backupsIn(folder: string): StoredBackup[] {
   let names: string[];
   try {
