@@ -14,7 +14,8 @@ WORKDIR /app
 COPY --from=build /app/dist/package.json /app/dist/package-lock.json /app/.npmrc ./
 RUN npm ci --omit=dev
 
-FROM node:24-slim
+# The product's image, without a command.
+FROM node:24-slim AS program
 WORKDIR /app
 ENV NODE_ENV=production UV_THREADPOOL_SIZE=8 DATA_DIR=/data NEXT_TELEMETRY_DISABLED=1
 # As `npm start` sets them; a container of less than 1 GB wants half of its memory here.
@@ -27,7 +28,24 @@ COPY --from=build --chown=node:node /app/.next/BUILD_ID ./.next/
 COPY --from=build --chown=node:node /app/.next/prerendered ./.next/prerendered
 COPY --from=build --chown=node:node /app/.next/static ./.next/static
 COPY --from=build --chown=node:node /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+# A new volume belongs to the owner of its folder here: the program, or 999, the user of the image
+# below, which alone writes backups.
+RUN mkdir /data /backups && chown node:node /data && chown 999:999 /backups
+
+# The service `backup` of compose.yaml: Postgres's programs, in the version of its database, with the
+# program. Both images are built on the same Debian, so Node finds its libraries.
+FROM postgres:16-bookworm AS backup
+COPY --from=node:24-bookworm-slim /usr/local/bin/node /usr/local/bin/node
+COPY --from=program /app /app
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data BACKUP_DIR=/backups
+RUN mkdir /backups && chown 999:999 /backups
+USER 999
+VOLUME /backups
+ENTRYPOINT []
+CMD ["sh", "-c", "while :; do node dist/maintenance.js backup --nightly; sleep 3600; done"]
+
+FROM program
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -77,6 +77,30 @@ describe("compose.yaml", () => {
     }
   });
 
+  test("backs up every night with the programs of its own database's version", () => {
+    const { backup, db } = compose.services;
+    const stages = text("Dockerfile").split(/^FROM /m);
+    const stage = stages.find((one) => / AS backup$/m.test(one)) ?? "";
+    // Postgres's programs copy no newer server, and an older one can't read what newer ones write.
+    expect(stage).toMatch(new RegExp(`^${String(db?.["image"])}-`));
+    // Both images need the same libraries.
+    const [, debian = ""] = /^postgres:\d+-(\w+) /.exec(stage) ?? [];
+    expect(stage).toContain(`COPY --from=node:24-${debian}-slim /usr/local/bin/node `);
+
+    expect(backup).toMatchObject({ build: { target: "backup" }, volumes: ["backups:/backups"] });
+    expect(String(backup?.["command"])).toContain("dist/maintenance.js backup --nightly");
+    expect(stage).toContain(`CMD ${JSON.stringify(backup?.["command"]).replaceAll(",", ", ")}`);
+    for (const name of ["app-1", "app-2"]) {
+      const app = compose.services[name];
+      expect(app?.volumes).toEqual(["backups:/backups:ro"]);
+      expect(app?.environment["BACKUP_DIR"]).toBe("/backups");
+    }
+    // Whichever container comes first, the volume belongs to the one that writes it.
+    const owned = stages.filter((one) => one.includes("chown 999:999 /backups"));
+    expect(owned).toHaveLength(2);
+    expect(stage).toContain("USER 999\n");
+  });
+
   test("gives each instance settings that the server accepts", () => {
     for (const name of ["app-1", "app-2"]) {
       const app = compose.services[name];
@@ -92,6 +116,7 @@ describe("compose.yaml", () => {
         MAIL_URL: MAIL,
         DRAIN_MS: 5000,
         DEMO_DATA: false,
+        BACKUPS_EXPECTED: true,
         TRUSTED_PROXY_HOPS: 1,
       });
       expect(env.DATABASE_URL).toBe(
@@ -197,4 +222,21 @@ test("the unit of systemd starts the server as `npm start` does", () => {
   }
   const [, home = ""] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
   expect(text("docs/without-docker.md")).toContain(`git clone <this repository> ${home}`);
+});
+
+test("the nightly backup of systemd runs as the server does, into the folder that the desk reads", () => {
+  const settingsOf = (unit: string) =>
+    [...text(unit).matchAll(/^(?:User|WorkingDirectory|EnvironmentFile|StateDirectory)=.+$/gm)]
+      .flat()
+      .toSorted();
+  const backup = text("deploy/curbwrench-backup.service");
+  expect(settingsOf("deploy/curbwrench-backup.service")).toEqual(
+    settingsOf("deploy/curbwrench.service"),
+  );
+  const [, folder = ""] = / BACKUP_DIR=(\S+)$/m.exec(backup) ?? [];
+  expect(text("deploy/curbwrench.service")).toContain(`Environment=BACKUP_DIR=${folder}\n`);
+  expect(backup).toContain("dist/maintenance.js backup --nightly");
+  for (const unit of ["curbwrench-backup.service", "curbwrench-backup.timer"]) {
+    expect(text("docs/without-docker.md")).toContain(`deploy/${unit}`);
+  }
 });

@@ -14,19 +14,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runtimeManifest } from "../../../scripts/lib/bundle.mjs";
 import { freePort, serverEnvironment } from "~test/support/http/server";
 
-// Docker can't run in every place where these tests run. This builds the image's last stage as a
+// Docker can't run in every place where these tests run. This builds the image's program as a
 // folder, and starts it as its user does: without a right to write anything but the data folder.
 
 const root = mkdtempSync(join(tmpdir(), "curbwrench-image-"));
 const app = join(root, "app");
 const data = join(root, "data");
 const dockerfile = readFileSync("Dockerfile", "utf8");
-const [lastStage = ""] = dockerfile.split(/^FROM /m).slice(-1);
+const stages = dockerfile.split(/^FROM /m);
+const program = stages.find((stage) => /^\S+ AS program$/m.test(stage)) ?? "";
+const [lastStage = ""] = stages.slice(-1);
 /** A user without rights: the image's, as far as this machine has one. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** Returns the sources and targets of the stage's COPY lines, without the packages. */
-const copied = [...lastStage.matchAll(/^COPY --from=(\w+) --chown=node:node (\S+) (\S+)$/gm)].map(
+const copied = [...program.matchAll(/^COPY --from=(\w+) --chown=node:node (\S+) (\S+)$/gm)].map(
   ([, stage, from = "", to = ""]) => ({ stage, from: from.replace("/app/", ""), to }),
 );
 
@@ -110,8 +112,8 @@ test(
     ]);
     const port = await freePort();
     const [, command = ""] = /^CMD (\[.+\])$/m.exec(lastStage) ?? [];
-    const [program = "", ...args]: string[] = JSON.parse(command);
-    expect(program).toBe("node");
+    const [runner = "", ...args]: string[] = JSON.parse(command);
+    expect([runner, lastStage.split("\n")[0]]).toEqual(["node", "program"]);
     const child = spawn(process.execPath, args, {
       cwd: app,
       env: serverEnvironment(port, data, {}),
