@@ -127,8 +127,8 @@ const unit = defineProject({
   },
 });
 
-/** Run several processes of the built server on one Postgres, so they need one. */
-const INSTANCES = "test/e2e/server/{instances,processes}.test.ts";
+/** Run several processes of the built server, or a pooler, on one Postgres, so they need one. */
+const INSTANCES = "test/e2e/server/{instances,pooler,processes}.test.ts";
 
 /** Browser tests of the main paths: booking, paying, doing the job, deciding at the desk. */
 const MAIN_PATHS = "test/e2e/*/{checkout,desk-jobs,main-job,page-weight,wizard}.test.ts";

@@ -157,6 +157,8 @@ const schema = z.object({
   DATABASE_URL: optional(postgresAddress),
   /** The role that owns the tables, if it isn't the product's own. */
   DATABASE_OWNER_URL: optional(postgresAddress),
+  /** The same database without the pooler that DATABASE_URL names with pgbouncer=true. */
+  DATABASE_DIRECT_URL: optional(postgresAddress),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
   /** Pays mechanics by the provider's transfers, or by a file for the bank. */
@@ -316,6 +318,18 @@ export function readEnv(source) {
   if (rest.DATABASE_OWNER_URL !== undefined && rest.DATABASE_URL === undefined) {
     problems.push("DATABASE_OWNER_URL is for a server: set DATABASE_URL too, or remove it");
   }
+  const isPooler = /[?&]pgbouncer=true(?:&|$)/;
+  if (isPooler.test(rest.DATABASE_URL ?? "") && rest.DATABASE_DIRECT_URL === undefined) {
+    problems.push(
+      "DATABASE_DIRECT_URL is needed when DATABASE_URL names a pooler (pgbouncer=true): it is for " +
+        "notifications and migrations",
+    );
+  }
+  /** @type {const} */ (["DATABASE_DIRECT_URL", "DATABASE_OWNER_URL"]).forEach((name) => {
+    if (isPooler.test(rest[name] ?? "")) {
+      problems.push(`${name} must name the database itself, without pgbouncer=true`);
+    }
+  });
   if (payments === "stripe" && !building) {
     /** @type {const} */ ([
       "STRIPE_SECRET_KEY",

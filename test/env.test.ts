@@ -128,6 +128,19 @@ test.each([
     { MAIL_URL: "smtp://user:100%@mail:587" },
     "MAIL_URL has a % in its user name or password",
   ],
+  [
+    "a pooler without the database's own address",
+    { DATABASE_URL: "postgres://pooler/curbwrench?pgbouncer=true" },
+    "DATABASE_DIRECT_URL is needed when DATABASE_URL names a pooler",
+  ],
+  [
+    "migrations through a pooler",
+    {
+      DATABASE_URL: "postgres://pooler/curbwrench?pgbouncer=true",
+      DATABASE_DIRECT_URL: "postgres://db/curbwrench?sslmode=disable&pgbouncer=true",
+    },
+    "DATABASE_DIRECT_URL must name the database itself",
+  ],
   ["an address without a host", { APP_URL: "https://[" }, "APP_URL isn't a complete address"],
   [
     "a password in a file store's address",

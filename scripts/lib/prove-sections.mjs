@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { startPooler } from "./pgbouncer.mjs";
 import { passedOf, runPreconditions, runScenario, runTests } from "./prove-runs.mjs";
 
 const VALUES = 250_000;
@@ -12,6 +13,8 @@ const CALENDARS = 100_000;
 const HARVESTED_JOBS = 40;
 const NEARBY_MECHANICS = 300;
 const NEARBY_REQUESTS = 300;
+/** Fewer than the pool asks for, so that transactions change connections. */
+const POOLED = 4;
 
 const number = (value) => value.toLocaleString("en-US");
 /** Reads a size from the environment, for shorter runs. */
@@ -467,6 +470,25 @@ export const SECTIONS = [
   alike("Postgres"),
   load("PGlite"),
   load("Postgres"),
+  {
+    name: "pooler",
+    title: "Mixed traffic through PgBouncer in transaction mode",
+    postgres: true,
+    built: true,
+    run: async (url) => {
+      const pooler = await startPooler(url, POOLED);
+      try {
+        const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url };
+        const rows = await runScenario({ name: "pooler", script: "mixed", env, minutes: 5 });
+        return rows.map((row) => ({
+          ...row,
+          what: `${row.what}, through PgBouncer with ${POOLED} connections`,
+        }));
+      } finally {
+        await pooler.stop();
+      }
+    },
+  },
   scenario("storm", "storm", "A storm of sign-ins", 5),
   scenario("pictures", "pictures", "Twenty pictures at once", 5),
   scenario("greedy", "greedy", "One greedy client", 5),

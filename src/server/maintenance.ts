@@ -63,11 +63,13 @@ async function onServer<Result>(work: (server: Server) => Promise<Result>): Prom
   const { openFiles } = await import("./gateways/files/store");
   const { firstAnswer } = await import("./gateways/db/first-answer");
   const { log } = await import("./gateways/observability/log");
-  const variable = env.DATABASE_OWNER_URL === undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
-  const address = env[variable] ?? "";
+  const variable = (["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"] as const).find(
+    (name) => env[name] !== undefined,
+  );
+  const address = env[variable ?? "DATABASE_URL"] ?? "";
   const db = openPostgres(address, { max: 1, log });
   try {
-    await firstAnswer(variable, () => db.query("SELECT 1"));
+    await firstAnswer(variable ?? "DATABASE_URL", () => db.query("SELECT 1"));
     return await work({ db, address, files: openFiles() });
   } finally {
     await db.close();

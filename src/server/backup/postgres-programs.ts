@@ -79,6 +79,7 @@ export async function dumpDatabase(address: string, file: string, snapshot: stri
 
 /** Begins a transaction that has no tables of ours. */
 const CLEAR = `BEGIN;
+SET LOCAL statement_timeout = 0;
 DROP SCHEMA IF EXISTS pgboss CASCADE;
 DROP SCHEMA IF EXISTS public CASCADE;
 CREATE SCHEMA public;

@@ -8,6 +8,7 @@ import { sqlOn, type Db } from "~/server/gateways/db/db";
 import { sqlStateOf } from "~/server/gateways/db/errors";
 import { firstAnswer } from "~/server/gateways/db/first-answer";
 import { pendingMigrations } from "~/server/gateways/db/migrations";
+import { preparePooler } from "~/server/gateways/jobs/prepare";
 import { log } from "~/server/gateways/observability/log";
 import { isFirstProcess, isOneOfSeveral } from "~/server/gateways/runtime/processes";
 import { assertBankKeys } from "~/server/services/mechanic/bank-keys";
@@ -34,7 +35,8 @@ export async function checkSettings(
   }
   const container = await getContainer();
   if (!isOneOfSeveral()) await checkPort();
-  if (db.engine === "postgres") await checkConnections(db);
+  if (db.pooled) await preparePooler(db);
+  else if (db.engine === "postgres") await checkConnections(db);
   if (isFirstProcess()) warnOfMail();
   await checkKeysBefore(db).catch((error: unknown) => {
     if (!NOT_YET.has(sqlStateOf(error) ?? "")) throw error;

@@ -98,6 +98,7 @@ export async function onStage(
   const server = await startServer({
     env: {
       DATABASE_URL: process.env.DATABASE_URL ?? "",
+      DATABASE_DIRECT_URL: process.env.DATABASE_DIRECT_URL ?? "",
       ...NO_LIMITS,
       LOG_LEVEL: "fatal",
       ...env,

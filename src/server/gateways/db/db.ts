@@ -47,7 +47,11 @@ async function open(): Promise<Db> {
     );
   }
   const { openPostgres } = await import("./postgres");
-  return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });
+  return openPostgres(env.DATABASE_URL, {
+    max: env.DATABASE_POOL_MAX,
+    log,
+    directUrl: env.DATABASE_DIRECT_URL,
+  });
 }
 
 /** Closes the database if it was opened. */

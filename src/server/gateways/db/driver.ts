@@ -12,13 +12,17 @@ const LISTENER_RETRY_MS = 1_000;
  */
 const MAX_PREPARED = 500;
 
-/** Implements the parts that both engines share through `pg`. */
-export function dbOn(all: pg.Pool, channels: Channels) {
+/**
+ * Implements the parts that both engines share through `pg`. Without `named`, statements aren't
+ * prepared under a name, for a pooler that gives each transaction another connection.
+ */
+export function dbOn(all: pg.Pool, channels: Channels, { named = true } = {}) {
   const connections = tracedConnections(all);
+  const nameOf: NameOf = named ? statementName : () => "";
   const adapter = new PrismaPg(connections, {
-    statementNameGenerator: ({ sql }) => statementName(sql),
+    statementNameGenerator: ({ sql }) => nameOf(sql),
   });
-  const query = queryOn(connections);
+  const query = queryOn(connections, nameOf);
   return {
     prisma: new PrismaClient({ adapter, omit: HIDDEN_COLUMNS }),
     query,
@@ -70,6 +74,8 @@ export async function onOne<Result>(
   }
 }
 
+type NameOf = (text: string) => string;
+
 const names = new Map<string, string>();
 let named = 0;
 
@@ -88,10 +94,10 @@ const INT8: number = pg.types.builtins.INT8;
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
 
-function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
+function queryOn(client: pg.Pool | pg.ClientBase, nameOf: NameOf = statementName): SqlQuery {
   return async <Row extends object>(text: string, values: unknown[] = []) => {
     const ask = () =>
-      client.query<Row>({ name: statementName(text), text, values, types: { getTypeParser } });
+      client.query<Row>({ name: nameOf(text), text, values, types: { getTypeParser } });
     const { rows } = await ask().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       // The tables have changed, so the statement is prepared again under a new name.

@@ -138,8 +138,15 @@ const CONNECT_PROBLEMS: readonly [RegExp, RegExp, (variable: string) => string][
       `The database in ${variable} doesn't offer TLS. Switch it on there, or take sslmode out.`,
   ],
   [
+    /^(?!)/,
+    /unsupported startup parameter/i,
+    (variable) =>
+      `The pooler in ${variable} refuses what a session asks for. Add pgbouncer=true to the address, and ` +
+      "set DATABASE_DIRECT_URL to the database itself.",
+  ],
+  [
     /^28P01$/,
-    /password authentication failed|SASL|no password/i,
+    /password authentication failed|SASL|no password|no such user/i,
     (variable) => `The database refuses the user or the password in ${variable}.`,
   ],
   [
@@ -149,7 +156,11 @@ const CONNECT_PROBLEMS: readonly [RegExp, RegExp, (variable: string) => string][
       `The database doesn't let the user in ${variable} in from this machine. Allow it in pg_hba.conf, ` +
       "or add sslmode=verify-full if it asks for TLS.",
   ],
-  [/^3D000$/, /^(?!)/, (variable) => `The database that ${variable} names doesn't exist.`],
+  [
+    /^3D000$/,
+    /no such database/i,
+    (variable) => `The database that ${variable} names doesn't exist.`,
+  ],
   [
     /^42501$/,
     /^(?!)/,

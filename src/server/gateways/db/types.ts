@@ -48,6 +48,8 @@ export interface Session {
 export interface Db extends Session {
   readonly engine: "postgres" | "pglite";
   readonly prisma: PrismaClient;
+  /** True behind a pooler that gives each transaction another connection. */
+  readonly pooled: boolean;
   /** The number of the pool's connections and waiting calls. Missing without a pool. */
   pool?(): { total: number; idle: number; waiting: number };
   /**

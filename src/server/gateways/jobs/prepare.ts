@@ -4,6 +4,7 @@ import { firstAnswer } from "../db/first-answer";
 import { migrate, newestMigration } from "../db/migrations";
 import type { Db, Session } from "../db/types";
 import { log } from "../observability/log";
+import { SettingError } from "../runtime/setting-error";
 import { prepareJobs } from "./jobs";
 
 interface PrepareOptions {
@@ -23,20 +24,50 @@ export async function prepareTables(db: Db, options: PrepareOptions = {}): Promi
   if (env.DATABASE_OWNER_URL === undefined) {
     // The embedded database belongs to this process, so no older one can be running.
     if (db.engine === "pglite") await forgetInstances(db);
-    return firstAnswer("DATABASE_URL", () =>
-      db.maintenance((session) => prepare(session, options)),
-    );
+    return asOwner(db, (session) => prepare(session, options));
+  }
+  const [product] = await db.query<{ role: string }>("SELECT current_user AS role");
+  return asOwner(db, (session) => prepare(session, options, product?.role));
+}
+
+/**
+ * Runs work as the role that owns the tables, on a connection of its own: that of
+ * DATABASE_OWNER_URL, else DATABASE_DIRECT_URL, else DATABASE_URL.
+ * @throws {SettingError} if that address, user or certificate doesn't work
+ */
+async function asOwner<Result>(
+  db: Db,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  if (env.DATABASE_OWNER_URL === undefined) {
+    const variable = db.pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+    return firstAnswer(variable, () => db.maintenance(work));
   }
   const { openPostgres } = await import("../db/postgres");
   const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 1, log });
-  const [product] = await db.query<{ role: string }>("SELECT current_user AS role");
   try {
-    return await firstAnswer("DATABASE_OWNER_URL", () =>
-      owner.maintenance((session) => prepare(session, options, product?.role)),
-    );
+    return await firstAnswer("DATABASE_OWNER_URL", () => owner.maintenance(work));
   } finally {
     await owner.close();
   }
+}
+
+/**
+ * Gives a pooler's sessions their time zone and timeouts, as settings of the product's role: a
+ * pooler doesn't pass on what a session asks for.
+ * @throws {SettingError} if they can't be written, or the pooler's connections don't have them
+ */
+export async function preparePooler(db: Db): Promise<void> {
+  const { keepRoleSettings, missingSettings } = await import("../db/postgres");
+  const role = decodeURIComponent(new URL(env.DATABASE_URL ?? "").username);
+  await asOwner(db, (session) => keepRoleSettings(session, role));
+  const missing = await firstAnswer("DATABASE_URL", () => missingSettings(db));
+  if (missing.length === 0) return;
+  throw new SettingError(
+    `The connections of the pooler in DATABASE_URL lack settings of the role "${role}" ` +
+      `(${missing.join(", ")}). They may be older than these: reconnect them (RECONNECT in PgBouncer's ` +
+      "console), and start again.",
+  );
 }
 
 function prepare(

@@ -94,6 +94,7 @@ export async function openPGlite(
   return {
     ...shared,
     engine: "pglite",
+    pooled: false,
     dump: () => onOne(connections, () => dumpOf(living())),
     maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
