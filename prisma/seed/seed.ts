@@ -2,7 +2,7 @@ import type { DbClient, PrismaClient } from "~/server/gateways/db/db";
 import { runTransaction } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
 import { CATALOG } from "./catalog";
-import { seedDemo, type WrittenDemo } from "./demo";
+import type { WrittenDemo } from "./demo";
 import { QUESTIONS } from "./questions";
 
 /**
@@ -17,8 +17,10 @@ export async function seed(
   options: { demo: boolean; now: Date; files: FileStore },
 ): Promise<WrittenDemo> {
   await runTransaction(prisma, seedCatalog);
-  const demo = options.demo ? await seedDemo(prisma, options) : null;
-  return demo ?? { holds: [], stories: [] };
+  const nothing = { holds: [], stories: [] };
+  if (!options.demo) return nothing;
+  const { seedDemo } = await import("./demo");
+  return (await seedDemo(prisma, options)) ?? nothing;
 }
 
 async function seedCatalog(db: DbClient): Promise<void> {

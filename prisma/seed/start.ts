@@ -2,10 +2,7 @@ import { z } from "zod";
 import { Prisma } from "~/generated/prisma/client";
 import type { Container } from "~/server/deps";
 import { runTransaction, type PrismaClient, type Sql } from "~/server/gateways/db/db";
-import { holdDemoCards } from "./holds";
 import { ADMIN, CUSTOMERS, demoEmail, MECHANICS } from "./people";
-import { liveStories } from "./live-stories";
-import { seed } from "./seed";
 
 /** Seeds the database of a running installation, with one statement if there is nothing to do. */
 export async function seedDatabase(
@@ -15,7 +12,12 @@ export async function seedDatabase(
   const { prisma, sql, files } = container.deps;
   await openOrCloseDemoAccounts(prisma, options);
   if (await isSeeded(sql, options.demo)) return;
+  // Loaded for a database that lacks something: they draw pictures and documents.
+  const { seed } = await import("./seed");
   const { holds, stories } = await seed(prisma, { ...options, files });
+  if (!options.demo) return;
+  const { holdDemoCards } = await import("./holds");
+  const { liveStories } = await import("./live-stories");
   await holdDemoCards(container, holds);
   await liveStories(container, stories, options.now);
 }

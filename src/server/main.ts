@@ -1,6 +1,10 @@
 import cluster from "node:cluster";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { withoutSecrets } from "./gateways/observability/without-secrets";
+import { keepCompiledCode } from "./gateways/runtime/compiled-code";
 
 // The server's entry point. It loads everything else, so that an invalid environment, a locked
 // database or a taken port ends in one sentence instead of a stack trace.
@@ -27,8 +31,13 @@ async function described(error: unknown): Promise<string> {
   return withoutSecrets(inspect(error), secretValues);
 }
 
+/** Tells builds apart by the time this file was written. */
+const BUILD = String(Math.trunc(statSync(fileURLToPath(import.meta.url)).mtimeMs));
+
 async function start(): Promise<void> {
   const { env } = await import("~/env");
+  // In the product's own folder, because whoever writes there chooses what the server runs.
+  if (env.NODE_ENV === "production") keepCompiledCode(join(env.DATA_DIR, "compiled"), BUILD);
   if (cluster.isPrimary && env.WEB_PROCESSES > 1) {
     const { runPrimary } = await import("./front/primary");
     return runPrimary();

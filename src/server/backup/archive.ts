@@ -13,7 +13,6 @@ import {
 } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { create, extract, list } from "tar";
 import { z } from "zod";
 import type { Db, Session } from "~/server/gateways/db/types";
 import { backupName, type BackupKind } from "~/server/gateways/files/backup-folder";
@@ -87,6 +86,7 @@ export async function writeArchive(
     });
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(join(spool, MANIFEST), text, { mode: 0o600 });
+    const { create, list } = await import("tar");
     await create(
       { file: part, cwd: spool, gzip: true, portable: true, mode: 0o600, strict: true },
       [MANIFEST, ...(await readdir(spool)).filter((name) => name !== MANIFEST)],
@@ -111,6 +111,7 @@ export const ASK_THE_SERVER =
  * @throws {BackupError} if it's damaged, from another program's version, or not a backup
  */
 export async function unpackArchive(path: string, into: string): Promise<Manifest> {
+  const { extract } = await import("tar");
   try {
     await extract({
       file: path,

@@ -4,7 +4,6 @@ import { DomainError } from "~/domain/errors";
 import { log } from "~/server/gateways/observability/log";
 import { unsubscribePage } from "~/server/services/notification/unsubscribe-link";
 import { note } from "~/server/gateways/observability/requests";
-import { nextAuthRoute } from "~/server/next-auth";
 import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength, withBodyRead } from "./body";
 import type { Call } from "./call";
@@ -12,7 +11,6 @@ import { jsonResponse } from "./encoding";
 import { errorResponse } from "./errors";
 import { FILES } from "./files";
 import { isReady } from "./health";
-import { openApiDocument } from "./openapi/document";
 import { shownPath } from "./openapi/parts";
 import { handleRest, restRules } from "./rest/handler";
 import { REST_ROUTES, type RestRow } from "./rest/routes";
@@ -48,12 +46,19 @@ const handleSignIn = admitted(
   { ...ANYONE, limit: "writes", fromAnywhere: true, requireSize: atMost(BODY_CAPS.json) },
   async ({ request, requestId, clientAddress }) => {
     const read = await withBodyRead(request, BODY_CAPS.json);
+    // Loaded by its first call, as few people sign in through it.
+    const { nextAuthRoute } = await import("~/server/next-auth");
     return nextAuthRoute(read, { headers: request.headers, clientAddress, requestId });
   },
 );
 
-/** Built once. Clients cache it and revalidate by its ETag. */
+/** Built once, by the first call. Clients cache it and revalidate by its ETag. */
 let apiDocument: string | undefined;
+
+async function writeDocument(): Promise<string> {
+  const { openApiDocument } = await import("./openapi/document");
+  return JSON.stringify(openApiDocument());
+}
 
 /** Handlers by method and path. Everything else gets a refusal. */
 const ROUTES: Readonly<Record<string, Handler>> = {
@@ -78,8 +83,8 @@ const ROUTES: Readonly<Record<string, Handler>> = {
     handleSandbox,
   ),
   "GET /logout": admitted(ANYONE, handleLogout),
-  "GET /openapi.json": admitted(ANYTHING, ({ request }) => {
-    apiDocument ??= JSON.stringify(openApiDocument());
+  "GET /openapi.json": admitted(ANYTHING, async ({ request }) => {
+    apiDocument ??= await writeDocument();
     return jsonResponse(request, apiDocument, 200, { "Cache-Control": "no-cache" });
   }),
   ...Object.fromEntries(

@@ -140,21 +140,22 @@ describe("X-Ignored-Parameters", () => {
     expect(told?.split(", ")).toHaveLength(20);
   });
 
-  test("names none that the document lists, for any call", () => {
-    const wrong = DETAILS.flatMap(({ route, path }) => {
+  test("names none that the document lists, for any call", async () => {
+    const wrong: string[] = [];
+    for (const { route, path } of DETAILS) {
       const method = route.split(" ")[0]?.toLowerCase() ?? "";
       const { parameters = [] } = z
         .looseObject({ parameters: z.array(z.looseObject({})).optional() })
         .parse(at("paths", documentedPath(path), method));
       const query = parameters.filter((one) => one.in === "query").map(({ name }) => String(name));
       const names = new URLSearchParams(query.map((name) => [name, "x"]));
-      return Object.keys(ignoredIn(route, names)).length === 0 ? [] : [route];
-    });
+      if (Object.keys(await ignoredIn(route, names)).length > 0) wrong.push(route);
+    }
     expect(wrong).toEqual([]);
     // A token that a write reads from its address is listed.
     const token = new URLSearchParams({ token: "x" });
-    expect(ignoredIn("POST /notifications/unsubscribe", token)).toEqual({});
-    expect(ignoredIn("PUT /upload/profile-picture/:fileId", token)).toEqual({});
+    expect(await ignoredIn("POST /notifications/unsubscribe", token)).toEqual({});
+    expect(await ignoredIn("PUT /upload/profile-picture/:fileId", token)).toEqual({});
   });
 });
 

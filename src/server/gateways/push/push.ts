@@ -1,6 +1,5 @@
 import { ECDH } from "node:crypto";
 import { Agent, request, type AgentOptions } from "node:https";
-import webPush from "web-push";
 import { isPushEndpoint, type PushRule } from "~/domain/notification/push";
 import { NotPublic, publicLookup } from "./public-network";
 
@@ -80,6 +79,8 @@ export function createPushGateway(options: {
       // Older versions stored endpoints without this check.
       if (!isPushEndpoint(endpoint)) return "gone";
       if (!isPublicKey(p256dh)) return "gone";
+      // Loaded with the first message, because a starting server sends none.
+      const { default: webPush } = await import("web-push");
       const details = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         payload,

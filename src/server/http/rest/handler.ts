@@ -38,7 +38,7 @@ export async function handleRest(
   const parts = { params, query: Object.fromEntries(url.searchParams), body };
   const name = typeof row.call === "string" ? row.call : row.call.among[row.call.choose(read.body)];
   const idempotency = idempotentCall(call, route, row, read);
-  const headers = ignoredIn(route, url.searchParams);
+  const headers = await ignoredIn(route, url.searchParams);
 
   const run = (path: ProcedureName = name): Promise<unknown> =>
     callTRPCProcedure({
