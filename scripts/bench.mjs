@@ -6,7 +6,7 @@ import { runMain } from "./lib/steps.mjs";
 
 await runMain(async () => {
   checkNode();
-  await ensureInstalled();
+  await ensureInstalled({ tests: true });
   await ensureGenerated();
   await ensureBuilt();
   const { status } = spawnSync(

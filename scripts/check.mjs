@@ -26,7 +26,7 @@ const CHECKS = [
 
 await runMain(async () => {
   checkNode();
-  await ensureInstalled();
+  await ensureInstalled({ tests: true });
   await ensureGenerated();
   const failed = [];
   for (const [name, args] of CHECKS) {

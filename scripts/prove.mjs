@@ -6,7 +6,7 @@ import { runMain, step, Stop } from "./lib/steps.mjs";
 
 await runMain(async () => {
   checkNode();
-  await ensureInstalled();
+  await ensureInstalled({ tests: true });
   await ensureGenerated();
   // These import packages, which may have been installed just now.
   const { SECTIONS } = await import("./lib/prove-sections.mjs");

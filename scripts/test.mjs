@@ -23,7 +23,7 @@ const TIER = values.all
 
 await runMain(async () => {
   checkNode();
-  await ensureInstalled();
+  await ensureInstalled({ tests: true });
   await ensureGenerated();
   await ensureBuilt();
   // These two import packages, which may have been installed just now.

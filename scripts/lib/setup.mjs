@@ -17,34 +17,60 @@ export function checkNode() {
   );
 }
 
-/** Returns true if all of the lock file's packages are installed in their exact versions. */
-function isInstalled() {
+const packagesIn = (path) => JSON.parse(readFileSync(path, "utf8")).packages;
+
+/**
+ * Returns what is installed of the lock file's packages in their exact versions.
+ *
+ * @returns {{ product: boolean, tests: "all" | "some" | "none" }} product: everything that building and
+ * running need; tests: what only tests and checks need
+ */
+export function installed() {
+  let present;
   try {
-    const wanted = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
-    const present = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8")).packages;
-    return Object.entries(wanted).every(
-      ([path, { version, optional = false, devOptional = false, peer = false }]) =>
-        path === "" ||
-        (present[path] === undefined
-          ? optional || devOptional || peer
-          : present[path].version === version),
-    );
+    present = packagesIn("node_modules/.package-lock.json");
   } catch {
-    return false;
+    return { product: false, tests: "none" };
   }
+  const isThere = ([path, { version, optional = false, devOptional = false, peer = false }]) =>
+    present[path] === undefined
+      ? optional || devOptional || peer
+      : present[path].version === version;
+  const wanted = Object.entries(packagesIn("package-lock.json")).filter(([path]) => path !== "");
+  const forTests = wanted.filter(([, { dev = false }]) => dev);
+  const some = forTests.some(([path]) => present[path] !== undefined);
+  return {
+    product: wanted.every((one) => one[1].dev === true || isThere(one)),
+    tests: forTests.every(isThere) ? "all" : some ? "some" : "none",
+  };
 }
 
-export async function ensureInstalled() {
-  if (isInstalled()) return;
-  await step("Installing packages (once; about a minute)", async () => {
+/**
+ * Installs what is missing, and removes nothing: packages of tests that are there stay.
+ *
+ * @param {{ tests?: boolean }} options tests: true for commands that test or check
+ */
+export async function ensureInstalled({ tests = false } = {}) {
+  const now = installed();
+  // Packages of tests in other versions are replaced by the commands that need them.
+  if (now.product && (!tests || now.tests === "all")) return;
+  const withTests = tests || now.tests !== "none";
+  const title = withTests
+    ? "Installing packages, with those of the tests (once; a minute or two)"
+    : "Installing packages (once; about a minute)";
+  await step(title, async () => {
     // Not `npm ci`: it needs every platform's binaries in the lock file, and a registry mirror may
-    // lack some. This also installs the lock file's versions. NODE_ENV=production would omit what
-    // the build needs.
-    await run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], {
+    // lack some. This also installs the lock file's versions. NODE_ENV=production would omit the
+    // tests' packages, also when they are wanted.
+    const which = withTests ? "--include=dev" : "--omit=dev";
+    await run("npm", ["install", "--no-save", which, "--no-audit", "--no-fund"], {
       env: { NODE_ENV: undefined },
       shell: process.platform === "win32",
     });
-    if (!isInstalled()) throw new Stop("npm install succeeded, but packages are missing.");
+    const then = installed();
+    if (!then.product || (tests && then.tests !== "all")) {
+      throw new Stop("npm install succeeded, but packages are missing.");
+    }
   });
 }
 
