@@ -11,6 +11,10 @@ export const CATALOG_REFUSALS = {
     code: "STALE",
     sentence: "Someone else changed this service. Check it and try again.",
   },
+  rulesChanged: {
+    code: "STALE",
+    sentence: "Someone else changed these rules. Check them and try again.",
+  },
   serviceIsRetired: { code: "CONFLICT", sentence: "This service is already retired." },
   serviceIsOffered: { code: "CONFLICT", sentence: "This service is already offered." },
   lastService: {

@@ -1,5 +1,6 @@
 import { centsToText } from "~/domain/money";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
+import { PRICE_RULES } from "~/domain/catalog/price-rule";
 import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "~/domain/catalog/policy";
 
 /** Wrong fields of the catalog's services and of promo codes. */
@@ -15,6 +16,19 @@ export const catalogFields = {
   servicePartsWrong: "Say whether parts are included, separate or none.",
   serviceSkillsMissing: "Choose the skills a mechanic needs for it.",
   servicePositionWrong: "Enter a position, from 1.",
+  ruleYearWrong: "Enter a model year, such as 2015.",
+  ruleMinutesWrong: `Enter 0 to ${PRICE_RULES.minutes.max} minutes, in steps of ${PRICE_RULES.minutes.step}.`,
+  ruleAmountWrong: `Enter an amount of $0.00 to $${centsToText(PRICE_RULES.addCents)}.`,
+  ruleNameWrong: "Enter the name of a make or model.",
+  ruleNamesTooMany: `Enter at most ${PRICE_RULES.names} names.`,
+  ruleOfferWrong: "Say whether it isn't offered for these cars: true or false.",
+  rulePausedWrong: "Say whether the rule is paused: true or false.",
+  ruleConditionMissing: "Say which cars. For all cars, change the service's price.",
+  ruleReversed: "The end must not be below the start.",
+  ruleEitherOr: "Either raise the price, or don't offer it for these cars.",
+  ruleNoteMissing: "Say why, in a few words. Customers and mechanics read it.",
+  rulesWrong: "Send the whole list of rules.",
+  rulesTooMany: `A service can have ${PRICE_RULES.most} rules.`,
   serviceViewWrong: "Which services?",
   promoViewWrong: "Which codes?",
   promoCodeWrong: "Enter a code of 3 to 20 letters and digits.",
