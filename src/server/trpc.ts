@@ -207,6 +207,16 @@ function passed(ctx: Context, access: Access) {
   return ctx.session;
 }
 
+/**
+ * Returns the signed-in user for the part of a public call that is about their own data.
+ * @throws {DomainError} UNAUTHENTICATED; SCOPE_REQUIRED for a key without the scope
+ */
+export function requireUser(ctx: Context, scope: CallScope): ActorOf<"user"> {
+  const refusal = keyRefusalOf(scope, ctx.session);
+  if (refusal !== null) throw refusal;
+  return new ActorOf<"user">(passed(ctx, "user"));
+}
+
 /** Allows any signed-in user. */
 export const userProcedure = scoped(
   procedure

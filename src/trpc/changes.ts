@@ -180,6 +180,7 @@ export const QUERY_SHOWS = {
   "admin.questions": ["question"],
   "desk.reviews.list": ["account", "booking", "review"],
   "desk.services.list": ["service"],
+  "desk.services.rules": ["service"],
   "desk.texts.list": ["account", "text"],
   "desk.texts.version": ["account", "text"],
   "auth.texts": ["text"],
@@ -374,6 +375,7 @@ export const MUTATION_CHANGES = {
   "message.reportTimeZone": NOTHING,
   "message.unsubscribe": ["preference"],
 
+  "desk.services.price": NOTHING,
   "desk.support.preview": [],
   "desk.takeAlert": ["alert", "audit"],
   "desk.resolveAlert": ["alert", "audit"],

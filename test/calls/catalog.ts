@@ -5,6 +5,7 @@ import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import {
   type Calls,
   everyone,
+  type InputOf,
   made,
   mechanics,
   missing,
@@ -61,6 +62,45 @@ async function withVin({ prisma }: Scenery) {
   });
 }
 
+/** A rule with every condition. */
+const RULE: InputOf<"desk.services.saveRules">["rules"][number] = {
+  id: ID.rule,
+  paused: true,
+  makes: ["BMW"],
+  models: ["X5"],
+  yearFrom: 2012,
+  yearTo: 2020,
+  fuels: ["gasoline"],
+  litersFrom: 3,
+  litersTo: 4.4,
+  cylindersFrom: 6,
+  cylindersTo: 8,
+  bodies: ["suv"],
+  addCents: 4_000,
+  notOffered: false,
+  minutes: 15,
+  note: "Seven quarts of oil",
+};
+
+/** Gives the document's service a rule. */
+async function withRule({ prisma }: Scenery) {
+  await prisma.priceRule.create({
+    data: {
+      id: ID.rule,
+      serviceId: ID.service,
+      position: 0,
+      isActive: true,
+      makes: ["BMW"],
+      models: [],
+      yearFrom: 2012,
+      fuels: [],
+      bodies: [],
+      addCents: 4_000,
+      note: "Seven quarts of oil",
+    },
+  });
+}
+
 const ownCar = (callers: Callers, who: Actor) => ({ id: callers.vehicle(who) });
 /** Everybody asks for their own car; mechanics have none, so they ask for the owner's. */
 const OF_OWN_CAR = { ...signedIn(x404), owner: ok, otherCustomer: ok, administrator: ok } as const;
@@ -74,7 +114,19 @@ export const catalogCalls = {
     },
     access: [{ cells: everyone(ok) }],
   },
-  "booking.services": { rest: { "GET /services": {} }, access: [{ cells: everyone(ok) }] },
+  "booking.services": {
+    input: {},
+    optional: { vehicleId: ID.vehicle },
+    rest: { "GET /services": { prepare: withRule } },
+    access: [
+      { cells: everyone(ok) },
+      {
+        case: "for a car",
+        input: (callers, who) => ({ vehicleId: callers.vehicle(who) }),
+        cells: OF_OWN_CAR,
+      },
+    ],
+  },
 
   "booking.vehicles": { rest: { "GET /vehicles": {} }, access: [{ cells: signedIn(ok) }] },
 
@@ -234,6 +286,51 @@ export const catalogCalls = {
       },
     },
     access: [{ case: "an offered one", cells: staff(x409), operator: x403 }],
+  },
+
+  "desk.services.rules": {
+    input: { id: ID.service },
+    spoiledId: "id",
+    rest: { "GET /desk/services/:id/rules": { prepare: withRule } },
+    access: [{ cells: staff(ok), writes: true }],
+  },
+
+  "desk.services.saveRules": {
+    input: {
+      id: ID.service,
+      version: 1,
+      rules: [{ makes: ["BMW"], yearFrom: 2012, addCents: 4_000, note: "Seven quarts of oil" }],
+      reason: "Large engines take more oil.",
+    },
+    optional: { rules: [RULE] },
+    spoiledId: "id",
+    rest: { "PUT /desk/services/:id/rules": { prepare: withRule } },
+    access: [
+      {
+        case: "of a service that doesn't exist",
+        input: missing,
+        cells: staff(x404),
+        operator: x403,
+      },
+    ],
+  },
+
+  "desk.services.price": {
+    input: { id: ID.service, vehicle: { year: 2018, make: "BMW", model: "X5" } },
+    optional: {
+      vehicle: {
+        year: 2018,
+        make: "BMW",
+        model: "X5",
+        engineLiters: 3,
+        cylinders: 6,
+        fuel: "gasoline",
+        body: "suv",
+      },
+    },
+    spoiledId: "id",
+    rest: { "POST /desk/services/:id/price": { prepare: withRule } },
+    access: [{ cells: staff(ok) }],
   },
 
   "desk.promos.list": {

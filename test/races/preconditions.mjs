@@ -1124,6 +1124,13 @@ export const CODE_PRECONDITIONS = [
     engine: "pglite",
   },
   {
+    keeps: "of two lists saved at once, the second is refused",
+    file: "src/server/services/catalog/rules.ts",
+    in: "saveRules",
+    test: "test/races/desk/catalog.test.ts",
+    name: "two owners save a service's rules at once",
+  },
+  {
     keeps: "one car for a VIN, in however many windows it's added",
     file: "src/server/services/vehicle/commands.ts",
     in: "putIntoGarage",

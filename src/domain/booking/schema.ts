@@ -4,6 +4,7 @@ import { idText, isoTime, momentText, optionalText, requiredText } from "../text
 import { TEXT_LIMITS } from "../text/limits";
 import { dollarAmount, moneyText } from "../money-schema";
 import { partsShape } from "../catalog/parts-schema";
+import { priceRuleSchema, serviceForCarSchema } from "../catalog/price-rule-schema";
 import { SERVICE_CATEGORIES } from "./categories";
 import { changedSince, pageCursor, pageLimit } from "../page-schema";
 import { detailsShape } from "./details/schema";
@@ -234,7 +235,10 @@ export const reviewSchema = z.object({
   agreesToPublish: z.boolean({ error: field("publishingUnanswered") }).default(false),
 });
 
-/** GET /api/services. */
+/** GET /api/services: with `vehicleId`, with the prices for one of the caller's cars. */
+export const servicesInput = z.object({ vehicleId: idText.optional() }).default({});
+
+/** A bookable service. */
 export const serviceViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -246,5 +250,9 @@ export const serviceViewSchema = z.object({
   /** True for the service to start with when a problem is unknown, and absent for all others. */
   isDiagnosis: z.boolean().optional(),
   ...partsShape,
+  /** What it costs for some cars. The first rule that matches counts. Absent without rules. */
+  priceRules: z.array(priceRuleSchema).optional(),
+  /** Its price for the car that was asked about. */
+  forCar: serviceForCarSchema.optional(),
 });
 export type ServiceView = z.infer<typeof serviceViewSchema>;

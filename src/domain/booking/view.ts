@@ -9,6 +9,7 @@ import { detailsShape } from "./details/schema";
 import { rescheduleRequestViewSchema } from "./reschedule/schema";
 import { BOOKING_STATUSES, CANCELLERS, STOPPERS } from "./status";
 import { partsShape } from "../catalog/parts-schema";
+import { carPriceShape } from "../catalog/price-rule-schema";
 
 /** A booking as every handler returns it. Money is text, times are ISO 8601. */
 export const bookingViewSchema = z.object({
@@ -73,6 +74,7 @@ export const bookingViewSchema = z.object({
       price: moneyText,
       estimatedDuration: z.number(),
       ...partsShape,
+      ...carPriceShape,
     }),
   ),
   serviceName: z.string(),

@@ -81,7 +81,7 @@ export const changeServiceSchema = z
 export const serviceActionSchema = z.object({ id: idText, reason: optionalReason });
 
 /** A service at the desk. */
-export const deskServiceSchema = serviceViewSchema.extend({
+export const deskServiceSchema = serviceViewSchema.omit({ priceRules: true, forCar: true }).extend({
   specializations: z.array(z.string()),
   /** False once it's retired. Existing bookings keep a retired service. */
   offered: z.boolean(),

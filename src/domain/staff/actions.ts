@@ -100,6 +100,7 @@ export const STAFF_ACTIONS = {
   "review.kept": action("reviews", "review", "Kept a reported review"),
   "service.created": action("catalog", "other", "Added a service"),
   "service.changed": action("catalog", "other", "Changed a service"),
+  "service.rules": action("catalog", "other", "Changed prices by car"),
   "service.retired": action("catalog", "other", "Retired a service"),
   "service.restored": action("catalog", "other", "Restored a service"),
   "promo.created": action("catalog", "other", "Added a promo code"),

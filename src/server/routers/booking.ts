@@ -13,6 +13,7 @@ import {
   requestSchema,
   rescheduleSchema,
   reviewSchema,
+  servicesInput,
   serviceViewSchema,
   setStatusSchema,
   stopSchema,
@@ -40,7 +41,7 @@ import {
 import { locate } from "~/server/services/booking/location/view";
 import { carJobsSchema, garageSchema, jobCarSchema } from "~/domain/booking/garage/schema";
 import { carOfJob, garageOf, jobsOfCar } from "~/server/services/booking/garage";
-import { listServices } from "~/server/services/catalog/queries";
+import { listServices, listServicesForCar } from "~/server/services/catalog/queries";
 import {
   addVehicle,
   removeVehicle,
@@ -85,6 +86,7 @@ import {
   checkedSynchronously,
   mechanicProcedure,
   publicProcedure,
+  requireUser,
   router,
   userProcedure,
 } from "../trpc";
@@ -108,9 +110,19 @@ export const bookingRouter = router({
   guest: guestRouter,
   waitlist: waitlistRouter,
   services: publicProcedure
-    .meta({ scope: "services:read", about: "Returns the service catalog." })
+    .meta({
+      scope: "services:read",
+      about:
+        "Returns the service catalog. `basePrice` is the lowest price; `priceRules` say which cars cost more. With `vehicleId`, a car of yours, `forCar` is its price, which needs a sign-in (401), or a key with `vehicles:read` too (403). 404: no such car of yours.",
+      refuses: [401, 403, 404],
+    })
+    .input(servicesInput)
     .output(z.array(serviceViewSchema))
-    .query(({ ctx }) => listServices(ctx)),
+    .query(({ ctx, input: { vehicleId } }) =>
+      vehicleId === undefined
+        ? listServices(ctx)
+        : listServicesForCar(ctx, requireUser(ctx, "vehicles:read"), vehicleId),
+    ),
   pause: publicProcedure
     .meta({
       scope: "services:read",

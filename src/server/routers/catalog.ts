@@ -1,10 +1,17 @@
 import { z } from "zod";
 import {
+  deskRulesSchema,
+  saveRulesSchema,
+  triedPriceSchema,
+  tryPriceSchema,
+} from "~/domain/catalog/price-rule-schema";
+import {
   changeServiceSchema,
   createServiceSchema,
   deskServiceSchema,
   serviceActionSchema,
 } from "~/domain/catalog/schema";
+import { idText } from "~/domain/text/text";
 import {
   changeService,
   createService,
@@ -12,6 +19,7 @@ import {
   retireService,
 } from "~/server/services/catalog/commands";
 import { listDeskServices } from "~/server/services/catalog/desk";
+import { readRules, saveRules, tryPrice } from "~/server/services/catalog/rules";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 
 /** The catalog, which staff read and owners change. */
@@ -57,4 +65,32 @@ export const deskServicesRouter = router({
     .input(serviceActionSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => restoreService(ctx, ctx.actor, input)),
+  rules: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Returns the price rules of a service, in order. The first one that matches a car and isn't paused counts. `bookings` counts those of the last 90 days that a rule priced, `updatedQuotes` how many of them got a higher price by an approved updated quote.",
+    })
+    .input(z.object({ id: idText }))
+    .output(deskRulesSchema)
+    .query(({ ctx, input }) => readRules(ctx, ctx.actor, input.id)),
+  saveRules: ownerProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Replaces the price rules of a service for new bookings. Owners only. Rules only raise the base price, or say that the service isn't offered for some cars. A rule with the `id` of an existing one stays that rule. 409: the rules changed since `version` (`STALE`).",
+      refuses: [409],
+    })
+    .input(saveRulesSchema)
+    .output(deskRulesSchema)
+    .mutation(({ ctx, input }) => saveRules(ctx, ctx.actor, input)),
+  price: staffProcedure
+    .meta({
+      scope: "desk:read",
+      about:
+        "Returns what a service costs for a car, and the rule that decides it. Facts of the car that aren't sent count as unknown, and match no rule. Nothing is stored.",
+    })
+    .input(tryPriceSchema)
+    .output(triedPriceSchema)
+    .mutation(({ ctx, input }) => tryPrice(ctx, ctx.actor, input)),
 });

@@ -159,6 +159,20 @@ export function deskOwnerStories(): void {
     const change = { basePrice: "42.00", version: 1, ...reason };
     expect((await chief.put(path, change)).is(200).body).toMatchObject({ version: 2 });
     (await chief.put(path, { ...change, basePrice: "43.00" })).refused(409, "STALE");
+    const rules = [{ makes: ["BMW"], addCents: 1_500, note: "Longer blades" }];
+    const list = { version: 1, rules };
+    expect((await chief.get(`${path}/rules`)).is(200).body).toMatchObject({
+      version: 1,
+      rules: [],
+    });
+    expect((await chief.put(`${path}/rules`, list)).is(200).body).toMatchObject({ version: 2 });
+    (await chief.put(`${path}/rules`, list)).refused(409, "STALE");
+    const vehicle = { year: 2018, make: "BMW", model: "X5" };
+    const priced = (await chief.post(`${path}/price`, { vehicle })).is(200);
+    expect(priced.body).toMatchObject({ price: "57.00", total: "59.85", note: "Longer blades" });
+    const nowhere = "/api/desk/services/nothing";
+    (await chief.get(`${nowhere}/rules`)).refused(404, "NOT_FOUND");
+    (await chief.post(`${nowhere}/price`, { vehicle })).refused(404, "NOT_FOUND");
     (await chief.post(`${path}/retire`, reason)).is(200);
     const offered = (await (await customer()).get("/api/services")).is(200);
     expect(offered.text).not.toContain(wipers.name);

@@ -176,6 +176,32 @@ const aVehicle: Fits = (value) =>
     value.mileage === undefined ||
     nullable(whole(0, 2_000_000))(value.mileage));
 
+const modelYear = whole(1960, 9999);
+const PRICE_RULE: Record<string, Fits> = {
+  id: anId,
+  paused: flag,
+  makes: list(0, 30, stored(1, name)),
+  models: list(0, 30, stored(1, name)),
+  yearFrom: modelYear,
+  yearTo: modelYear,
+  fuels: list(0, FUELS.length, among(FUELS)),
+  litersFrom: liters,
+  litersTo: liters,
+  cylindersFrom: whole(1, 16),
+  cylindersTo: whole(1, 16),
+  bodies: list(0, BODIES.length, among(BODIES)),
+  addCents: whole(0, 500_000),
+  notOffered: flag,
+  minutes: whole(0, 240),
+  note: stored(0, 120),
+};
+const aPriceRule: Fits = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).every(
+    ([key, part]) => part === undefined || PRICE_RULE[key]?.(part) === true,
+  );
+
 const bytes = (max: number) => shaped(1, max, /^[\w-]+$/);
 const transports: Fits = (value) =>
   Array.isArray(value) && value.length <= 7 && value.every(among(PASSKEY_TRANSPORTS));
@@ -353,6 +379,7 @@ const BOUNDS: Record<string, Fits> = {
   agreesToPublish: flag,
   serviceId: nullable(anId),
   serviceIds: list(1, 30, anId),
+  rules: list(0, 50, aPriceRule),
   photoIds: list(0, 6, anId),
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
   browserTimeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { quote } from "~/domain/booking/price/pricing";
+import { centsToText, textToCents } from "~/domain/money";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenPaidJob } from "~test/support/desk/desk";
 import { givenCustomer, givenService, givenVehicle } from "~test/support/factory";
@@ -25,6 +27,7 @@ async function shopper(services: readonly { id: string }[]) {
   const api = await world.callerFor(customer);
   return {
     api,
+    vehicle,
     book: (more: { seenTotal?: string } = {}) =>
       api.booking.create({
         vehicleId: vehicle.id,
@@ -226,5 +229,81 @@ test("two owners mark two services as the diagnosis: the last one has it alone",
     );
     expect(tally(outcomes)).toEqual({ OK: 2 });
     expect(await prisma.service.count({ where: { isDiagnosis: true } })).toBe(1);
+  }
+});
+
+test("two owners save a service's rules at once: one list counts, the other is refused", async () => {
+  const { prisma } = database;
+  const owners = [await atDesk(world, prisma, "owner"), await atDesk(world, prisma, "owner")];
+  for (let round = 0; round < rounds(10, 3); round += 1) {
+    const { id } = await givenService(prisma);
+    const outcomes = await concurrently(
+      owners.map(({ desk }, index) => () => {
+        const rule = { makes: ["BMW"], addCents: 1_000, note: `Owner ${index}` };
+        return desk.services.saveRules({ id, version: 1, rules: [rule, rule] });
+      }),
+    );
+    expect(tally(outcomes)).toEqual({ OK: 1, STALE: 1 });
+    const winner = outcomes.findIndex(({ code }) => code === "OK");
+    const rows = await prisma.priceRule.findMany({ where: { serviceId: id } });
+    expect(rows.map(({ note }) => note)).toEqual([`Owner ${winner}`, `Owner ${winner}`]);
+  }
+});
+
+test("rules edited while people book: what was shown is authorized, or refused with the new total", async () => {
+  const { prisma } = database;
+  const { desk } = await atDesk(world, prisma, "owner");
+  const service = await givenService(prisma, { basePriceCents: 10_000 });
+  const people = await Promise.all(times(6, () => shopper([service])));
+  // Every car of the factory matches, so each edit changes the price of all.
+  const anyCar = { yearFrom: 1990 };
+  const ruleFor = (addCents: number) => ({ ...anyCar, addCents, note: `Add ${addCents}` });
+
+  let isOver = false;
+  const editing = (async () => {
+    for (let edit = 1; edit <= rounds(30, 10); edit += 1) {
+      const rules = edit % 5 === 0 ? [] : [ruleFor(edit * 100), ruleFor(50_000)];
+      await desk.services.saveRules({ id: service.id, version: edit, rules });
+    }
+    isOver = true;
+  })();
+  const booking = Promise.all(
+    people.map(async ({ book, api, hold, vehicle }) => {
+      const made: Awaited<ReturnType<typeof book>>[] = [];
+      const seen: string[] = [];
+      for (let each = 0; each < rounds(12, 4) || !isOver; each += 1) {
+        const [listed] = await api.booking.services({ vehicleId: vehicle.id });
+        const priceCents = textToCents(listed?.forCar?.price ?? "") ?? 0;
+        const { totalCents } = quote({ lines: [{ priceCents }], issueDescription: "" });
+        const total = centsToText(totalCents);
+        const [outcome] = await concurrently([() => book({ seenTotal: total })]);
+        if (outcome?.code === "OK") {
+          made.push(outcome.value);
+          seen.push(total);
+        } else {
+          expect(outcome?.code).toBe("CONFLICT");
+        }
+        if (made.length >= rounds(12, 4)) break;
+      }
+      const [first] = made;
+      if (first !== undefined) {
+        await hold(first.id, first.totalAmount);
+        const payment = await prisma.payment.findFirstOrThrow({ where: { bookingId: first.id } });
+        expect(payment.authorizedCents).toBe(textToCents(seen[0] ?? ""));
+      }
+      return made.map((view, index) => ({ view, total: seen[index] }));
+    }),
+  );
+  const [, booked] = await Promise.all([editing, booking]);
+
+  const all = booked.flat();
+  expect(all.length).toBeGreaterThan(0);
+  for (const { view, total } of all) {
+    expect(view.totalAmount).toBe(total);
+    const line = await prisma.bookingLine.findFirstOrThrow({ where: { bookingId: view.id } });
+    // A line's price and note always come from the same list.
+    const addCents = line.priceCents - 10_000;
+    expect(line.priceNote).toBe(addCents === 0 ? null : `Add ${addCents}`);
+    expect(line.priceRuleId === null).toBe(addCents === 0);
   }
 });

@@ -519,6 +519,65 @@ describe("something that changed before the code", () => {
     expect(booking).toMatchObject({ totalAmount: "84.00", promoCode: null });
   });
 
+  describe("for a car that costs more", () => {
+    /** A rule that adds $40.00 for engines of 3 liters and more. */
+    async function givenRule() {
+      await database.prisma.priceRule.create({
+        data: {
+          serviceId: service.id,
+          position: 0,
+          isActive: true,
+          litersFrom: 3,
+          addCents: 4_000,
+          note: "A large engine",
+        },
+      });
+    }
+    const large = { year: 2019, make: "Honda", model: "Civic", engineLiters: 3.5 };
+
+    test("is booked at the car's price, which the draft already names", async () => {
+      await givenRule();
+      const browser = new Browser(world);
+      const draft = await asked(browser, { vehicle: large, seenTotal: "126.00" });
+      expect(await (await guestOf(browser)).get(draft)).toMatchObject({
+        booking: { totalAmount: "126.00" },
+      });
+      const { booking } = await confirm(browser, draft);
+      expect(booking.totalAmount).toBe("126.00");
+      expect(booking.services[0]).toMatchObject({ priceNote: "A large engine" });
+    });
+
+    test("is refused with the total for the car in the garage, which knows more, and then booked", async () => {
+      await givenRule();
+      const { prisma } = database;
+      const customer = await givenCustomer(prisma);
+      await prisma.vehicle.create({ data: { ownerId: customer.id, ...large, factsFrom: "typed" } });
+      const browser = new Browser(world);
+      const draft = await asked(browser, { email: customer.email });
+      const refused = await refusalOf(confirm(browser, draft));
+      expect([refused.code, refused.details.newTotal]).toEqual(["CONFLICT", "126.00"]);
+      const { booking } = await confirm(browser, { ...draft, seenTotal: "126.00" });
+      expect(booking.totalAmount).toBe("126.00");
+    });
+
+    test("names the car's price where a promo code was already used", async () => {
+      await givenRule();
+      const { prisma } = database;
+      const customer = await givenCustomer(prisma);
+      await givenBooking(prisma, { customer, status: "completed" });
+      const browser = new Browser(world);
+      const draft = await asked(browser, {
+        email: customer.email,
+        promoCode: "FIRST20",
+        vehicle: large,
+      });
+      const refused = await refusalOf(confirm(browser, draft));
+      expect(refused.details.newTotal).toBe("126.00");
+      const { booking } = await confirm(browser, { ...draft, seenTotal: "126.00" });
+      expect(booking).toMatchObject({ totalAmount: "126.00", promoCode: null });
+    });
+  });
+
   test("a promo code of a guest's first booking counts", async () => {
     const browser = new Browser(world);
     const { booking } = await confirm(browser, await asked(browser, { promoCode: "FIRST20" }));

@@ -4,7 +4,7 @@ import { field } from "~/messages/field-key";
 import { moneyText } from "../../money-schema";
 import { isoTime, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
-import { vehicleInputSchema } from "../../vehicle/schema";
+import { carPriceShape, pricedCarSchema } from "../../catalog/price-rule-schema";
 import { detailsShape } from "../details/schema";
 import { bookedServiceIds, promoCodeText } from "../schema";
 import { ENTRY_PAGES } from "../guest/policy";
@@ -21,8 +21,8 @@ export const entryPage = z
 export const quoteSchema = z.object({
   location: requiredText(field("placeMissing"), TEXT_LIMITS.line),
   serviceIds: bookedServiceIds,
-  /** Prices are the same for every vehicle today. */
-  vehicle: vehicleInputSchema.pick({ year: true, make: true, model: true }).optional(),
+  /** The car as far as it's known. Its VIN is never sent. */
+  vehicle: pricedCarSchema.optional(),
   issueDescription,
   promoCode: promoCodeText,
   /** Prices are the same with the customer's own parts today. */
@@ -36,6 +36,7 @@ const quoteLineSchema = z.object({
   name: z.string(),
   price: moneyText,
   ...partsShape,
+  ...carPriceShape,
 });
 
 export const quoteViewSchema = z.object({
@@ -45,6 +46,8 @@ export const quoteViewSchema = z.object({
   platformFee: moneyText,
   discount: moneyText,
   total: moneyText,
+  /** The highest total, if what isn't known about the car could raise it. Absent otherwise. */
+  highestTotal: moneyText.optional(),
   /** Shown beside the total, not part of it. */
   diagnosticFee: moneyText,
   validUntil: isoTime,

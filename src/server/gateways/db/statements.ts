@@ -20,7 +20,7 @@ export { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 /** A source of rows made from a JSON list, with a database type for each column. */
 export function jsonRows<Row extends object>(
   json: Expression<string>,
-  types: Record<keyof Row & string, "uuid" | "integer" | "text" | '"ServiceParts"'>,
+  types: Record<keyof Row & string, "uuid" | "integer" | "text" | "boolean" | '"ServiceParts"'>,
 ) {
   const columns = Object.entries(types).map(
     ([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`,

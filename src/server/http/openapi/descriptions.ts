@@ -256,6 +256,37 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "The model years that the VIN can mean, if there are several. Send it again with one of them.",
   "DecodedVin.make": "Make. Null if unknown.",
   "DecodedVin.model": "Model. Null if unknown.",
+  priceRules:
+    "What the service costs for some cars. The first rule that matches counts. Absent without rules.",
+  forCar: "The price for the car that was asked about. Absent without `vehicleId`.",
+  makes: "Makes of the cars. Empty means any. Case, spaces and hyphens don't matter.",
+  models: "Models of the cars. Empty means any. Case, spaces and hyphens don't matter.",
+  yearFrom: "First model year. Absent without a limit.",
+  yearTo: "Last model year. Absent without a limit.",
+  fuels: "What the cars run on. Empty means any.",
+  litersFrom: "Least engine displacement in liters. Absent without a limit.",
+  litersTo: "Greatest engine displacement in liters. Absent without a limit.",
+  cylindersFrom: "Least number of cylinders. Absent without a limit.",
+  cylindersTo: "Greatest number of cylinders. Absent without a limit.",
+  bodies: "Body styles of the cars. Empty means any.",
+  addCents: "Added to the service's base price, in cents. Zero if it isn't offered.",
+  notOffered: "Whether the service isn't offered for these cars. A booking is possible anyway.",
+  "ServiceForCar.offered":
+    "Whether the service is offered for the car. A booking is possible anyway.",
+  "TriedPrice.offered": "Whether the service is offered for the car. A booking is possible anyway.",
+  "query.vehicleId": "Id of a car of yours, for its prices.",
+  priceNote:
+    "Why it costs more for this car, or isn't offered for it. Absent if the base price counts.",
+  factsMissing:
+    "True if the price could have been higher, had more been known about the car. Absent otherwise.",
+  "TriedPrice.factsMissing": "Whether the price could be higher, if more were known about the car.",
+  highestPrice:
+    "The highest price in dollars, if what isn't known about the car could raise it. Absent otherwise.",
+  highestTotal:
+    "The highest total in dollars, if what isn't known about the car could raise it. Absent otherwise.",
+  rules: "The price rules, in order.",
+  ruleId: "Id of the rule that decides the price. Null if the base price counts.",
+  updatedQuotes: "How many of them got a higher price by an approved updated quote.",
   make: "Make, such as Toyota.",
   model: "Model, such as Camry.",
   nickname: "The owner's name for the vehicle. Null without one.",

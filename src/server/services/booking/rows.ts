@@ -143,6 +143,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
             "l.durationMinutes",
             "l.parts",
             "l.partsNote",
+            "l.priceNote",
+            "l.factsMissing",
           ])
           // An approved part or labor line isn't a service, so its own id is used.
           .select((eb) => eb.fn.coalesce("l.serviceId", "l.id").as("id"))

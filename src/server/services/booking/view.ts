@@ -81,6 +81,8 @@ export function presentBooking(
         price,
         estimatedDuration: line.durationMinutes,
         ...(line.parts === null ? {} : { parts: line.parts, partsNote: line.partsNote }),
+        ...(line.priceNote === null ? {} : { priceNote: line.priceNote }),
+        ...(line.factsMissing ? { factsMissing: true } : {}),
       };
     }),
     serviceName: row.lines.map((line) => line.name).join(", "),

@@ -191,7 +191,7 @@ async function place(
 
 /** Describes a service for the log. */
 function wordsOf(
-  service: Omit<Service, "id" | "isActive" | "sortOrder" | "version">,
+  service: Omit<Service, "id" | "isActive" | "sortOrder" | "version" | "rulesVersion">,
 ): Record<string, string> {
   return {
     name: service.name,

@@ -76,7 +76,7 @@ export async function facesFor(
   { location, serviceIds }: FacesInput,
 ): Promise<Faces> {
   const [lines] = await Promise.all([
-    linesFor(ctx, serviceIds),
+    linesFor(ctx, serviceIds, {}),
     caller?.key === undefined
       ? ctx.limits.consume("quotes", ctx.clientAddress)
       : ctx.limits.consume("keyNearby", caller.userId),

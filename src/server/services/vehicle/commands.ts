@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
+import { pricedCar, type PricedCar } from "~/domain/catalog/price-rule";
 import {
   factsRow,
   hasFacts,
@@ -78,6 +79,30 @@ export async function putIntoGarage(
       select: VEHICLE_COLUMNS,
     }),
   );
+}
+
+/**
+ * Returns the car that `putIntoGarage` would use, for its price, without writing it. Null as owner:
+ * an account that doesn't exist yet.
+ */
+export async function carToBook(
+  ctx: ServiceContext,
+  ownerId: string | null,
+  input: VehicleInput,
+): Promise<PricedCar> {
+  const { year, make, model } = input;
+  const nickname = input.nickname ? input.nickname : null;
+  const vin = ownerId === null ? null : await hashed(ctx, ownerId, input.vin ?? null);
+  const owned =
+    ownerId === null ? null : await ownedCar(ctx, ownerId, { year, make, model, nickname }, vin);
+  const identity = {
+    year: owned?.year ?? year,
+    make: owned?.make ?? make,
+    model: owned?.model ?? model,
+  };
+  const text = input.vin === undefined && owned !== null ? openCar(owned).vin : input.vin;
+  const known = await factsColumns(ctx, { identity, before: owned, input, vin: text ?? null });
+  return pricedCar({ ...owned, ...known, ...identity });
 }
 
 interface HashedVin {

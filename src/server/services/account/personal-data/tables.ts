@@ -35,6 +35,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   FunnelDay: impersonal("Quotes and drafts per day and page."),
   Quote: impersonal("A ZIP code, services and prices, for half an hour."),
   Service: impersonal("The catalog."),
+  PriceRule: impersonal("The catalog's prices by car."),
   Promo: impersonal("Promo codes and their discounts."),
   GuestDraft: impersonal(
     "Encrypted, without a person's id, and deleted after a day. An account deletion takes seven.",

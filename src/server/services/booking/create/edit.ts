@@ -4,6 +4,7 @@ import type { UpdateBookingInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
 import { quote } from "~/domain/booking/price/pricing";
+import { pricedCar, type PricedCar } from "~/domain/catalog/price-rule";
 import { discountOfBooking } from "~/domain/promo/promo";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { Actor } from "../../actor";
@@ -57,10 +58,11 @@ async function editBooking(
     input.scheduledAt === undefined
       ? new Date(row.scheduledAt)
       : bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
-  const agreed = agreedLines(row);
+  const agreed = await agreedLines(ctx, row);
   const lines = await linesFor(
     ctx,
     input.serviceIds ?? agreed.map((line) => line.serviceId),
+    carOfBooking(row),
     agreed,
   );
   const details = editDetails(row, input);
@@ -119,8 +121,36 @@ function zoneAfter(located: LocatedJob | null): string | null {
 }
 
 /** Returns the booked lines at the agreed prices. */
-function agreedLines({ lines }: BookingRow): Line[] {
-  return lines.flatMap(({ serviceId, name, priceCents, durationMinutes, parts, partsNote }) =>
-    serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes, parts, partsNote }],
+async function agreedLines(ctx: ServiceContext, { id }: BookingRow): Promise<Line[]> {
+  const rows = await ctx.db.bookingLine.findMany({
+    where: { bookingId: id },
+    orderBy: { position: "asc" },
+    select: {
+      serviceId: true,
+      name: true,
+      priceCents: true,
+      durationMinutes: true,
+      parts: true,
+      partsNote: true,
+      priceRuleId: true,
+      priceNote: true,
+      factsMissing: true,
+    },
+  });
+  return rows.flatMap(({ serviceId, ...line }) =>
+    serviceId === null ? [] : [{ serviceId, ...line }],
   );
+}
+
+/** Returns the booking's own copy of its car. */
+function carOfBooking(row: BookingRow): PricedCar {
+  return pricedCar({
+    year: row.vehicleYear,
+    make: row.vehicleMake,
+    model: row.vehicleModel,
+    engineLiters: row.vehicleEngineLiters,
+    cylinders: row.vehicleCylinders,
+    fuel: row.vehicleFuel,
+    body: row.vehicleBody,
+  });
 }

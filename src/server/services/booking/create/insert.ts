@@ -96,6 +96,9 @@ const inserting = statement((db, value: Value<Values>) => {
           "durationMinutes",
           "parts",
           "partsNote",
+          "priceRuleId",
+          "priceNote",
+          "factsMissing",
         ])
         .expression((eb) =>
           eb
@@ -109,10 +112,14 @@ const inserting = statement((db, value: Value<Values>) => {
                 durationMinutes: "integer",
                 parts: '"ServiceParts"',
                 partsNote: "text",
+                priceRuleId: "uuid",
+                priceNote: "text",
+                factsMissing: "boolean",
               }),
             ])
             .select(["booking.id", "rows.serviceId", "rows.position", "rows.name"])
-            .select(["rows.priceCents", "rows.durationMinutes", "rows.parts", "rows.partsNote"]),
+            .select(["rows.priceCents", "rows.durationMinutes", "rows.parts", "rows.partsNote"])
+            .select(["rows.priceRuleId", "rows.priceNote", "rows.factsMissing"]),
         ),
     )
     .with("event", (db) =>

@@ -1,9 +1,16 @@
 import { DomainError } from "~/domain/errors";
 import type { CreateBookingInput } from "~/domain/booking/schema";
+import { pricedCar } from "~/domain/catalog/price-rule";
 import { centsToText } from "~/domain/money";
 import { stopsBookingsSince } from "~/domain/payment/due";
 import { isRowId } from "~/domain/text/text";
-import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
+import {
+  jsonArrayFrom,
+  jsonObjectFrom,
+  statement,
+  type Value,
+} from "~/server/gateways/db/statements";
+import { activeRulesOf, SOLD_COLUMNS } from "../../catalog/rule-rows";
 import type { ServiceContext } from "../../context";
 import type { JobLocation, LocatedJob } from "../location/service-location";
 import { requireOnline } from "../online";
@@ -51,22 +58,21 @@ interface Asked {
 const factsOf = statement((db, value: Value<Asked>) =>
   db.selectNoFrom((eb) => [
     // Another customer's vehicle counts as unknown.
-    eb
-      .exists(
-        eb
-          .selectFrom("Vehicle")
-          .select("id")
-          .where("id", "=", value("vehicleId"))
-          .where("ownerId", "=", value("userId"))
-          .where("deletedAt", "is", null),
-      )
-      .as("ownsVehicle"),
+    jsonObjectFrom(
+      eb
+        .selectFrom("Vehicle")
+        .select(["year", "make", "model", "engineLiters", "cylinders", "fuel", "body"])
+        .where("id", "=", value("vehicleId"))
+        .where("ownerId", "=", value("userId"))
+        .where("deletedAt", "is", null),
+    ).as("car"),
     jsonArrayFrom(
       eb
-        .selectFrom("Service")
-        .select(["id", "name", "basePriceCents", "estimatedDuration", "parts", "partsNote"])
-        .where("isActive", "=", eb.lit(true))
-        .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
+        .selectFrom("Service as s")
+        .select(SOLD_COLUMNS)
+        .select((eb) => activeRulesOf(eb).as("rules"))
+        .where("s.isActive", "=", eb.lit(true))
+        .where((eb) => eb("s.id", "=", eb.fn.any(value("serviceIds")))),
     ).as("services"),
     // The customer's oldest overdue payment.
     jsonArrayFrom(
@@ -86,7 +92,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
 
 /**
  * Requires the customer's own vehicle, no overdue payment and known services. Returns the services
- * as lines.
+ * as lines, at their prices for this vehicle.
  */
 async function requireBookable(
   ctx: ServiceContext,
@@ -101,7 +107,7 @@ async function requireBookable(
       dueBefore: stopsBookingsSince(ctx.clock.now()),
     }),
   );
-  if (facts === undefined || !facts.ownsVehicle) throw new DomainError("noVehicle");
+  if (facts === undefined || facts.car === null) throw new DomainError("noVehicle");
   const [overdue] = facts.overdue;
   if (overdue !== undefined) {
     const { id: payment, amountCents, bookingNumber } = overdue;
@@ -111,5 +117,9 @@ async function requireBookable(
       bookingNumber,
     });
   }
-  return linesAmong(serviceIds, facts.services.map(lineOf));
+  const car = pricedCar(facts.car);
+  return linesAmong(
+    serviceIds,
+    facts.services.map((service) => lineOf(service, car)),
+  );
 }

@@ -21,7 +21,7 @@ import { countSlotsCall } from "../../calendar/slots";
 import { settle } from "../../counted";
 import { publishLiveEventSoon } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
-import { putIntoGarage } from "../../vehicle/commands";
+import { carToBook, putIntoGarage } from "../../vehicle/commands";
 import { countRequest } from "../create/limits";
 import { linesFor } from "../create/lines";
 import { planBooking } from "../create/plan";
@@ -118,7 +118,12 @@ async function confirmFor(
     const signingIn = { userId, temporary: null, codeTo: null };
     return settle(counted, withSecondStep(ctx, signingIn, { code: input.secondFactorCode }, start));
   };
-  const confirmed = await withRefusedPromo(ctx, order, input, write);
+  const fullPrice = async () => {
+    const car = await carToBook(ctx, holder?.id ?? null, draft.content.vehicle);
+    const lines = await linesFor(ctx, order.serviceIds, car);
+    return quote({ ...order, lines }).totalCents;
+  };
+  const confirmed = await withRefusedPromo(order, input, { write, fullPrice });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
   ctx.setCookie(deviceCookie(known, ctx.secure));
   publishLiveEventSoon(ctx, confirmed.booking, { openJobs: true });
@@ -171,17 +176,16 @@ async function requireStillFree(
  * then books at that total once they agree.
  */
 async function withRefusedPromo(
-  ctx: GuestContext,
   order: Order,
   { seenTotal }: ConfirmGuestBookingInput,
-  write: (order: Order) => Promise<Confirmed>,
+  booking: { write: (order: Order) => Promise<Confirmed>; fullPrice: () => Promise<number> },
 ): Promise<Confirmed> {
   try {
-    return await write(order);
+    return await booking.write(order);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "PROMO_NOT_APPLICABLE") throw error;
-    const { totalCents } = quote({ ...order, lines: await linesFor(ctx, order.serviceIds) });
-    if (seenTotal === totalCents) return write({ ...order, promoCode: null });
+    const totalCents = await booking.fullPrice();
+    if (seenTotal === totalCents) return booking.write({ ...order, promoCode: null });
     const newTotal = centsToText(totalCents);
     throw new DomainError("promoRefused", { why: error.message, newTotal });
   }

@@ -11,6 +11,7 @@ import { HOUR_MS } from "~/domain/time/durations";
 import type { AccountContext } from "../../account/context";
 import { refundAccountMail, requireAccountMail } from "../../account/email/account-mails";
 import { requireVehicle } from "../../vehicle/garage";
+import { carToBook } from "../../vehicle/commands";
 import { termsVersion } from "../../legal/current";
 import { inTransaction } from "../../transaction";
 import { linesFor, requireSeen } from "../create/lines";
@@ -130,7 +131,8 @@ async function contentOf(ctx: GuestContext, input: StartGuestBookingInput) {
   });
   const timeZone = asked.timeZone ?? located.timeZone;
   const startsAt = bookableTime(asked.scheduledAt, timeZone, now);
-  const lines = await linesFor(ctx, asked.serviceIds);
+  const car = await carToBook(ctx, null, asked.vehicle);
+  const lines = await linesFor(ctx, asked.serviceIds, car);
   const mechanicId = asked.mechanicId || null;
   if (mechanicId !== null) await requirePublicPage(ctx, mechanicId);
   const { promoCode: code } = asked;

@@ -6,6 +6,7 @@ import { quote } from "~/domain/booking/price/pricing";
 import { FIRST_TIMES, MECHANICS_FOR_TIMES, QUOTE_MINUTES } from "~/domain/booking/quote/policy";
 import type { QuoteInput, QuoteView } from "~/domain/booking/quote/schema";
 import { busyUntil } from "~/domain/booking/wizard";
+import { pricedCar } from "~/domain/catalog/price-rule";
 import { centsToText } from "~/domain/money";
 import { statement, type Tables, type Value } from "~/server/gateways/db/statements";
 import { isRowId } from "~/domain/text/text";
@@ -16,7 +17,7 @@ import type { ActorFacts } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { settle } from "../../counted";
 import { inTransaction } from "../../transaction";
-import { linesFor, type Line } from "../create/lines";
+import { priceRangeFor, type Line } from "../create/lines";
 import { requirePromo, requirePromoOfNobody, countPromoTry } from "../../promo/redeem";
 import { countedToday, counting, type Counted } from "../funnel";
 
@@ -31,14 +32,20 @@ import { countedToday, counting, type Counted } from "../funnel";
 export async function quoteFor(
   ctx: ServiceContext,
   caller: Caller,
-  { location, serviceIds, issueDescription, promoCode, entry }: QuoteInput,
+  { location, serviceIds, vehicle, issueDescription, promoCode, entry }: QuoteInput,
 ): Promise<QuoteView> {
-  const [lines] = await Promise.all([linesFor(ctx, serviceIds), countQuote(ctx, caller)]);
+  const car = vehicle === undefined ? {} : pricedCar(vehicle);
+  const [{ lines, highest }] = await Promise.all([
+    priceRangeFor(ctx, serviceIds, car),
+    countQuote(ctx, caller),
+  ]);
   const promo = promoCode ? await promoOf(ctx, caller?.userId ?? null, promoCode) : null;
   const place = await coarsePlace(ctx, location);
   const near =
     place && (await mayAskWhoIsNear(ctx, caller)) && (await mechanicsNear(ctx, place, lines));
-  const price = quote({ lines, issueDescription, promo: promo && discountOf(promo) });
+  const terms = { issueDescription, promo: promo && discountOf(promo) };
+  const price = quote({ lines, ...terms });
+  const { totalCents: highestCents } = quote({ lines: highest, ...terms });
 
   const id = uuid();
   const validUntil = new Date(ctx.clock.now().getTime() + QUOTE_MINUTES * MINUTE_MS);
@@ -54,16 +61,19 @@ export async function quoteFor(
   };
   const view = {
     quoteId: id,
-    lines: lines.map(({ serviceId, name, priceCents, parts, partsNote }) => ({
+    lines: lines.map(({ serviceId, name, priceCents, parts, partsNote, ...line }) => ({
       serviceId,
       name,
       price: centsToText(priceCents),
       ...(parts === null ? {} : { parts, partsNote }),
+      ...(line.priceNote === null ? {} : { priceNote: line.priceNote }),
+      ...(line.factsMissing ? { factsMissing: true } : {}),
     })),
     subtotal: centsToText(price.subtotalCents),
     platformFee: centsToText(price.platformFeeCents),
     discount: centsToText(price.discountCents),
     total: centsToText(price.totalCents),
+    ...(highestCents > price.totalCents ? { highestTotal: centsToText(highestCents) } : {}),
     diagnosticFee: centsToText(price.diagnosticFeeCents),
     validUntil: validUntil.toISOString(),
     timeZone: place?.timeZone ?? null,
