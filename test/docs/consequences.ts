@@ -32,7 +32,7 @@ export const CONSEQUENCES: Record<BookingAction, string> = {
   expire_reschedule:
     "There was no answer in time, so the job's time doesn't change. The person who asked is told.",
   release:
-    "Authorization and promo code stay. The customer is told. The job is hidden from this mechanic and open to others. A request for this mechanic waits for the customer.",
+    "Authorization and promo code stay. The customer is told. The job is hidden from this mechanic and open to others. A request for this mechanic waits for the customer. Possible after the arrival only if the customer declined an updated quote for a car that wasn't fully known; it doesn't count then.",
   go_without_card:
     "The job isn't canceled for lack of a card. The total is due when it's done, and the customer can still add a card.",
   cancel_without_card:

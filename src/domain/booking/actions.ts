@@ -15,6 +15,7 @@ import {
   BOOKING_STATUSES,
   isAgreed,
   isDone,
+  type BookingEventKind,
   type BookingTransition,
   type BookingStatus,
 } from "./status";
@@ -45,6 +46,11 @@ export interface ActionFacts {
   openChange: OpenChange | null;
   /** When the booking is canceled for lack of a card; null if it won't be. */
   cardDeadlineAt: Date | null;
+  /**
+   * The customer declined an updated quote, and the price was agreed without knowing the car's
+   * engine or body.
+   */
+  carQuoteDeclined: boolean;
 }
 
 export interface OpenChange {
@@ -67,6 +73,9 @@ export function actionFactsOf(booking: {
   movesLeft: number;
   changeOrder: OpenChange | null;
   cardDeadlineAt: string | null;
+  acceptedAt?: string | null;
+  services?: readonly { factsMissing?: boolean | undefined }[];
+  events?: readonly { kind: string; at: string }[];
 }): ActionFacts {
   return {
     status: booking.status,
@@ -82,8 +91,23 @@ export function actionFactsOf(booking: {
     movesLeft: booking.movesLeft,
     openChange: booking.changeOrder,
     cardDeadlineAt: momentOf(booking.cardDeadlineAt),
+    carQuoteDeclined: isCarQuoteDeclined(booking),
   };
 }
+
+/** Returns whether an updated quote was declined since the acceptance, for a car not fully known. */
+function isCarQuoteDeclined({
+  services = [],
+  events = [],
+  acceptedAt = null,
+}: Pick<Parameters<typeof actionFactsOf>[0], "services" | "events" | "acceptedAt">): boolean {
+  return (
+    acceptedAt !== null &&
+    services.some(({ factsMissing }) => factsMissing === true) &&
+    events.some(({ kind, at }) => kind === DECLINED && at >= acceptedAt)
+  );
+}
+const DECLINED = "decline_change" satisfies BookingEventKind;
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
@@ -342,7 +366,8 @@ export const BOOKING_ACTIONS = {
     from: ["accepted"],
     to: "pending",
     refusal: "cannotRelease",
-    when: ({ arrivedAt }) => (arrivedAt === null ? null : "thereAlready"),
+    when: ({ arrivedAt, carQuoteDeclined }) =>
+      arrivedAt === null || carQuoteDeclined ? null : "thereAlready",
   },
   go_without_card: {
     by: "mechanic",

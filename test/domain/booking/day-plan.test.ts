@@ -67,6 +67,7 @@ const facts = (more: Partial<ActionFacts> = {}): ActionFacts => ({
   contactOpensAt: null,
   openChange: null,
   cardDeadlineAt: null,
+  carQuoteDeclined: false,
   ...more,
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { jobAtWork } from "~test/support/booking/change-orders";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -166,5 +167,61 @@ describe("releasing a request addressed to the mechanic", () => {
       code: "CONFLICT",
       cause: { details: { status: "accepted" } },
     });
+  });
+});
+
+describe("a job whose car wasn't fully known", () => {
+  /** A mechanic who has arrived at it. */
+  async function arrived(factsMissing: boolean) {
+    const job = await jobAtWork(world, { started: false });
+    await database.prisma.bookingLine.updateMany({
+      where: { bookingId: job.id },
+      data: { factsMissing },
+    });
+    return job;
+  }
+  const declined = async (job: Awaited<ReturnType<typeof arrived>>) =>
+    job.asCustomer.booking.declineChange({ id: (await job.propose()).id });
+
+  test("can be released after a declined updated quote, without counting", async () => {
+    const job = await arrived(true);
+    await declined(job);
+    const released = await job.asMechanic.booking.release({ id: job.id, ...WHY });
+    expect(released).toEqual({ id: job.id, status: "pending", acceptsAgainAt: null });
+    const decline = await database.prisma.bookingDecline.findFirstOrThrow({
+      where: { bookingId: job.id, releasedAt: { not: null } },
+    });
+    expect(decline).toMatchObject({ counts: false, excused: true, late: false });
+    expect(await job.now()).toMatchObject({ status: "pending", arrivedAt: null, mechanicId: null });
+    await world.sandbox.settle();
+  });
+
+  test.each([
+    ["before the updated quote is declined", true, false],
+    ["of a car that was known", false, true],
+  ])("can't be released after the arrival %s", async (_when, factsMissing, isDeclined) => {
+    const job = await arrived(factsMissing);
+    if (isDeclined) await declined(job);
+    else await job.propose();
+    await expect(job.asMechanic.booking.release({ id: job.id, ...WHY })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await world.sandbox.settle();
+  });
+
+  test("doesn't excuse the next mechanic by what the last one's customer declined", async () => {
+    const job = await arrived(true);
+    await declined(job);
+    world.clock.advance(1_000);
+    await job.asMechanic.booking.release({ id: job.id, ...WHY });
+    const next = await givenMechanic(database.prisma);
+    const api = await world.callerFor(next);
+    world.clock.advance(1_000);
+    await api.booking.accept({ id: job.id });
+    await api.booking.arrived({ id: job.id });
+    await expect(api.booking.release({ id: job.id, ...WHY })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await world.sandbox.settle();
   });
 });

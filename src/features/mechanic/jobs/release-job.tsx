@@ -68,7 +68,8 @@ export function ReleaseJobDialog({
     ),
   );
   const facts = actionFactsOf(job);
-  const isExcused = isReleaseExcused(facts, new Date(now));
+  const isCardMissing = isReleaseExcused(facts, new Date(now));
+  const isExcused = isCardMissing || facts.carQuoteDeclined;
   // Warranty visits don't count against a mechanic.
   const isCounted = !isExcused && job.followsUpId === null;
   const isLate = isLateRelease(facts.scheduledAt, new Date(now));
@@ -89,7 +90,9 @@ export function ReleaseJobDialog({
     >
       {isExcused ? (
         <p className="text-sm font-semibold">
-          The customer hasn&apos;t added a card, so this won&apos;t count against you.
+          {isCardMissing
+            ? "The customer hasn't added a card, so this won't count against you."
+            : "The customer declined your updated quote for this car, so this won't count against you."}
         </p>
       ) : null}
       {isCounted ? (

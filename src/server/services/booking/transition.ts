@@ -157,10 +157,19 @@ export async function readActionFacts(
       proposals: { where: { state: "open" } },
       changeOrders: { where: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
       payments: { where: SAVED_CARD },
+      lines: { where: { factsMissing: true }, select: { id: true }, take: 1 },
+      events: {
+        where: { kind: "decline_change" },
+        orderBy: { createdAt: "desc" },
+        select: { createdAt: true },
+        take: 1,
+      },
     },
   });
   if (row === null) return null;
-  const { changeOrders, proposals, payments, ...booking } = row;
+  const { changeOrders, proposals, payments, lines, events, ...booking } = row;
+  const { acceptedAt } = booking;
+  const [declined] = events;
   const state = OPEN_CHANGE_ORDER_STATES.find((one) => one === changeOrders[0]?.state);
   const awaitsOperator = changeOrders.some(
     ({ needsOperator, operatorAt }) => needsOperator && operatorAt === null,
@@ -177,6 +186,11 @@ export async function readActionFacts(
       checkoutOpened: booking.checkoutOpenedAt !== null,
       withoutCard: booking.withoutCardAt !== null,
     }),
+    carQuoteDeclined:
+      lines.length > 0 &&
+      acceptedAt !== null &&
+      declined !== undefined &&
+      declined.createdAt >= acceptedAt,
   };
 }
 

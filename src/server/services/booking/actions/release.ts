@@ -16,7 +16,8 @@ import { takenBy } from "../scope";
 
 /**
  * POST /api/bookings/{id}/release: the mechanic gives up an accepted job. It's pending again, with
- * its authorization and promo code. The mechanic no longer sees it.
+ * its authorization and promo code. The mechanic no longer sees it. It doesn't count if the card is
+ * missing, or if the customer declined an updated quote for a car that wasn't fully known.
  */
 export async function releaseBooking(
   ctx: ServiceContext,
@@ -36,7 +37,8 @@ export async function releaseBooking(
     // precondition: an address shared while the job is released counts as read
     await lockBooking(ctx, id);
     const facts = await readActionFacts(ctx, id);
-    const excused = facts !== null && isReleaseExcused(facts, now);
+    const carQuoteDeclined = facts?.carQuoteDeclined === true;
+    const excused = carQuoteDeclined || (facts !== null && isReleaseExcused(facts, now));
     const counts = !isVisit && !excused;
     const before = await ctx.db.booking.findUniqueOrThrow({
       where: { id },
@@ -45,7 +47,7 @@ export async function releaseBooking(
     const moved = await transitionBooking(ctx, {
       id,
       name,
-      scope: { ...takenBy(actor.userId), arrivedAt: null },
+      scope: { ...takenBy(actor.userId), ...(carQuoteDeclined ? {} : { arrivedAt: null }) },
       data: {
         ...openAgain(now, before.scheduledAt),
         // A warranty visit can't go to anyone else. The desk continues with its claim.
