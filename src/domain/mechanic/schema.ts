@@ -235,6 +235,8 @@ export const mechanicServiceViewSchema = z.object({
   name: z.string(),
   description: z.string(),
   basePrice: moneyText,
+  /** What it costs at most, by the rules about some cars. Absent without any. */
+  highestPrice: moneyText.optional(),
   estimatedDuration: z.number(),
   ...partsShape,
 });

@@ -7,7 +7,7 @@ import { PartsLine } from "~/features/booking/parts-line";
 import { ZipForm } from "./zip-form";
 
 type PriceCardProps = {
-  service: { name: string; slug: string; priceCents: number } & PartsTerms;
+  service: { name: string; slug: string; priceCents: number; highestCents: number } & PartsTerms;
   entry: EntryPage;
   /** Such as "Austin". */
   where: string | undefined;
@@ -16,6 +16,7 @@ type PriceCardProps = {
 /** Shows a service's price as a receipt, with a form that goes on to the wizard. */
 export function PriceCard({ service, entry, where }: PriceCardProps) {
   const totalCents = allInCents(service.priceCents);
+  const isRange = service.highestCents > service.priceCents;
   return (
     <div className="drop-shadow-[0_10px_18px_rgb(var(--shadow-tint)/0.16)]">
       <div className="receipt-edge bg-card px-6 pt-7 pb-9 sm:px-8">
@@ -23,10 +24,21 @@ export function PriceCard({ service, entry, where }: PriceCardProps) {
           {where === undefined ? "All-in price" : `All-in price in ${where}`}
         </p>
         <p className="mt-1 font-display text-display font-extrabold">
+          {isRange ? (
+            <>
+              <span className="text-heading font-bold">From</span>{" "}
+            </>
+          ) : null}
           <Money amount={centsToText(totalCents)} />
         </p>
         <p className="text-sm text-muted-foreground">
-          includes {PLATFORM_FEE_PERCENT}% platform fee. {NO_TAX}
+          {isRange ? (
+            <>
+              Up to <Money amount={centsToText(allInCents(service.highestCents))} />, depending on
+              your car.{" "}
+            </>
+          ) : null}
+          {isRange ? "Includes" : "includes"} {PLATFORM_FEE_PERCENT}% platform fee. {NO_TAX}
         </p>
         <PartsLine of={service} className="mt-1 block text-sm wrap-anywhere" />
         <dl className="mt-5 grid gap-2 border-t border-dashed border-input pt-4 text-sm">

@@ -12,6 +12,8 @@ export interface LinkedService extends PartsTerms {
   description: string;
   minutes: number;
   priceCents: number;
+  /** What it costs at most, for some cars. */
+  highestCents: number;
   /** Its page. */
   path: string;
 }
@@ -35,6 +37,7 @@ export function ServiceCards({ services }: { services: readonly LinkedService[] 
           <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-4">
             <AllInPrice
               basePrice={centsToText(service.priceCents)}
+              isFrom={service.highestCents > service.priceCents}
               className="flex-col"
               priceClassName="font-display text-heading font-bold"
             />

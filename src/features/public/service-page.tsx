@@ -31,6 +31,7 @@ type ServicePageProps = {
     description: string;
     minutes: number;
     priceCents: number;
+    highestCents: number;
     tools: readonly string[];
   } & PartsTerms;
   reviews: readonly PublicReview[];

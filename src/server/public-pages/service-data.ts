@@ -11,7 +11,7 @@ import type { StructuredData } from "./structured-data";
 /** Describes a service and its all-in price. `area` is where it is offered: a city, or the country. */
 export function serviceData(
   site: string,
-  { name, description, priceCents }: PublicService,
+  { name, description, priceCents, highestCents }: PublicService,
   path: string,
   area: StructuredData = { "@type": "Country", name: "United States" },
 ): StructuredData {
@@ -24,13 +24,27 @@ export function serviceData(
     provider: { "@type": "Organization", name: BRAND_NAME, url: site },
     areaServed: area,
     offers: {
-      "@type": "Offer",
-      price: centsToText(allInCents(priceCents)),
+      ...(highestCents > priceCents
+        ? {
+            "@type": "AggregateOffer",
+            lowPrice: centsToText(allInCents(priceCents)),
+            highPrice: centsToText(allInCents(highestCents)),
+          }
+        : { "@type": "Offer", price: centsToText(allInCents(priceCents)) }),
       priceCurrency: "USD",
       availability: "https://schema.org/InStock",
       url: `${site}${path}`,
     },
   };
+}
+
+/** Returns a price within a text: "$93.45", or "from $93.45" where some cars cost more. */
+export function priceText(
+  { priceCents, highestCents }: PublicService,
+  from: "from" | "From" = "from",
+): string {
+  const price = `$${centsToText(allInCents(priceCents))}`;
+  return highestCents > priceCents ? `${from} ${price}` : price;
 }
 
 /** Describes a city of the location table. */
@@ -48,8 +62,8 @@ export function linkedService(
   service: PublicService,
   path = PUBLIC_PATHS.service(service.slug),
 ): LinkedService {
-  const { id, name, description, minutes, priceCents, parts, partsNote } = service;
-  return { id, name, description, minutes, priceCents, parts, partsNote, path };
+  const { id, name, description, minutes, priceCents, highestCents, parts, partsNote } = service;
+  return { id, name, description, minutes, priceCents, highestCents, parts, partsNote, path };
 }
 
 /**

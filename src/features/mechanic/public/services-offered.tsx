@@ -35,6 +35,7 @@ export function ServicesOffered({ mechanicId }: { mechanicId: string }) {
                 <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted-foreground sm:grid sm:max-w-44 sm:shrink-0 sm:justify-items-end sm:text-right">
                   <AllInPrice
                     basePrice={service.basePrice}
+                    isFrom={service.highestPrice !== undefined}
                     className="basis-full sm:justify-end"
                     priceClassName="text-base text-foreground"
                   />

@@ -1,6 +1,4 @@
-import { allInCents } from "~/domain/booking/price/pricing";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
-import { centsToText } from "~/domain/money";
 import { cityParts } from "~/domain/public/area";
 import { CITY_PAGE } from "~/domain/public/policy";
 import { ServicePage } from "~/features/public/service-page";
@@ -17,7 +15,7 @@ import type { ServiceContext } from "~/server/services/context";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";
 import type { PageKind } from "../kind";
-import { cityData, linkedService, relatedTo, serviceData } from "../service-data";
+import { cityData, linkedService, relatedTo, priceText, serviceData } from "../service-data";
 import { breadcrumbData } from "../structured-data";
 
 /** /areas/{slug}/{service}: one service in one city. */
@@ -43,12 +41,12 @@ export const areaServicePage: PageKind = {
       { name: area.city, path: PUBLIC_PATHS.area(slug) },
       { name: service.name, path },
     ];
-    const price = `$${centsToText(allInCents(service.priceCents))}`;
+    const price = priceText(service);
     const isListed = [area.state, here.state].every((state) => state === "shown");
     return {
       head: {
         title: `${service.name} in ${area.city}: ${price}`,
-        description: `${service.name} by a mobile mechanic in ${area.city}. ${price} all-in, about ${durationText(service.minutes)}, ${WARRANTY_DAYS}-day warranty on parts and labor.`,
+        description: `${service.name} by a mobile mechanic in ${area.city}. ${priceText(service, "From")} all-in, about ${durationText(service.minutes)}, ${WARRANTY_DAYS}-day warranty on parts and labor.`,
         path,
         picture: "area",
         noindex: !isListed || ofCity.length < CITY_PAGE.reviews,

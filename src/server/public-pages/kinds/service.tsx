@@ -1,6 +1,4 @@
-import { allInCents } from "~/domain/booking/price/pricing";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
-import { centsToText } from "~/domain/money";
 import { ServicePage } from "~/features/public/service-page";
 import { PUBLIC_PATHS } from "~/lib/public-paths";
 import { durationText } from "~/messages/counts";
@@ -9,7 +7,7 @@ import { citiesOfService } from "~/server/services/public/areas";
 import { publishedReviews } from "~/server/services/public/reviews";
 import { publicServices } from "~/server/services/public/services";
 import type { PageKind } from "../kind";
-import { linkedService, relatedTo, serviceData } from "../service-data";
+import { linkedService, relatedTo, priceText, serviceData } from "../service-data";
 import { breadcrumbData } from "../structured-data";
 
 /** /services/{slug}: one service. */
@@ -28,11 +26,11 @@ export const servicePage: PageKind = {
       publishedReviews(ctx, { serviceId: service.id }),
       citiesOfService(ctx, service.id),
     ]);
-    const price = `$${centsToText(allInCents(service.priceCents))}`;
+    const price = priceText(service);
     return {
       head: {
         title: `${service.name} at home: ${price}`,
-        description: `${service.name} by a mobile mechanic where your car is parked. ${price} all-in, about ${durationText(service.minutes)}, ${WARRANTY_DAYS}-day warranty on parts and labor.`,
+        description: `${service.name} by a mobile mechanic where your car is parked. ${priceText(service, "From")} all-in, about ${durationText(service.minutes)}, ${WARRANTY_DAYS}-day warranty on parts and labor.`,
         path,
         picture: "service",
         data: [breadcrumbData(site.url, trail), serviceData(site.url, service, path)],

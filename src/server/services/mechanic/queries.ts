@@ -86,6 +86,7 @@ export async function publicServices(
   const services = await ctx.db.service.findMany({
     where: { isActive: true, specializations: { hasSome: profile.specializations } },
     orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
+    include: { priceRules: { where: { isActive: true } } },
   });
   return services.map(presentMechanicService);
 }

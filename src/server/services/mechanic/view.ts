@@ -1,3 +1,4 @@
+import { highestPriceCents, readRule, type PriceRuleRow } from "~/domain/catalog/price-rule";
 import type { Parts } from "~/domain/catalog/parts";
 import { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
@@ -202,12 +203,16 @@ export function presentMechanicService(row: {
   estimatedDuration: number;
   parts: Parts | null;
   partsNote: string | null;
+  priceRules: PriceRuleRow[];
 }): MechanicServiceView {
+  const { basePriceCents, priceRules } = row;
+  const highestCents = highestPriceCents({ basePriceCents, rules: priceRules.map(readRule) }, {});
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    basePrice: centsToText(row.basePriceCents),
+    basePrice: centsToText(basePriceCents),
+    ...(highestCents > basePriceCents ? { highestPrice: centsToText(highestCents) } : {}),
     estimatedDuration: row.estimatedDuration,
     ...(row.parts === null ? {} : { parts: row.parts, partsNote: row.partsNote }),
   };

@@ -1,3 +1,4 @@
+import { highestPriceCents, readRule } from "~/domain/catalog/price-rule";
 import type { Parts } from "~/domain/catalog/parts";
 import type { ServiceCategory } from "~/domain/booking/categories";
 import { serviceSlugs } from "~/domain/public/slug";
@@ -12,6 +13,8 @@ export interface PublicService {
   description: string;
   minutes: number;
   priceCents: number;
+  /** What it costs at most, by the rules about some cars. */
+  highestCents: number;
   /** Keys of tools, such as torque_wrench. */
   tools: string[];
   parts: Parts | null;
@@ -33,14 +36,20 @@ export async function publicServices(ctx: Pick<ServiceContext, "db">): Promise<P
       requiresTools: true,
       parts: true,
       partsNote: true,
+      priceRules: { where: { isActive: true } },
     },
   });
   const slugs = serviceSlugs(rows);
-  return rows.map(({ estimatedDuration, basePriceCents, requiresTools, ...service }) => ({
-    slug: slugs.get(service.id) ?? service.id,
-    minutes: estimatedDuration,
-    priceCents: basePriceCents,
-    tools: requiresTools,
-    ...service,
-  }));
+  return rows.map((row) => {
+    const { estimatedDuration, basePriceCents, requiresTools, priceRules, ...service } = row;
+    const rules = priceRules.map(readRule);
+    return {
+      slug: slugs.get(service.id) ?? service.id,
+      minutes: estimatedDuration,
+      priceCents: basePriceCents,
+      highestCents: highestPriceCents({ basePriceCents, rules }, {}),
+      tools: requiresTools,
+      ...service,
+    };
+  });
 }
