@@ -10,6 +10,9 @@ const ServiceDialog = lazy(async () => ({
   default: (await import("./service-dialog")).ServiceDialog,
 }));
 const OfferDialog = lazy(async () => ({ default: (await import("./offer-dialog")).OfferDialog }));
+const RulesDialog = lazy(async () => ({
+  default: (await import("./rules-dialog")).RulesDialog,
+}));
 const MoveServiceDialog = lazy(async () => ({
   default: (await import("./move-service-dialog")).MoveServiceDialog,
 }));
@@ -32,6 +35,14 @@ export function CatalogScreen({ user }: { user: UserView }) {
             return <ServiceDialog service={doing.service} onClose={onClose} />;
           case "offer":
             return <OfferDialog service={doing.service} onClose={onClose} />;
+          case "rules":
+            return (
+              <RulesDialog
+                service={doing.service}
+                isOwner={user.staffRole === "owner"}
+                onClose={onClose}
+              />
+            );
           case "move":
             return (
               <MoveServiceDialog

@@ -26,11 +26,12 @@ interface CatalogShown {
   sort?: ServiceSort | undefined;
 }
 
-/** Actions an owner can start from the list. */
+/** Actions that start from the list. All but the rules are for owners. */
 export type CatalogAction =
   | { action: "create" }
   | { action: "change"; service: DeskService }
   | { action: "offer"; service: DeskService }
+  | { action: "rules"; service: DeskService }
   | { action: "move"; service: DeskService; position: number };
 
 export const CATALOG_ADDRESS = deskAddress<CatalogShown>(
@@ -132,12 +133,21 @@ export const SERVICES: ListDefinition<
         heading: "Price",
         sortsBy: "price",
         isFigure: true,
-        cell: ({ basePrice }) => (
+        cell: (service, { onAction }) => (
           <span className="grid justify-items-end">
-            <AllInPrice basePrice={basePrice} className="justify-end" />
+            <AllInPrice basePrice={service.basePrice} className="justify-end" />
             <span className="text-sm whitespace-nowrap text-muted-foreground">
-              <Money amount={basePrice} /> before the fee
+              <Money amount={service.basePrice} /> before the fee
             </span>
+            <Button
+              variant="link"
+              size="sm"
+              className="px-0"
+              aria-label={`Prices by car: ${service.name}`}
+              onClick={() => onAction({ action: "rules", service })}
+            >
+              Prices by car
+            </Button>
           </span>
         ),
       },

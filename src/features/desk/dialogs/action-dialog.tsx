@@ -39,6 +39,8 @@ type ActionDialogProps = {
   onClose: () => void;
   /** False while the form can't be sent, for example because its rows are loading. */
   isReady?: boolean;
+  /** For more than a few fields. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
@@ -51,11 +53,12 @@ export function ActionDialog({
   onSubmit,
   onClose,
   isReady = true,
+  isWide = false,
   children,
 }: ActionDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => (open || call.isPending ? undefined : onClose())}>
-      <DialogContent>
+      <DialogContent {...(isWide ? { className: "sm:max-w-3xl" } : {})}>
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{description}</DialogDescription>
