@@ -14,6 +14,7 @@ import { atDesk } from "~test/support/desk/desk";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser } from "./routers/account/auth-support";
 import { CATALOG } from "../prisma/seed/catalog";
+import { PRICE_RULES_BY_SERVICE } from "../prisma/seed/price-rules";
 import { DEMO_SIGN_INS } from "../prisma/seed/people";
 import { QUESTIONS } from "../prisma/seed/questions";
 import { seed } from "../prisma/seed/seed";
@@ -87,6 +88,9 @@ describe("the seeded catalog", () => {
     await seed(prisma, { demo: false, now, files: world.files });
     expect(await prisma.user.count()).toBe(0);
     expect(await prisma.service.count()).toBe(CATALOG.length);
+    const rules = await prisma.priceRule.findMany();
+    expect(rules.length).toBe(Object.values(PRICE_RULES_BY_SERVICE).flat().length);
+    expect(rules.filter(({ isActive }) => isActive)).toEqual([]);
     await prisma.service.update({
       where: { name: "Oil Change" },
       data: { name: "Oil Service", basePriceCents: 9_900 },

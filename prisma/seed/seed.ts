@@ -3,6 +3,7 @@ import { runTransaction } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
 import { CATALOG } from "./catalog";
 import type { WrittenDemo } from "./demo";
+import { PRICE_RULES_BY_SERVICE } from "./price-rules";
 import { QUESTIONS } from "./questions";
 
 /**
@@ -23,6 +24,21 @@ export async function seed(
   return (await seedDemo(prisma, options)) ?? nothing;
 }
 
+/** Writes the new catalog's rules, paused. */
+async function seedPriceRules(db: DbClient): Promise<void> {
+  const services = await db.service.findMany({ select: { id: true, name: true } });
+  await db.priceRule.createMany({
+    data: services.flatMap(({ id: serviceId, name }) =>
+      (PRICE_RULES_BY_SERVICE[name] ?? []).map((rule, position) => ({
+        serviceId,
+        position,
+        isActive: false,
+        ...rule,
+      })),
+    ),
+  });
+}
+
 async function seedCatalog(db: DbClient): Promise<void> {
   // If several instances start at once, only one writes.
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench catalog'))::text AS locked`;
@@ -30,6 +46,7 @@ async function seedCatalog(db: DbClient): Promise<void> {
     await db.service.createMany({
       data: CATALOG.map((service, sortOrder) => ({ ...service, sortOrder })),
     });
+    await seedPriceRules(db);
   }
   if ((await db.assessmentQuestion.count()) === 0) {
     await db.assessmentQuestion.createMany({
