@@ -9,9 +9,17 @@ import { centsToText } from "~/domain/money";
 import { jobPriceOf } from "./change-order/draft-price";
 import { PartsLine } from "./parts-line";
 
+interface CostLine extends PartsTerms {
+  id: string;
+  name: string;
+  price: string;
+  /** Why it costs more for this car, or isn't offered for it. */
+  priceNote?: string | undefined;
+}
+
 /** A price to show. Amounts are text such as "105.00". */
 export interface Cost {
-  lines: readonly ({ id: string; name: string; price: string } & PartsTerms)[];
+  lines: readonly CostLine[];
   subtotal: string;
   discount: string;
   promoCode: string | null;
@@ -83,7 +91,7 @@ export function CostBreakdown({
     <div className={cn("text-sm", className)}>
       <dl className="grid gap-2">
         {cost.lines.map((line) => (
-          <Row key={line.id} label={line.name} amount={line.price} parts={line} />
+          <Row key={line.id} label={line.name} amount={line.price} terms={line} />
         ))}
         <Row
           label="Subtotal"
@@ -127,14 +135,22 @@ export function CostBreakdown({
   );
 }
 
-type RowProps = { label: string; amount: string; parts?: PartsTerms; className?: string };
+type RowProps = {
+  label: string;
+  amount: string;
+  terms?: PartsTerms & Pick<CostLine, "priceNote">;
+  className?: string;
+};
 
-function Row({ label, amount, parts = {}, className }: RowProps) {
+function Row({ label, amount, terms = {}, className }: RowProps) {
   return (
     <div className={cn("flex items-baseline justify-between gap-4", className)}>
       <dt className="min-w-0 wrap-anywhere">
         {label}
-        <PartsLine of={parts} className="block text-muted-foreground" />
+        <PartsLine of={terms} className="block text-muted-foreground" />
+        {terms.priceNote === undefined ? null : (
+          <span className="block text-muted-foreground">{terms.priceNote}</span>
+        )}
       </dt>
       <dd>
         <Money amount={amount} />

@@ -12,6 +12,7 @@ import {
 import { EmailText } from "~/components/ui/email-text";
 import { Money } from "~/components/ui/money";
 import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details/details";
+import { missingFactsText } from "~/domain/catalog/price-rule";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { isAhead } from "~/domain/booking/status";
@@ -83,7 +84,7 @@ export function LocationFacts({ job }: JobProps) {
   );
 }
 
-export function VehicleFact({ job: { vehicle } }: JobProps) {
+export function VehicleFact({ job: { vehicle, services } }: JobProps) {
   const engine = engineLine(vehicle);
   return (
     <Fact icon={CarFront} label="Vehicle">
@@ -98,7 +99,22 @@ export function VehicleFact({ job: { vehicle } }: JobProps) {
         </span>
       )}
       {engine === "" ? null : <span className="block">{engine}</span>}
+      <MissingFacts job={{ vehicle, services }} />
     </Fact>
+  );
+}
+
+/** Says that a fact isn't known which could raise the price, or rule a service out. */
+export function MissingFacts({
+  job: { vehicle, services },
+}: {
+  job: Pick<BookingView, "vehicle" | "services">;
+}) {
+  if (!services.some(({ factsMissing }) => factsMissing)) return null;
+  return (
+    <span className="block font-semibold">
+      {missingFactsText(vehicle)}. If the job costs more for this car, send an updated quote.
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { PricedCar } from "~/domain/catalog/price-rule";
 import type { Fuel, Body } from "~/domain/vehicle/facts";
 import type { DecodedVin } from "~/domain/vehicle/schema";
 import { listOr } from "~/messages/list";
@@ -26,7 +27,23 @@ export function vinOf(filled: FilledVin | null, car: CarFields): { vin?: string 
     : {};
 }
 
-type FoundCar = Pick<DecodedVin, "year" | "make" | "model">;
+/** Returns a described car with the facts of the VIN that filled it in, for its price. */
+export function carOf(filled: FilledVin | null, typed: CarFields): PricedCar {
+  const { year, make, model } = typed;
+  const { liters, cylinders, fuel, body } = vinOf(filled, typed).vin ? (filled?.found ?? {}) : {};
+  return {
+    ...(/^\d{4}$/.test(year.trim()) ? { year: Number(year) } : {}),
+    ...(make.trim() === "" ? {} : { make: make.trim() }),
+    ...(model.trim() === "" ? {} : { model: model.trim() }),
+    ...(liters === undefined ? {} : { engineLiters: liters }),
+    ...(cylinders === undefined ? {} : { cylinders }),
+    ...(fuel === undefined ? {} : { fuel }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+type FoundCar = Pick<DecodedVin, "year" | "make" | "model"> &
+  Partial<Pick<DecodedVin, "liters" | "cylinders" | "fuel" | "body">>;
 
 const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 

@@ -591,6 +591,19 @@ export function screensOf(known: Known): Screen[] {
       overlay: true,
     },
     {
+      name: "desk-price-rules",
+      who: "admin",
+      path: "/desk/catalogue",
+      action: async (page) => {
+        await press("Prices by car: Oil Change")(page);
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("region", { name: "Try a car" }).waitFor();
+        await dialog.getByRole("button", { name: /^Change Electric/ }).waitFor();
+      },
+      dark: "every width",
+      overlay: true,
+    },
+    {
       name: "desk-person-panel",
       who: "admin",
       path: "/desk/people?who=mechanic",

@@ -162,6 +162,7 @@ describe("a booking's timeline", () => {
 
 describe("the services in an edit", () => {
   const booked = {
+    vehicle: { year: 2018, make: "BMW", model: "X5" },
     services: [
       { id: "s1", name: "Oil Change", basePrice: "60.00", price: "60.00", estimatedDuration: 45 },
       { id: "old", name: "Wax", basePrice: "30.00", price: "30.00", estimatedDuration: 20 },

@@ -1,8 +1,13 @@
+import type { BookingView } from "~/domain/booking/view";
+import { priceNow, servicesForCar } from "~/domain/catalog/car-price";
+import { pricedCar } from "~/domain/catalog/price-rule";
 import { Select } from "~/components/ui/select";
 import { api } from "~/trpc/react";
 import { emptyLine, type DraftLine } from "./added-lines";
 
 type AddServiceProps = {
+  /** The job's car, whose prices are shown. */
+  vehicle: BookingView["vehicle"];
   /** Services that the job already has. */
   booked: readonly string[];
   disabled: boolean;
@@ -10,9 +15,11 @@ type AddServiceProps = {
 };
 
 /** Adds a line with the name and price of a service of the catalog. */
-export function AddService({ booked, disabled, onAdd }: AddServiceProps) {
+export function AddService({ vehicle, booked, disabled, onAdd }: AddServiceProps) {
   const { data = [] } = api.booking.services.useQuery();
-  const others = data.filter(({ id }) => !booked.includes(id));
+  const others = servicesForCar(data, pricedCar(vehicle))
+    .filter(({ id }) => !booked.includes(id))
+    .map((service) => ({ id: service.id, name: service.name, price: priceNow(service).price }));
   if (others.length === 0) return null;
   return (
     <Select
@@ -21,14 +28,14 @@ export function AddService({ booked, disabled, onAdd }: AddServiceProps) {
       disabled={disabled}
       value=""
       placeholder="Add a service"
-      options={others.map(({ id, name, basePrice }) => ({
+      options={others.map(({ id, name, price }) => ({
         value: id,
-        label: `${name}, $${basePrice}`,
+        label: `${name}, $${price}`,
       }))}
       onChange={(event) => {
         const service = others.find(({ id }) => id === event.target.value);
         if (service === undefined) return;
-        const { name: description, basePrice: amount } = service;
+        const { name: description, price: amount } = service;
         onAdd({ ...emptyLine(), kind: "service", description, amount });
       }}
     />

@@ -108,6 +108,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             {added.length === 0 ? "Add a part or labor" : "Add another line"}
           </Button>
           <AddService
+            vehicle={booking.vehicle}
             booked={booking.serviceIds}
             disabled={added.length >= CHANGE_ORDERS.linesMost}
             onAdd={(line) => setAdded([...added, line])}

@@ -1,5 +1,7 @@
 import { draftDetails } from "~/domain/booking/details/details";
 import type { ServiceView } from "~/domain/booking/schema";
+import { servicesForCar } from "~/domain/catalog/car-price";
+import { pricedCar } from "~/domain/catalog/price-rule";
 import type { BookingView } from "~/domain/booking/view";
 import { wallClockOf } from "~/domain/time/wall-clock";
 import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../form/booking-draft";
@@ -49,7 +51,13 @@ export function scheduledAtOfEdit(
 /** Returns the price of a booked service, and what it said about parts. */
 function agreedTerms(line: BookingView["services"][number] | undefined) {
   if (line === undefined) return {};
-  return { basePrice: line.price, parts: line.parts ?? null, partsNote: line.partsNote ?? null };
+  const { price, estimatedDuration, priceNote } = line;
+  return {
+    basePrice: price,
+    parts: line.parts ?? null,
+    partsNote: line.partsNote ?? null,
+    forCar: { price, estimatedDuration, offered: true, priceNote },
+  };
 }
 
 /**
@@ -57,11 +65,11 @@ function agreedTerms(line: BookingView["services"][number] | undefined) {
  * catalog's price has changed or the service is no longer offered.
  */
 export function editableServices(
-  booking: Pick<BookingView, "services">,
+  booking: Pick<BookingView, "services"> & { vehicle: Parameters<typeof pricedCar>[0] },
   catalog: readonly ServiceView[],
 ): ServiceView[] {
   const agreed = new Map(booking.services.map((line) => [line.id, line]));
-  const offered = catalog.map((service) => ({
+  const offered = servicesForCar(catalog, pricedCar(booking.vehicle)).map((service) => ({
     ...service,
     ...agreedTerms(agreed.get(service.id)),
   }));

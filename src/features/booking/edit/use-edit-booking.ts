@@ -8,6 +8,7 @@ import { quote } from "~/domain/booking/price/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { WizardField } from "~/domain/booking/wizard";
+import { priceNow } from "~/domain/catalog/car-price";
 import { centsToText, textToCents } from "~/domain/money";
 import type { WrongField } from "~/domain/wrong-fields";
 import { PATHS } from "~/lib/paths";
@@ -56,7 +57,7 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
   };
   const discount = begun.promo ? discountOfView(begun.promo) : null;
   const sums = quote({
-    lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
+    lines: selected.map((service) => ({ priceCents: textToCents(priceNow(service).price) ?? 0 })),
     issueDescription: draft.issueDescription,
     promo: discount,
   });
@@ -105,7 +106,10 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
       : { scheduledAt: facts.scheduledAt, timeZone: zone };
     // The customer already confirmed these when booking.
     if (!isNewTime && !isMoved) return send(when);
-    const durationMinutes = selected.reduce((sum, service) => sum + service.estimatedDuration, 0);
+    const durationMinutes = selected.reduce(
+      (sum, service) => sum + priceNow(service).estimatedDuration,
+      0,
+    );
     const { scheduledAt } = facts;
     const wanted = { draft, durationMinutes, location: found, keepsTime: !isNewTime };
     const zones = { from: begun.timeZone, to: zone };
@@ -132,13 +136,11 @@ export function useEditBooking(booking: BookingView, catalog: readonly ServiceVi
     form,
     scheduledAt: facts.scheduledAt,
     cost: costOfQuote(
-      selected.map(({ id, name, basePrice, parts, partsNote }) => ({
-        id,
-        name,
-        price: basePrice,
-        parts,
-        partsNote,
-      })),
+      selected.map((service) => {
+        const { id, name, parts, partsNote } = service;
+        const { price, priceNote } = priceNow(service);
+        return { id, name, price, parts, partsNote, priceNote };
+      }),
       sums,
       discount && { code: begun.promoCode ?? "", ...discount },
     ),

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { cn } from "~/components/cn";
 import type { ServiceView } from "~/domain/booking/schema";
+import { priceNow } from "~/domain/catalog/car-price";
 import { plural } from "~/messages/plural";
 import { AllInPrice } from "../all-in-price";
 import { PartsLine } from "../parts-line";
@@ -45,6 +46,7 @@ type ServiceCardProps = {
 /** Offers a service with its duration in minutes and the number of tools. */
 export function ServiceCard({ service, selected, compact = false, onToggle }: ServiceCardProps) {
   const Icon = ICONS[service.category];
+  const forCar = priceNow(service);
   const describedBy = `service-${service.id}-facts`;
   return (
     <label
@@ -70,7 +72,14 @@ export function ServiceCard({ service, selected, compact = false, onToggle }: Se
       )}
       <span className="grid content-center leading-snug">
         <span className="font-semibold">{service.name}</span>
-        <AllInPrice basePrice={service.basePrice} priceClassName="text-sm text-link" />
+        <AllInPrice
+          basePrice={forCar.price}
+          isFrom={forCar.highestPrice !== undefined}
+          priceClassName="text-sm text-link"
+        />
+        {forCar.priceNote === undefined ? null : (
+          <span className="text-sm font-normal wrap-anywhere">{forCar.priceNote}</span>
+        )}
         <PartsLine
           of={service}
           className="text-sm font-normal wrap-anywhere text-muted-foreground"
@@ -102,13 +111,13 @@ export function ServiceCard({ service, selected, compact = false, onToggle }: Se
         {compact && !selected ? null : <span>{service.description}</span>}
         {compact ? (
           <span>
-            {service.estimatedDuration} minutes · {toolCount(service.requiresTools.length)}
+            {forCar.estimatedDuration} minutes · {toolCount(service.requiresTools.length)}
           </span>
         ) : (
           <span className="flex flex-wrap gap-x-4 gap-y-1 font-medium">
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden className="size-4" />
-              {service.estimatedDuration} minutes
+              {forCar.estimatedDuration} minutes
             </span>
             <span className="inline-flex items-center gap-1.5">
               <Toolbox aria-hidden className="size-4" />

@@ -8,12 +8,14 @@ import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
 import type { ServiceView } from "~/domain/booking/schema";
+import { notOfferedText, priceNow } from "~/domain/catalog/car-price";
 import { findServices, searchServices, type Finding } from "~/domain/catalog/finding";
 import { plural } from "~/messages/plural";
 import { GroupError } from "../fields";
 import { ServiceCard } from "./service-card";
 
 type ServicePickerProps = {
+  /** The catalog. Services that aren't offered for the car are named, but can't be chosen. */
   services: readonly ServiceView[];
   selectedIds: readonly string[];
   issueDescription: string;
@@ -32,13 +34,14 @@ const OPEN_UP_TO = 24;
  * search replaces both with what it finds.
  */
 export function ServicePicker({
-  services,
+  services: catalog,
   selectedIds,
   issueDescription,
   error,
   onChange,
 }: ServicePickerProps) {
   const [search, setSearch] = useState("");
+  const services = catalog.filter((service) => priceNow(service).offered);
   const fitting = findServices(issueDescription, services);
   const others = services.filter((one) => fitting.every(({ service }) => service !== one));
   const categories = SERVICE_CATEGORIES.filter((category) =>
@@ -116,9 +119,28 @@ export function ServicePicker({
               </Category>
             );
           })}
+          <NotOffered services={catalog.filter((service) => !priceNow(service).offered)} />
         </>
       )}
     </fieldset>
+  );
+}
+
+function NotOffered({ services }: { services: readonly ServiceView[] }) {
+  if (services.length === 0) return null;
+  return (
+    <section aria-labelledby="not-offered" className="grid gap-2 border-t pt-4 text-sm">
+      <h3 id="not-offered" className="font-semibold">
+        Not offered for this car
+      </h3>
+      <ul className="grid gap-1 text-muted-foreground">
+        {services.map((service) => (
+          <li key={service.id} className="wrap-anywhere">
+            {notOfferedText(service)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

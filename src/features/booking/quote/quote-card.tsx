@@ -9,7 +9,7 @@ import { findServices } from "~/domain/catalog/finding";
 import { listAnd } from "~/messages/list";
 import type { BookingWizardState } from "../wizard/use-booking-wizard";
 import { NearPlace } from "./near-place";
-import { QuotePrice, type QuotedPrice } from "./quote-price";
+import { QuotePrice } from "./quote-price";
 
 const ChooseServiceDialog = lazy(async () => ({
   default: (await import("./choose-service-dialog")).ChooseServiceDialog,
@@ -17,8 +17,6 @@ const ChooseServiceDialog = lazy(async () => ({
 
 type QuoteCardProps = {
   wizard: BookingWizardState;
-  /** The price by car, if rules make it differ from the cart's total. */
-  price?: QuotedPrice;
   /** Goes on to the wizard's step. */
   onBookAnyway: () => void;
   /** Places its halves side by side on large screens. */
@@ -30,16 +28,10 @@ type QuoteCardProps = {
  * Answers a visitor's questions before the first step: what it costs, what the price includes, who
  * could come, and when. Everything in it is known without an account.
  */
-export function QuoteCard({
-  wizard,
-  price,
-  onBookAnyway,
-  isWide = false,
-  className,
-}: QuoteCardProps) {
+export function QuoteCard({ wizard, onBookAnyway, isWide = false, className }: QuoteCardProps) {
   const { draft, selected, cost, change, place } = wizard;
   const [choosing, setChoosing] = useState(false);
-  const services = wizard.catalog.data ?? [];
+  const { services } = wizard;
   const found = findServices(draft.issueDescription, services);
   const why = found.find(({ service }) => service.id === selected[0]?.id)?.sentence;
   if (selected.length === 0) return null;
@@ -68,7 +60,7 @@ export function QuoteCard({
             <p className="mt-2 text-sm wrap-anywhere">{why}</p>
           )}
         </div>
-        <QuotePrice price={price ?? { total: cost.total }} services={selected} />
+        <QuotePrice price={wizard.price} services={selected} />
       </div>
       <div
         className={cn(

@@ -4,7 +4,7 @@ import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { NO_TAX, partsText, type PartsTerms } from "~/domain/catalog/parts";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
 
-export interface QuotedPrice {
+interface QuotedPrice {
   /** The all-in total, such as "156.45". */
   total: string;
   /** The highest total for any car, where it depends on the car and that isn't known yet. */
@@ -26,7 +26,11 @@ export function QuotePrice({ price, services }: QuotePriceProps) {
     <div className="grid gap-3">
       <div>
         <p className="flex flex-wrap items-baseline gap-x-2 font-display text-title leading-none font-extrabold">
-          {isRange ? <span className="text-heading font-bold">From</span> : null}
+          {isRange ? (
+            <>
+              <span className="text-heading font-bold">From</span>{" "}
+            </>
+          ) : null}
           <Money amount={total} />
           <span className="text-sm font-semibold">all-in</span>
         </p>

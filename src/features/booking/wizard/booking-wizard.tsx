@@ -112,6 +112,18 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
               ))}
             </Alert>
           ) : null}
+          {wizard.notOffered.length > 0 ? (
+            <Alert
+              role="status"
+              tone="warning"
+              title="Not offered for this car"
+              className="mb-5 wrap-anywhere"
+            >
+              {wizard.notOffered.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </Alert>
+          ) : null}
           {draft.mechanicId && !isAccount ? (
             <div className="mb-5">
               <RequestedMechanic
@@ -213,6 +225,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         steps={shownSteps.length}
         confirms={isLast}
         total={wizard.cost.total}
+        isFrom={wizard.price.highest !== wizard.price.total}
         services={wizard.cost.lines.map(({ name }) => name)}
         pending={pending}
         isPaused={pause !== null && (isLast || isAccount)}

@@ -13,10 +13,12 @@ import {
 import { wrongContact, type ContactField } from "~/domain/booking/guest/contact";
 import { locationRefusal } from "~/domain/location/location";
 import { useWizard } from "~/features/wizard/use-wizard";
-import type { FilledVin } from "~/features/vehicle/vin-answer";
+import { pricedCar } from "~/domain/catalog/price-rule";
+import { carOf, type FilledVin } from "~/features/vehicle/vin-answer";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import {
+  describesVehicle,
   garageVehicle,
   scheduledAtOf,
   toWizardDraft,
@@ -78,7 +80,15 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     showWrong: (fields) => setErrors(errorsOf(fields)),
   });
   const [looking, setLooking] = useState(false);
-  const quoted = useWizardQuote(draft, catalog.data ?? [], user !== null);
+  const [filledVin, setFilledVin] = useState<FilledVin | null>(null);
+  const owned = garageVehicle(draft, garage);
+  const car =
+    owned !== undefined
+      ? pricedCar(owned)
+      : describesVehicle(draft, garage)
+        ? carOf(filledVin, draft.vehicle)
+        : {};
+  const quoted = useWizardQuote(draft, catalog.data ?? [], { car, isSignedIn: user !== null });
   const sending = useSendBooking({
     onCreated: () => {
       finish();
@@ -106,7 +116,6 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     onBooked: finish,
   });
   const [code, setCode] = useState("");
-  const [filledVin, setFilledVin] = useState<FilledVin | null>(null);
 
   const canConfirm = draft.step === "services" || draft.step === "schedule";
   const warnings = useBookingWarnings(
@@ -211,6 +220,10 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     warnings: warnings.dialog,
     dialogs: user === null ? guest.dialogs : sending.newPrice,
     moved: quoted.moved,
+    notOffered: quoted.notOffered,
+    /** The catalog with the prices for the car. */
+    services: quoted.services,
+    price: quoted.price,
     facts,
     /** The location's city, state and ZIP code; null until it's known. */
     place: location.found?.precision === "unknown" ? null : location.found?.area || null,

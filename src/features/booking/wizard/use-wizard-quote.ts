@@ -3,7 +3,14 @@
 import { useState } from "react";
 import { quote } from "~/domain/booking/price/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
-import { textToCents } from "~/domain/money";
+import {
+  notOfferedText,
+  priceNow,
+  serviceForCar,
+  servicesForCar,
+} from "~/domain/catalog/car-price";
+import type { PricedCar } from "~/domain/catalog/price-rule";
+import { centsToText, textToCents } from "~/domain/money";
 import { api } from "~/trpc/react";
 import type { BookingDraft } from "../form/booking-draft";
 import { costOfQuote } from "../cost-breakdown";
@@ -26,35 +33,54 @@ interface CheckedPromo {
   note: string | undefined;
 }
 
-/** Prices the draft and checks its promo code. */
+/**
+ * Prices the draft for its car, and checks its promo code. A chosen service that isn't offered for
+ * the car isn't booked.
+ */
 export function useWizardQuote(
   draft: BookingDraft,
-  services: readonly ServiceView[],
-  isSignedIn: boolean,
+  catalog: readonly ServiceView[],
+  { car, isSignedIn }: { car: PricedCar; isSignedIn: boolean },
 ) {
-  const selected = services.filter((service) => draft.serviceIds.includes(service.id));
+  const services = servicesForCar(catalog, car);
+  const chosen = services.filter((service) => draft.serviceIds.includes(service.id));
+  const selected = chosen.filter((service) => priceNow(service).offered);
   const own = useOwnPromo(draft.promoCode, isSignedIn);
-  const quoted = useQuotedPromo(draft, selected, !isSignedIn);
+  const quoted = useQuotedPromo(draft, { selected, car, enabled: !isSignedIn });
   const { terms, ...checked } = isSignedIn ? own : quoted;
   const discount = terms === null ? null : discountOfView(terms);
-  const sums = quote({
-    lines: selected.map((service) => ({ priceCents: textToCents(service.basePrice) ?? 0 })),
-    issueDescription: draft.issueDescription,
-    promo: discount,
+  const sumsOf = (prices: readonly string[]) =>
+    quote({
+      lines: prices.map((price) => ({ priceCents: textToCents(price) ?? 0 })),
+      issueDescription: draft.issueDescription,
+      promo: discount,
+    });
+  const prices = selected.map(priceNow);
+  const sums = sumsOf(prices.map(({ price }) => price));
+  const highest = sumsOf(prices.map(({ price, highestPrice = price }) => highestPrice));
+  const lines = selected.map((service) => {
+    const { id, name, parts, partsNote } = service;
+    const { price, priceNote } = priceNow(service);
+    return { id, name, price, parts, partsNote, priceNote };
   });
-  const lines = selected.map(({ id, name, basePrice, parts, partsNote }) => ({
-    id,
-    name,
-    price: basePrice,
-    parts,
-    partsNote,
-  }));
-  const moved = useMoved(services, draft.serviceIds);
+  const moved = useMoved(catalog, draft.serviceIds, car);
   return {
+    /** The catalog with the prices for the car. */
+    services,
     selected,
     moved,
-    durationMinutes: selected.reduce((sum, service) => sum + service.estimatedDuration, 0),
+    /** Says which chosen services aren't offered for the car. */
+    notOffered: chosen
+      .filter((service) => !priceNow(service).offered)
+      .map((service) => notOfferedText(service)),
+    durationMinutes: prices.reduce((sum, { estimatedDuration }) => sum + estimatedDuration, 0),
     cost: costOfQuote(lines, sums, terms && discount && { code: draft.promoCode, ...discount }),
+    /** The price by car for the quote card. */
+    price: {
+      total: centsToText(sums.totalCents),
+      highest: centsToText(highest.totalCents),
+      note: prices.flatMap(({ priceNote = [] }) => priceNote).join(". ") || undefined,
+    },
     promo: { words: terms === null ? null : promoWords(terms), ...checked },
   };
 }
@@ -74,12 +100,12 @@ function useOwnPromo(code: string, enabled: boolean): CheckedPromo {
 /** Checks a code without an account: a quote says what it takes off this cart. */
 function useQuotedPromo(
   draft: BookingDraft,
-  selected: readonly ServiceView[],
-  enabled: boolean,
+  asked: { selected: readonly ServiceView[]; car: PricedCar; enabled: boolean },
 ): CheckedPromo {
+  const { selected, car, enabled } = asked;
   const isAsked = enabled && draft.promoCode !== "";
   const quoted = useGuestQuote(
-    { ...draft, serviceLocation: ANYWHERE },
+    { ...draft, car, serviceLocation: ANYWHERE },
     selected.map(({ id }) => id),
     isAsked,
   );
@@ -99,7 +125,11 @@ function useQuotedPromo(
 }
 
 /** Describes catalog changes since the page opened that affect the chosen services. */
-function useMoved(services: readonly ServiceView[], chosen: readonly string[]): string[] {
+function useMoved(
+  services: readonly ServiceView[],
+  chosen: readonly string[],
+  car: PricedCar,
+): string[] {
   const [begun, setBegun] = useState(services);
   if (begun.length === 0 && services.length > 0) setBegun(services);
   if (services.length === 0) return [];
@@ -107,8 +137,7 @@ function useMoved(services: readonly ServiceView[], chosen: readonly string[]): 
     if (!chosen.includes(before.id)) return [];
     const now = services.find(({ id }) => id === before.id);
     if (now === undefined) return [`${before.name} is no longer offered.`];
-    return now.basePrice === before.basePrice
-      ? []
-      : [`${now.name} now costs $${now.basePrice} (was $${before.basePrice}).`];
+    const [was, is] = [before, now].map((service) => serviceForCar(service, car).price);
+    return is === was ? [] : [`${now.name} now costs $${is} (was $${was}).`];
   });
 }

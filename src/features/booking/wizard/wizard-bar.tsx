@@ -11,6 +11,8 @@ type WizardBarProps = {
   /** True if the button confirms the booking instead of continuing. */
   confirms: boolean;
   total: string;
+  /** True if what isn't known about the car could raise the total. */
+  isFrom: boolean;
   /** Names of the chosen services. */
   services: readonly string[];
   pending: boolean;
@@ -32,6 +34,7 @@ export function WizardBar({
   steps,
   confirms,
   total,
+  isFrom,
   services,
   pending,
   isPaused,
@@ -57,7 +60,14 @@ export function WizardBar({
         </Button>
         <div className="relative min-w-[4.5rem] flex-1 leading-tight">
           {services.length === 0 ? null : (
-            <Money amount={total} className="block font-display text-lead font-bold" />
+            <span className="block">
+              {isFrom ? (
+                <>
+                  <span className="text-xs font-semibold">From</span>{" "}
+                </>
+              ) : null}
+              <Money amount={total} className="font-display text-lead font-bold" />
+            </span>
           )}
           <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:truncate">
             <span>{`Step ${current} of ${steps}`}</span>

@@ -65,7 +65,7 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
       if (wizard.catalog.isError) return <LoadFailed query={wizard.catalog} what="the services" />;
       return (
         <ServicePicker
-          services={wizard.catalog.data}
+          services={wizard.services}
           selectedIds={draft.serviceIds}
           issueDescription={draft.issueDescription}
           error={errors.serviceIds}

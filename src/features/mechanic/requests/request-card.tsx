@@ -11,6 +11,7 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { durationText } from "~/messages/counts";
 import { formatDollars, formatMiles, formatMoment } from "~/messages/format";
+import { MissingFacts } from "../job-facts";
 import { headingId } from "../jobs/follow";
 import { JobActions } from "../jobs/job-actions";
 import { NO_CARD_YET } from "../payment-line";
@@ -61,6 +62,14 @@ export function RequestCard({ job, userId, now, isQuiet }: RequestCardProps) {
           </Fact>
           <Fact icon={CarFront} label="Vehicle">
             {vehicleName(job.vehicle)}
+            <MissingFacts job={job} />
+            {job.services.map(({ id, name, priceNote }) =>
+              priceNote === undefined ? null : (
+                <span key={id} className="block wrap-anywhere text-muted-foreground">
+                  {name}: {priceNote}
+                </span>
+              ),
+            )}
           </Fact>
         </dl>
         <JobActions
