@@ -14,6 +14,7 @@ import { useRest } from "~test/support/rest";
 import { withoutRandom } from "./lib/compare";
 import { REST_PATH, TRPC_PATH } from "./parts/list";
 import { searchPath } from "./parts/search";
+import { quoteByHand } from "./references/quote";
 import { acceptBooking } from "./references/accept";
 import { createBooking } from "./references/create";
 import { listBookings, listBookingsAsTrpc } from "./references/list";
@@ -100,4 +101,18 @@ test("the references create and accept a booking like the product", async () => 
   const takenByHand = await acceptBooking(run, await asked(mechanic.id, accept(second)));
   expect(withoutRandom(String(takenByHand))).toBe(withoutRandom(taken.text));
   expect(await rest.prisma.notification.count({ where: { kind: "accept" } })).toBe(2);
+});
+
+test("the reference quotes a price like the product, with a mechanic nearby", async () => {
+  const customer = await givenCustomer(rest.prisma);
+  await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
+  const services = [await givenService(rest.prisma), await givenService(rest.prisma)];
+  const body = { location: "78701", serviceIds: services.map(({ id }) => id) };
+  const answer = (await (await rest.as(customer)).post("/api/quotes", body)).is(200);
+  expect(answer.body).toMatchObject({ served: true });
+  const byHand = await quoteByHand(
+    run,
+    await asked(customer.id, "/api/quotes", JSON.stringify(body)),
+  );
+  expect(withoutRandom(String(byHand))).toBe(withoutRandom(answer.text));
 });

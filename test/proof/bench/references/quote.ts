@@ -132,6 +132,7 @@ export async function quoteByHand(run: Run, asked: Asked): Promise<Answer> {
     validUntil: validUntil.toISOString(),
     timeZone: await zoneAt({ latitude, longitude, area: label }),
     nearby: rows.length === 0 ? "0" : rows.length < 3 ? "1–2" : "3+",
+    served: rows.length > 0,
     firstAvailable: starts.map((start) => ({ start: new Date(start).toISOString() })),
   });
 }
