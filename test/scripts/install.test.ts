@@ -50,7 +50,7 @@ function ensure(tests: boolean): string | null {
     ["--input-type=module", "--eval", script],
     {
       cwd: folder,
-      env: { PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) },
+      env: { ...process.env, PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) },
       encoding: "utf8",
     },
   );
