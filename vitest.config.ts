@@ -101,6 +101,10 @@ const LONG_PROOFS = [
   "test/docs/api-linters.test.ts",
 ];
 
+/** Only in `npm run prove`, which sets this: it measures seconds, and a busy machine has fewer. */
+const PROVEN_ALONE =
+  (process.env.PROOF_FIGURES ?? "") === "" ? ["test/proof/failover/**/*.test.ts"] : [];
+
 const unit = defineProject({
   resolve,
   test: {
@@ -113,6 +117,7 @@ const unit = defineProject({
       "test/e2e/**",
       ...(onPostgres ? [] : POSTGRES_ALONE),
       ...(postgresToo ? CALLS : []),
+      ...PROVEN_ALONE,
       ...(isMainTier ? LONG_PROOFS : []),
       ...(isMainTier && postgresToo ? RACES : []),
     ],

@@ -1,6 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -121,7 +132,31 @@ function unprivilegedUser() {
  * or when their user can enter no temporary folder
  */
 export async function temporaryPostgres({ clients = false } = {}) {
-  const found = findPrograms([...SERVER_PROGRAMS, ...(clients ? CLIENT_PROGRAMS : [])]);
+  const place = temporaryPlace([...SERVER_PROGRAMS, ...(clients ? CLIENT_PROGRAMS : [])]);
+  if (place === null) return null;
+  const { folder, run } = place;
+  const data = join(folder, "data");
+  const port = await freePort();
+  run("initdb", ["-D", data, ...INITDB, "--no-sync"]);
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c max_connections=200`;
+  run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
+  return {
+    url: urlAt(port),
+    stop() {
+      run("pg_ctl", ["-D", data, "-m", "immediate", "-w", "stop"]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts without passwords, because only this machine can connect. */
+const INITDB = ["-U", "curbwrench", "-A", "trust", "-E", "UTF8"];
+
+const urlAt = (port) => `postgres://curbwrench@127.0.0.1:${port}/postgres`;
+
+/** Creates a temporary folder in which Postgres's programs run as a user without privileges. */
+function temporaryPlace(names) {
+  const found = findPrograms(names);
   if (found === undefined) return null;
   const user = unprivilegedUser();
   const parent = temporaryFolderFor(user);
@@ -144,19 +179,74 @@ export async function temporaryPostgres({ clients = false } = {}) {
       throw new Error(`${program} failed: ${result.stderr ?? result.error ?? result.status}`);
     }
   };
+  return { folder, user, run };
+}
 
-  const data = join(folder, "data");
-  const port = await freePort();
-  run("initdb", ["-D", data, "-U", "curbwrench", "-A", "trust", "-E", "UTF8", "--no-sync"]);
-  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -F -c max_connections=200`;
-  run("pg_ctl", ["-D", data, "-o", settings, "-l", join(folder, "log"), "-w", "start"]);
+/** The name by which the primary knows its copy. */
+const STANDBY = "standby";
+
+/**
+ * Starts a Postgres that answers a commit once its copy, the standby, has it too.
+ *
+ * @param {(url: string) => Promise<void>} prepare fills the first one before it is copied
+ * @returns {Promise<{ primary: string, standby: string, killPrimary: () => void, stop: () => void }
+ * | null>} null when its programs are missing
+ */
+export async function postgresPair(prepare) {
+  const place = temporaryPlace(SERVER_PROGRAMS);
+  if (place === null) return null;
+  const { folder, user, run } = place;
+  const dataOf = (name) => join(folder, name);
+  const ports = { primary: await freePort(), standby: await freePort() };
+  const start = (name) => {
+    // Shared memory in the folder, so that a killed server leaves none elsewhere.
+    const settings = `-p ${ports[name]} -h 127.0.0.1 -k ${folder} -c max_connections=200 -c dynamic_shared_memory_type=mmap`;
+    run("pg_ctl", ["-D", dataOf(name), "-o", settings, "-l", `${dataOf(name)}.log`, "-w", "start"]);
+  };
+  const stop = (name, mode) => run("pg_ctl", ["-D", dataOf(name), "-m", mode, "-w", "stop"]);
+
+  run("initdb", ["-D", dataOf("primary"), ...INITDB, "--no-sync"]);
+  start("primary");
+  await prepare(urlAt(ports.primary));
+  stop("primary", "fast");
+  // As set up for real, both wait for a standby. The promoted one must be told that it has none.
+  appendFileSync(
+    join(dataOf("primary"), "postgresql.auto.conf"),
+    `synchronous_standby_names = '${STANDBY}'\n`,
+  );
+  cpSync(dataOf("primary"), dataOf("standby"), { recursive: true });
+  appendFileSync(
+    join(dataOf("standby"), "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${ports.primary} user=curbwrench application_name=${STANDBY}'\n`,
+  );
+  writeFileSync(join(dataOf("standby"), "standby.signal"), "");
+  giveTo(user, dataOf("standby"));
+  chmodSync(dataOf("standby"), 0o700);
+  start("primary");
+  start("standby");
+  let isPrimaryAlive = true;
   return {
-    url: `postgres://curbwrench@127.0.0.1:${port}/postgres`,
+    primary: urlAt(ports.primary),
+    standby: urlAt(ports.standby),
+    killPrimary() {
+      isPrimaryAlive = false;
+      const [pid = ""] = readFileSync(join(dataOf("primary"), "postmaster.pid"), "utf8").split(
+        "\n",
+      );
+      for (const one of [Number(pid), ...childrenOf(Number(pid))]) process.kill(one, "SIGKILL");
+    },
     stop() {
-      run("pg_ctl", ["-D", data, "-m", "immediate", "-w", "stop"]);
+      if (isPrimaryAlive) stop("primary", "immediate");
+      stop("standby", "immediate");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns the processes that this one has started. */
+function childrenOf(pid) {
+  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  return stdout.split("\n").map(Number).filter(Boolean);
 }
 
 /**

@@ -471,6 +471,28 @@ export const SECTIONS = [
   load("PGlite"),
   load("Postgres"),
   {
+    name: "failover",
+    title: "The primary Postgres killed under load",
+    run: () =>
+      runTests({
+        name: "failover",
+        files: ["test/proof/failover"],
+        minutes: 3,
+        row: (tests, figures) => {
+          const found = figures("failover") ?? {};
+          const { bookings = 0, payments = 0, messages = 0, completed = 0 } = found;
+          const { charged = 0, againMs = NaN } = found;
+          return {
+            what: "Two Postgres with synchronous replication behind a TCP switch; the primary is killed while two processes book, pay, write and complete, and the standby promoted a second later",
+            id: "–",
+            figure: `${number(bookings)} bookings, ${number(payments)} payments, ${number(messages)} messages and ${number(completed)} completed jobs answered, none lost; ${number(charged)} charges, one a job; every lane writes again after ${(againMs / 1000).toFixed(1)} s; ${passedOf(tests)}`,
+            wanted: "nothing answered lost, no second charge, writes again within 10 s, jobs done",
+            ok: bookings > 0 && completed > 0 && againMs < 10_000,
+          };
+        },
+      }),
+  },
+  {
     name: "pooler",
     title: "Mixed traffic through PgBouncer in transaction mode",
     postgres: true,

@@ -14,6 +14,7 @@ import { webhookGatewayAt } from "~test/support/services/webhook-receiver";
 import { smsGatewayAt } from "~test/support/services/sms-service";
 import { createWorld, UNLIMITED } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";
+import { trade } from "./trade";
 import { orderSchema, type Order, type Word } from "./words";
 
 // A separate process that works on its environment's database until it is killed.
@@ -62,6 +63,11 @@ async function work(order: Order): Promise<void> {
       await startWorkers(db, handlers, log, { pollSeconds: 0.1 });
       return;
     }
+    case "trade":
+      await Promise.all(
+        order.lanes.map((lane, index) => trade(world, lane, `${order.prefix}-${index}`, say)),
+      );
+      return;
     case "checkout": {
       const api = await world.callerFor({ id: order.customerId });
       await api.payment.createIntent({ amount: 105, bookingId: order.bookingId });

@@ -145,17 +145,8 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
       failing = null;
     },
     async confirm(clientSecret, cardNumber) {
-      const [id = ""] = clientSecret.split("_secret_");
-      const noun = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
       const response = await sandbox.fetch(
-        new Request(`http://127.0.0.1/v1/${noun}/${id}/confirm`, {
-          method: "POST",
-          headers: {
-            authorization: `Bearer ${STRIPE_KEYS.publishableKey}`,
-            "content-type": "application/x-www-form-urlencoded",
-          },
-          body: new URLSearchParams({ client_secret: clientSecret, card_number: cardNumber }),
-        }),
+        confirmation("http://127.0.0.1", clientSecret, cardNumber),
       );
       await sandbox.settle();
       return response.status;
@@ -170,6 +161,20 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Returns the request with which a browser confirms a card. */
+export function confirmation(base: string, clientSecret: string, cardNumber: string): Request {
+  const [id = ""] = clientSecret.split("_secret_");
+  const noun = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
+  return new Request(`${base}/v1/${noun}/${id}/confirm`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${STRIPE_KEYS.publishableKey}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, card_number: cardNumber }),
+  });
 }
 
 function flat(request: IncomingMessage): Record<string, string> {
