@@ -83,6 +83,8 @@ export type DeskPayoutView = z.output<typeof deskPayoutSchema>;
 export const deskPayoutPageSchema = z.object({
   items: z.array(deskPayoutSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 export const deskPayoutsInput = z.object({

@@ -86,6 +86,8 @@ export type DeskReview = z.infer<typeof deskReviewSchema>;
 export const deskReviewPageSchema = z.object({
   items: z.array(deskReviewSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 /** POST /api/desk/reviews/{id}/hide. */

@@ -44,6 +44,8 @@ export const peoplePageSchema = z.object({
   nextCursor: z.string().nullable(),
   /** More people match than were looked up. */
   tooMany: z.boolean(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 export const deskPersonIdSchema = z.object({ id: idText });

@@ -5,9 +5,6 @@ import { isoTime, optionalText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { STAFF_ROLES } from "./roles";
 
-/** Most hits of each kind. Typing more finds the others. */
-export const HITS_AT_MOST = 8;
-
 /** GET /api/desk/search */
 export const deskSearchInputSchema = z.object({
   /**

@@ -100,6 +100,8 @@ export const deskSupportPageSchema = z.object({
   nextCursor: z.string().nullable(),
   /** More people match than were looked up, so their requests may be missing. */
   tooMany: z.boolean(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 export const deskSupportThreadSchema = deskSupportSchema.extend({

@@ -1,3 +1,4 @@
+import { COUNTED_AT_MOST } from "~/domain/staff/total";
 import { isRowId } from "~/domain/text/text";
 
 /** Returns the condition for rows at least this new; undefined without a time. */
@@ -9,6 +10,14 @@ export const sinceOf = (updatedSince: string | undefined) =>
  */
 export function after(cursor: string | undefined): { cursor?: { id: string }; skip?: number } {
   return cursor !== undefined && isRowId(cursor) ? { cursor: { id: cursor }, skip: 1 } : {};
+}
+
+/** Counts a list's rows with its first page, as far as a total is shown; null after it. */
+export async function countedOnce(
+  cursor: string | undefined,
+  count: (take: number) => Promise<number>,
+): Promise<number | null> {
+  return cursor === undefined ? count(COUNTED_AT_MOST + 1) : null;
 }
 
 /**

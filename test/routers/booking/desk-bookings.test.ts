@@ -78,6 +78,22 @@ test("bookings are found by the beginning of a number or address, a part of a na
   expect(await numbers({ q: "" })).toHaveLength(2);
 });
 
+test("a row has its services and its city, and the first page counts all rows", async () => {
+  const { prisma } = database;
+  const job = await givenBooking(prisma);
+  await prisma.booking.update({ where: { id: job.id }, data: { area: "Austin, TX 78701" } });
+  await givenBooking(prisma, { status: "accepted" });
+  const { desk } = await search();
+  const { items, total } = await desk.bookings({});
+  expect(total).toBe(2);
+  expect(items.find(({ id }) => id === job.id)).toMatchObject({
+    city: "Austin, TX",
+    services: expect.stringMatching(/\S/),
+  });
+  expect((await desk.bookings({ status: "accepted" })).total).toBe(1);
+  expect((await desk.bookings({ q: "nobody" })).total).toBe(0);
+});
+
 test("bookings are filtered by status, payment and start day", async () => {
   const { prisma } = database;
   // An evening in New York is already the next day in London.

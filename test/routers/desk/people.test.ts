@@ -107,9 +107,14 @@ test("letters inside a name find the 50 newest accounts", async () => {
   for (let n = 0; n < 51; n += 1) {
     ids.push((await givenCustomer(prisma, { firstName: "Rosamund" })).id);
   }
-  const { items, nextCursor, tooMany } = await desk.people({ q: "samu" });
+  const { items, nextCursor, tooMany, total } = await desk.people({ q: "samu" });
   expect(items.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
-  expect({ nextCursor, tooMany }).toEqual({ nextCursor: null, tooMany: true });
+  expect({ nextCursor, tooMany, total }).toEqual({ nextCursor: null, tooMany: true, total: 50 });
+  // The whole list, with the staff member, is two pages. Only the first is counted.
+  const whole = await desk.people({});
+  expect(whole.total).toBe(52);
+  const rest = await desk.people({ cursor: whole.nextCursor ?? "" });
+  expect({ ...rest, items: rest.items.length }).toMatchObject({ items: 2, total: null });
 });
 
 test("a part of a closed or erased account's data doesn't find it", async () => {

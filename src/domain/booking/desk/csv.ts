@@ -17,6 +17,7 @@ export const DESK_BOOKING_COLUMNS: CsvColumns<DeskBookingRow> = {
   Mechanic: ({ mechanic }) => mechanic,
   "Mechanic's e-mail": ({ mechanicEmail }) => mechanicEmail,
   Services: ({ services }) => services,
+  City: ({ city }) => city,
   Total: ({ total }) => total,
   Problem: ({ troubles }) => troubles.map((trouble) => DESK_PROBLEM_LABELS[trouble]).join(", "),
 };

@@ -36,6 +36,8 @@ export const deskBookingRowSchema = z.object({
   createdAt: isoTime,
   scheduledAt: isoTime,
   timeZone: z.string(),
+  /** City and state of the service location; empty if unknown. */
+  city: z.string(),
   customer: z.string(),
   customerEmail: z.string().nullable(),
   mechanic: z.string().nullable(),
@@ -53,6 +55,8 @@ export const deskBookingPageSchema = z.object({
   nextCursor: z.string().nullable(),
   /** More people match than were looked up, so their bookings may be missing. */
   tooMany: z.boolean(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 /** GET /api/desk/bookings/{id}/conversation: what both sides wrote and photographed. */

@@ -48,6 +48,8 @@ export type DisputeView = z.output<typeof disputeViewSchema>;
 export const disputePageSchema = z.object({
   items: z.array(disputeViewSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 const words = optionalText(EVIDENCE_LIMITS.textLength).optional();

@@ -109,5 +109,7 @@ export function refundablePayments({
 export const deskRefundPageSchema = z.object({
   items: z.array(deskRefundSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 export type BookingRefundsView = z.output<typeof bookingRefundsSchema>;

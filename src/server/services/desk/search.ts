@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
-import { HITS_AT_MOST, type DeskSearch, type deskSearchInputSchema } from "~/domain/staff/search";
+import type { DeskSearch, deskSearchInputSchema } from "~/domain/staff/search";
+import { HITS_AT_MOST } from "~/domain/staff/total";
 import { vehicleName } from "~/domain/vehicle/name";
 import type { Prisma } from "~/generated/prisma/client";
 import { nameBeginsWith, streetBeginsWith } from "~/server/gateways/db/begins-with";

@@ -7,6 +7,7 @@ import type { FollowedPage } from "~/domain/page-schema";
 import { balanceOf, PAYOUT_KINDS } from "~/domain/payout/balance";
 import type {
   BalanceView,
+  deskPayoutPageSchema,
   deskPayoutsInput,
   DeskPayoutView,
   PayoutRunView,
@@ -18,7 +19,7 @@ import type { Actor } from "../actor";
 import { ownAccounts } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";
-import { after, pageOf, sinceOf } from "../paging";
+import { after, countedOnce, pageOf, sinceOf } from "../paging";
 import { expectedPayoutDay } from "./day";
 import { openMoney, payingAccount } from "./money";
 
@@ -205,14 +206,16 @@ export async function listPayouts(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   input: z.output<typeof deskPayoutsInput>,
-): Promise<{ items: DeskPayoutView[]; nextCursor: string | null }> {
+): Promise<z.output<typeof deskPayoutPageSchema>> {
   const { state, runId, sort = "-createdAt", cursor } = input;
-  if (runId !== undefined && !isRowId(runId)) return { items: [], nextCursor: null };
+  if (runId !== undefined && !isRowId(runId)) return { items: [], nextCursor: null, total: 0 };
+  const where = {
+    ...(state === undefined ? {} : { state }),
+    ...(runId === undefined ? {} : { runId }),
+  };
+  const total = await countedOnce(cursor, (take) => ctx.db.payout.count({ where, take }));
   const rows = await ctx.db.payout.findMany({
-    where: {
-      ...(state === undefined ? {} : { state }),
-      ...(runId === undefined ? {} : { runId }),
-    },
+    where,
     select: deskSelect,
     orderBy: ORDERS[sort],
     take: PAGE + 1,
@@ -223,12 +226,13 @@ export async function listPayouts(
     rows.flatMap(({ run }) => run?.id ?? []),
   );
   const accounts = await ownAccounts(ctx, actor);
-  return page(rows, (row) => {
+  const shown = page(rows, (row) => {
     const view = deskView(row, latestFiles);
     return accounts.includes(view.mechanic.id)
       ? { ...view, mechanic: { ...view.mechanic, name: OWN_PAYOUT } }
       : view;
   });
+  return { ...shown, total };
 }
 
 /** Returns an existing payout for the desk. */

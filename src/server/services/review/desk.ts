@@ -3,6 +3,7 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import type {
   DeskReview,
   deskReviewActionSchema,
+  deskReviewPageSchema,
   deskReviewsInputSchema,
   DeskReviewView,
 } from "~/domain/review/schema";
@@ -15,7 +16,7 @@ import { clearAlert } from "../alert/raise";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { recountRating } from "../mechanic/rating";
-import { after, pageOf } from "../paging";
+import { after, countedOnce, pageOf } from "../paging";
 import { inTransaction } from "../transaction";
 import { reviewNotFound } from "./queries";
 import { deskSelect, presentAtDesk } from "./view";
@@ -34,7 +35,10 @@ export async function listReviews(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
   { show, cursor }: z.output<typeof deskReviewsInputSchema>,
-): Promise<{ items: DeskReview[]; nextCursor: string | null }> {
+): Promise<z.output<typeof deskReviewPageSchema>> {
+  const total = await countedOnce(cursor, (take) =>
+    ctx.db.review.count({ where: SHOWN[show], take }),
+  );
   const rows = await ctx.db.review.findMany({
     where: SHOWN[show],
     select: deskSelect,
@@ -46,6 +50,7 @@ export async function listReviews(
   return {
     items: shown.map(presentAtDesk),
     nextCursor,
+    total,
   };
 }
 

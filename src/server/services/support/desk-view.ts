@@ -16,7 +16,7 @@ import { actionsOn } from "../audit/queries";
 import { ownAffairs, requestsWithout } from "../audit/own-accounts";
 import type { ServiceContext } from "../context";
 import { bookingsOf } from "../booking/desk/newest";
-import { after, pageOf } from "../paging";
+import { after, countedOnce, pageOf } from "../paging";
 import { requestId, supportNotFound } from "./thread";
 import { threadSelect } from "./view";
 
@@ -89,8 +89,12 @@ export async function listSupport(
   const { userId } = actor;
   const { where, tooMany } = await meantBy(ctx, q.trim());
   const others = requestsWithout(await ownAffairs(ctx, actor));
+  const listed = { AND: [shown(userId)[show], where, others] };
+  const total = await countedOnce(cursor, (take) =>
+    ctx.db.supportRequest.count({ where: listed, take }),
+  );
   const rows = await ctx.db.supportRequest.findMany({
-    where: { AND: [shown(userId)[show], where, others] },
+    where: listed,
     select: listSelect,
     orderBy:
       show === "open"
@@ -110,6 +114,7 @@ export async function listSupport(
     ),
     nextCursor,
     tooMany,
+    total,
   };
 }
 

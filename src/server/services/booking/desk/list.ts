@@ -6,6 +6,7 @@ import type {
   deskBookingsInputSchema,
 } from "~/domain/booking/desk/list";
 import { PEOPLE_MATCHED_AT_MOST, type DeskBookingSort } from "~/domain/booking/desk/filters";
+import { cityOf } from "~/domain/booking/contact";
 import { centsToText } from "~/domain/money";
 import { addDays, dayStart } from "~/domain/staff/days";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
@@ -15,7 +16,7 @@ import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
 import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
-import { after, pageOf } from "../../paging";
+import { after, countedOnce, pageOf } from "../../paging";
 import { findByPlate } from "../../vehicle/by-plate";
 import { problemsOf, withProblem } from "./problems";
 
@@ -63,6 +64,9 @@ export async function listDeskBookings(
     to === undefined ? {} : { scheduledAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } },
     trouble === undefined ? {} : await withProblem(ctx, trouble, now),
   ];
+  const total = await countedOnce(cursor, (take) =>
+    ctx.db.booking.count({ where: { AND: found }, take }),
+  );
   const rows = await ctx.db.booking.findMany({
     where: { AND: found },
     include,
@@ -80,6 +84,7 @@ export async function listDeskBookings(
     items: shown.map((row) => rowOf(row, problems.get(row.id) ?? [])),
     nextCursor,
     tooMany: meant?.tooMany ?? false,
+    total,
   };
 }
 
@@ -145,6 +150,7 @@ function rowOf(row: Row, problems: DeskBookingRow["troubles"]): DeskBookingRow {
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt.toISOString(),
     timeZone: row.timeZone,
+    city: cityOf(row.area),
     customer: nameOf(row.customer),
     customerEmail: row.customer.email,
     mechanic: row.mechanic === null ? null : nameOf(row.mechanic),

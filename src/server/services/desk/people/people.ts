@@ -26,7 +26,7 @@ import { actionsOn } from "../../audit/queries";
 import { recordAction, recordReading } from "../../audit/record";
 import { countUpcomingJobs } from "../../booking/actions/release-all";
 import type { ServiceContext } from "../../context";
-import { after, pageOf } from "../../paging";
+import { after, countedOnce, pageOf } from "../../paging";
 import { balanceOfMechanic } from "../../payout/queries";
 import { bookingsOf } from "../../booking/desk/newest";
 import { inTransaction } from "../../transaction";
@@ -64,10 +64,12 @@ export async function listPeople(
   const meant = q === "" ? null : await findPeople(ctx, q, PEOPLE_MATCHED_AT_MOST);
   const cars = await findByPlate(ctx, actor, q);
   const ids = [...(meant?.ids ?? []), ...cars.map(({ ownerId }) => ownerId)];
+  const where = {
+    AND: [meant === null ? {} : { id: { in: ids } }, who === undefined ? {} : WHO[who]],
+  };
+  const total = await countedOnce(cursor, (take) => ctx.db.user.count({ where, take }));
   const rows = await ctx.db.user.findMany({
-    where: {
-      AND: [meant === null ? {} : { id: { in: ids } }, who === undefined ? {} : WHO[who]],
-    },
+    where,
     orderBy: ORDERS[sort ?? "-createdAt"],
     take: PAGE + 1,
     ...after(cursor),
@@ -77,6 +79,7 @@ export async function listPeople(
     items: shown.map(rowOf),
     nextCursor,
     tooMany: meant?.tooMany ?? false,
+    total,
   };
 }
 

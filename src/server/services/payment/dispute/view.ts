@@ -9,6 +9,7 @@ import {
 } from "~/domain/payment/dispute/rules";
 import type {
   DisputeDetail,
+  disputePageSchema,
   disputesInputSchema,
   DisputeView,
 } from "~/domain/payment/dispute/schema";
@@ -24,7 +25,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { ownAffairs, ownBookingsAmong } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
-import { after, pageOf } from "../../paging";
+import { after, countedOnce, pageOf } from "../../paging";
 import { loadAnswer } from "./evidence";
 
 const PAGE = 50;
@@ -83,9 +84,11 @@ export async function listDisputes(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   { show, sort, cursor }: z.output<typeof disputesInputSchema>,
-): Promise<{ items: DisputeView[]; nextCursor: string | null }> {
+): Promise<z.output<typeof disputePageSchema>> {
+  const where = WHERE[show ?? "all"];
+  const total = await countedOnce(cursor, (take) => ctx.db.dispute.count({ where, take }));
   const rows = await ctx.db.dispute.findMany({
-    where: WHERE[show ?? "all"],
+    where,
     include: viewInclude,
     orderBy: sort === undefined && show === "open" ? DUE_FIRST : ORDERS[sort ?? "-createdAt"],
     take: PAGE + 1,
@@ -106,6 +109,7 @@ export async function listDisputes(
         : [view];
     }),
     nextCursor,
+    total,
   };
 }
 

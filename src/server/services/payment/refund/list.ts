@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
 import { creditNoteNumber, type RefundSort } from "~/domain/payment/refund/rules";
-import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund/schema";
+import type { deskRefundPageSchema, deskRefundsInputSchema } from "~/domain/payment/refund/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { ownBookingsAmong } from "../../audit/own-accounts";
 import type { ServiceContext } from "../../context";
-import { after, pageOf } from "../../paging";
+import { after, countedOnce, pageOf } from "../../paging";
 
 const PAGE = 50;
 
@@ -27,9 +27,11 @@ export async function listRefunds(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   { state, sort = "-createdAt", cursor }: z.output<typeof deskRefundsInputSchema>,
-): Promise<{ items: DeskRefundView[]; nextCursor: string | null }> {
+): Promise<z.output<typeof deskRefundPageSchema>> {
+  const where = state === undefined ? {} : { state };
+  const total = await countedOnce(cursor, (take) => ctx.db.refund.count({ where, take }));
   const rows = await ctx.db.refund.findMany({
-    where: state === undefined ? {} : { state },
+    where,
     include: {
       creditNote: true,
       payment: { select: { bookingId: true, booking: { select: { bookingNumber: true } } } },
@@ -61,5 +63,6 @@ export async function listRefunds(
       settledAt: refund.settledAt?.toISOString() ?? null,
     })),
     nextCursor,
+    total,
   };
 }
