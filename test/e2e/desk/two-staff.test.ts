@@ -35,7 +35,9 @@ test("two staff at the desk see each other's answers at once, and a late one is 
   await admin.getByText("One of them is a hold.").waitFor();
   await admin.getByText("There's a new message above.").waitFor();
   await admin.getByRole("button", { name: "Send email" }).click();
-  await admin.getByText("Grace Lindqvist already answered this request.").waitFor();
+  await admin
+    .getByText("Grace Lindqvist already answered this request.", { exact: true })
+    .waitFor();
   expect(await answer(admin).inputValue()).toContain("an authorization");
   // After reading it, the answer can be sent.
   await admin.getByRole("button", { name: "Send email" }).click();

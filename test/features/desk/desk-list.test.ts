@@ -81,7 +81,10 @@ describe("a list of the desk", () => {
       fill: (utils) =>
         utils.desk.people.setInfiniteData(
           { q: "Zzz" },
-          { pages: [{ items: [], nextCursor: null, tooMany: false }], pageParams: [null] },
+          {
+            pages: [{ items: [], nextCursor: null, tooMany: false, total: 0 }],
+            pageParams: [null],
+          },
         ),
     });
     expect(buttonsOf(html)).toContain("Clear search");

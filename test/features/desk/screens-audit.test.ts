@@ -44,7 +44,7 @@ test("shows who did what, to which booking, what changed, and why", () => {
   expect(text).toMatch(/Canceled a booking CW-7K3F9Q/);
   expect(text).toContain("Alex Admin · status: accepted → cancelled");
   expect(text).toContain("The street is closed.");
-  expect(text).toContain("One action.");
+  expect(text).toContain("1 action.");
   expect(linksOf(html).get("CW-7K3F9Q")).toBe("/desk/bookings?booking=CW-7K3F9Q");
 });
 

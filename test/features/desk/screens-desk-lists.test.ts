@@ -75,18 +75,23 @@ const PERSON: DeskPersonRow = {
 };
 
 describe("the desk's people", () => {
-  const draw = (items: DeskPersonRow[], nextCursor: string | null = null, tooMany = false) =>
+  const draw = (
+    items: DeskPersonRow[],
+    nextCursor: string | null = null,
+    tooMany = false,
+    total: number | null = null,
+  ) =>
     drawScreen(createElement(PeopleScreen, { user: STAFF }), {
       fill: (utils) =>
         utils.desk.people.setInfiniteData(
           {},
-          { pages: [{ items, nextCursor, tooMany }], pageParams: [null] },
+          { pages: [{ items, nextCursor, tooMany, total }], pageParams: [null] },
         ),
     });
 
   test("are listed in a table with a count", () => {
     const one = draw([PERSON]);
-    expect(one.text).toContain("One person.");
+    expect(one.text).toContain("1 person.");
     expect(one.text).toContain("maya@example.com");
     expect(buttonsOf(one.html)).toContain("Maya Torres");
     expect(draw([PERSON, { ...PERSON, id: "p2" }]).text).toContain("2 people.");
@@ -97,6 +102,8 @@ describe("the desk's people", () => {
     expect(first.text).toContain("Showing the first 1.");
     expect(first.text).not.toContain("people match");
     expect(draw([PERSON], null, true).text).toContain("More people match.");
+    expect(draw([PERSON], "p1", false, 1_204).text).toContain("1,204 people.");
+    expect(draw([PERSON], "p1", false, 10_001).text).toContain("10,000+ people.");
   });
 
   test("show zero people and how to search when empty, but no count while loading", () => {
@@ -112,7 +119,7 @@ test("counts the desk's bookings, and says which will be listed", () => {
     fill: (utils) =>
       utils.desk.bookings.setInfiniteData(
         {},
-        { pages: [{ items: [], nextCursor: null, tooMany: false }], pageParams: [null] },
+        { pages: [{ items: [], nextCursor: null, tooMany: false, total: 0 }], pageParams: [null] },
       ),
   });
   expect(text).toMatch(/0 bookings\.[\s\S]*No bookings yet/);

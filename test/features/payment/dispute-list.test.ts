@@ -34,7 +34,7 @@ const draw = (hours: number) =>
     fill: (utils) =>
       utils.desk.disputes.setInfiniteData(
         { show: "open" },
-        { pages: [{ items: [dueIn(hours)], nextCursor: null }], pageParams: [null] },
+        { pages: [{ items: [dueIn(hours)], nextCursor: null, total: 1 }], pageParams: [null] },
       ),
   }).text;
 

@@ -49,6 +49,7 @@ export const ANNOUNCEMENTS: ListDefinition<
   id: "announcements",
   title: "Announcements",
   of: "announcements",
+  found: { one: "announcement", many: "announcements" },
   icon: Megaphone,
   useRows: ({ show = "current" }) =>
     api.desk.announcements.list.useInfiniteQuery(

@@ -16,7 +16,7 @@ import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "~/domain/p
 import { StatusBadge } from "~/features/booking/status-badge";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
-import { Moment, OpenButton } from "../table/cells";
+import { Cut, JobMoment, LineMoment, OpenButton } from "../table/cells";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
 
@@ -65,8 +65,8 @@ export const BOOKINGS: ListDefinition<
   useRows: ({ booking: _open, ...filter }) => api.desk.bookings.useInfiniteQuery(filter, PAGED),
   search: {
     name: "Search bookings",
-    label: "Number, name, email or phone",
-    placeholder: "Number or name",
+    label: "Number, name, email, phone or plate",
+    placeholder: "Number, name or phone",
     value: ({ q }) => q,
     change: (q) => ({ q }),
   },
@@ -87,7 +87,7 @@ export const BOOKINGS: ListDefinition<
     }),
     choice({
       label: "Problem",
-      all: "With or without a problem",
+      all: "Problem or not",
       options: PROBLEM_OPTIONS,
       value: ({ trouble }) => trouble,
       change: (trouble) => ({ trouble }),
@@ -116,7 +116,7 @@ export const BOOKINGS: ListDefinition<
   nothingFound: () => ({
     title: "Booking not found",
     description:
-      "Search by the start of a booking number (CW-7K3F9Q), a first or last name, an email address or a phone number.",
+      "Search by the start of a booking number (CW-7K3F9Q), part of a name, the start of an email address or phone number, its last four digits, or a license plate.",
   }),
   layout: {
     kind: "table",
@@ -125,28 +125,34 @@ export const BOOKINGS: ListDefinition<
       change: (sort) => ({ sort }),
       initial: () => "-createdAt",
     },
+    isOneLine: true,
     columns: [
       {
         heading: "Booking",
         isRowHeader: true,
-        cell: ({ bookingNumber, status }) => (
-          <span className="grid justify-items-start gap-1">
-            <OpenButton
-              mono
-              name={bookingNumber}
-              onOpen={() => BOOKINGS_ADDRESS.show({ booking: bookingNumber })}
-            />
-            <StatusBadge status={status} />
-          </span>
+        cell: ({ bookingNumber }) => (
+          <OpenButton
+            mono
+            name={bookingNumber}
+            onOpen={() => BOOKINGS_ADDRESS.show({ booking: bookingNumber })}
+          />
         ),
+      },
+      {
+        heading: "Status",
+        staysBeside: true,
+        cell: ({ status }) => <StatusBadge status={status} />,
       },
       {
         heading: "Start",
         sortsBy: "scheduledAt",
-        cell: ({ scheduledAt }) => <Moment at={scheduledAt} />,
+        cell: ({ scheduledAt, timeZone }) => <JobMoment at={scheduledAt} timeZone={timeZone} />,
       },
+      { heading: "Services", cell: ({ services }) => <Cut text={services} className="max-w-32" /> },
+      { heading: "City", cell: ({ city }) => <Cut text={city} className="max-w-32" /> },
       {
         heading: "Customer",
+        staysBeside: true,
         cell: ({ customer, customerEmail }) => <Person name={customer} email={customerEmail} />,
       },
       {
@@ -154,48 +160,43 @@ export const BOOKINGS: ListDefinition<
         cell: ({ mechanic, mechanicEmail }) =>
           mechanic === null ? "Unassigned" : <Person name={mechanic} email={mechanicEmail} />,
       },
+      { heading: "Problem", cell: ({ troubles }) => <Problems troubles={troubles} /> },
       {
-        heading: "Total and payment",
+        heading: "Total",
         sortsBy: "total",
         isFigure: true,
-        cell: ({ total, paymentStatus }) => (
-          <>
-            <Money amount={total} className="font-semibold" />
-            <span className="block text-muted-foreground">{PAYMENT_LABELS[paymentStatus]}</span>
-          </>
-        ),
+        cell: ({ total }) => <Money amount={total} className="font-semibold" />,
       },
-      {
-        heading: "Problem",
-        cell: ({ troubles }) =>
-          troubles.length === 0 ? null : (
-            <span className="flex flex-wrap gap-1">
-              {troubles.map((problem) => (
-                <Badge key={problem} className="bg-pending-soft text-pending">
-                  {DESK_PROBLEM_LABELS[problem]}
-                </Badge>
-              ))}
-            </span>
-          ),
-      },
+      { heading: "Payment", cell: ({ paymentStatus }) => PAYMENT_LABELS[paymentStatus] },
       {
         heading: "Booked",
         sortsBy: "createdAt",
-        cell: ({ createdAt }) => <Moment at={createdAt} />,
+        cell: ({ createdAt }) => <LineMoment at={createdAt} />,
       },
     ],
   },
 };
 
+/** The first problem, and how many more there are; all of them in its tooltip. */
+function Problems({ troubles }: Pick<DeskBookingRow, "troubles">) {
+  const [first, ...more] = troubles;
+  if (first === undefined) return null;
+  return (
+    <Badge
+      title={troubles.map((problem) => DESK_PROBLEM_LABELS[problem]).join(", ")}
+      className="bg-pending-soft text-pending"
+    >
+      {DESK_PROBLEM_LABELS[first]}
+      {more.length === 0 ? null : ` +${more.length}`}
+    </Badge>
+  );
+}
+
+/** A name, with the email address in its tooltip. */
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
-    <span className="block max-w-36 min-w-28">
-      <span className="block wrap-anywhere">{name}</span>
-      {email === null ? null : (
-        <span className="block truncate text-muted-foreground" title={email}>
-          {email}
-        </span>
-      )}
+    <span title={email === null ? name : `${name}, ${email}`} className="block max-w-28 truncate">
+      {name}
     </span>
   );
 }

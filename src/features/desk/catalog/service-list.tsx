@@ -58,6 +58,7 @@ export const SERVICES: ListDefinition<
   id: "services",
   title: "Services",
   of: "services",
+  found: { one: "service", many: "services" },
   icon: Wrench,
   useRows: (shown) => {
     const services = api.desk.services.list.useQuery();

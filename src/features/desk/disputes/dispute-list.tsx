@@ -49,6 +49,7 @@ export const DISPUTES: ListDefinition<
   id: "disputes",
   title: "Disputes",
   of: "disputes",
+  found: { one: "dispute", many: "disputes" },
   icon: ShieldCheck,
   useRows: ({ disputes = "open", disputeSort }) =>
     api.desk.disputes.useInfiniteQuery({ show: disputes, sort: disputeSort }, PAGED),

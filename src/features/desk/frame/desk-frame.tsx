@@ -2,7 +2,6 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
 import { cn } from "~/components/cn";
 import { Link } from "~/components/ui/link";
-import { PageHeader } from "~/components/ui/page-header";
 import type { UserView } from "~/domain/account/schema";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
 import { DESK_PAGES } from "~/lib/desk-paths";
@@ -18,27 +17,50 @@ type DeskFrameProps = {
   description: string;
   /** The current page. */
   here: (typeof DESK_PAGES)[number]["href"];
+  /** In the header: the search and the actions of a page that is one list. */
+  tools?: ReactNode;
+  /** A panel is open beside the page, above the end of the header. */
+  isBeside?: boolean;
   children: ReactNode;
 };
 
-/** Frames every desk page: title, staff role and navigation. */
-export function DeskFrame({ user, title, description, here, children }: DeskFrameProps) {
+/** Frames every desk page: a header of one line, and the navigation. */
+export function DeskFrame({
+  user,
+  title,
+  description,
+  here,
+  tools,
+  isBeside = false,
+  children,
+}: DeskFrameProps) {
   return (
     <div className="xl:grid xl:grid-cols-[11.5rem_minmax(0,1fr)] xl:gap-x-8">
-      <PageHeader
-        title={title}
-        description={description}
-        className="mb-4 sm:mb-5 xl:col-span-2"
-        actions={
-          <div className="mb-0.5 flex flex-wrap items-center gap-2">
-            <DeskKeys />
-            <ZoneChoice />
-            <Badge variant="outline">
-              {user.staffRole === undefined ? "Staff" : STAFF_ROLE_LABELS[user.staffRole]}
-            </Badge>
-          </div>
-        }
-      />
+      <header className="-mt-2 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 sm:-mt-4 xl:col-span-2 xl:h-12 xl:flex-nowrap">
+        <h1 className="font-display text-heading font-bold xl:whitespace-nowrap">{title}</h1>
+        <p
+          title={description}
+          className={cn(
+            "min-w-0 text-sm text-muted-foreground max-xl:basis-full xl:flex-1 xl:truncate",
+            isBeside && "lg:hidden",
+          )}
+        >
+          {description}
+        </p>
+        {tools}
+        <div
+          className={cn(
+            "flex flex-wrap items-center gap-2 xl:shrink-0 xl:flex-nowrap",
+            isBeside && "lg:hidden",
+          )}
+        >
+          <DeskKeys />
+          <ZoneChoice />
+          <Badge variant="outline">
+            {user.staffRole === undefined ? "Staff" : STAFF_ROLE_LABELS[user.staffRole]}
+          </Badge>
+        </div>
+      </header>
       <DeskNav here={here} />
       <div data-desk-content tabIndex={-1} className="min-w-0 outline-none">
         {children}

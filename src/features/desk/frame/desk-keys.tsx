@@ -104,7 +104,7 @@ export function DeskKeys() {
       {/* Hidden on phones, which have no keyboard. */}
       <Button size="sm" variant="ghost" className="max-md:hidden" onClick={() => setShown(true)}>
         <Keyboard aria-hidden />
-        Shortcuts
+        <span className="max-2xl:sr-only">Shortcuts</span>
       </Button>
       {isSearching ? (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { cn } from "~/components/cn";
 import { Dialog, DialogContent, DialogTitle } from "~/components/ui/dialog";
 import { useBackCloses } from "~/components/use-back-closes";
 import type { BookingHit, PersonHit } from "~/domain/staff/search";
+import { HITS_AT_MOST } from "~/domain/staff/total";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { DESK_PATHS } from "~/lib/desk-paths";
@@ -14,7 +15,7 @@ import { api } from "~/trpc/react";
 import { sideOf } from "../people/side";
 import { deskDateTime } from "./desk-zone";
 
-type Hit = { href: string } & ({ person: PersonHit } | { booking: BookingHit });
+type Hit = { href: string } & ({ person: PersonHit } | { booking: BookingHit } | { all: string });
 
 /** The pause in typing after which the search starts, in ms. */
 const SETTLED_MS = 150;
@@ -38,6 +39,9 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             person,
             href: DESK_PATHS.peopleWith({ person: person.id }),
           })),
+          ...(found.data.people.length < HITS_AT_MOST
+            ? []
+            : [{ all: "All people who match", href: DESK_PATHS.peopleWith({ q }) }]),
           ...found.data.bookings.map((booking) => ({
             booking,
             href: DESK_PATHS.bookingsWith({ booking: booking.bookingNumber }),
@@ -115,7 +119,13 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
                 hit.href === current?.href && "bg-muted",
               )}
             >
-              {"person" in hit ? <Person person={hit.person} /> : <Booking booking={hit.booking} />}
+              {"person" in hit ? (
+                <Person person={hit.person} />
+              ) : "booking" in hit ? (
+                <Booking booking={hit.booking} />
+              ) : (
+                <span className="font-semibold text-link">{hit.all}</span>
+              )}
             </div>
           ))}
         </div>

@@ -11,7 +11,7 @@ export function ZoneChoice() {
     <Select
       aria-label="Time zone of the desk"
       title="All times at the desk"
-      className="h-11 w-36 text-sm"
+      className="h-11 w-36 text-sm lg:h-9"
       value={zone ?? ""}
       options={zone === null ? [{ value: "", label: "Time zone" }] : deskZones()}
       onChange={({ target }) => {

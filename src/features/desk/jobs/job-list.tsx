@@ -12,7 +12,7 @@ import { formatNumber, formatRelative } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
-import { Moment, OpenButton } from "../table/cells";
+import { Cut, JobMoment, OpenButton } from "../table/cells";
 import { deskAddress } from "../table/desk-address";
 import { PAGED, type ListDefinition } from "../table/list-definition";
 
@@ -54,6 +54,7 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
   }),
   layout: {
     kind: "table",
+    isOneLine: true,
     columns: [
       {
         heading: "Booking",
@@ -68,6 +69,7 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
       },
       {
         heading: "Due",
+        staysBeside: true,
         isShown: ({ rows }) => rows.some(({ dueAt }) => dueAt !== null),
         cell: ({ dueAt }) =>
           dueAt === null ? null : (
@@ -87,31 +89,31 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
       },
       {
         heading: "Start",
-        cell: ({ scheduledAt }) => <Moment at={scheduledAt} />,
+        cell: ({ scheduledAt, timeZone }) => <JobMoment at={scheduledAt} timeZone={timeZone} />,
       },
       {
         heading: "City",
         isShown: ({ rows }) => rows.some(({ area }) => area !== ""),
-        cell: ({ area }) => area,
+        cell: ({ area }) => <Cut text={area} />,
       },
       {
         heading: "Can take it",
         isShown: () => list === "requests",
         cell: ({ canTake }) => takersText(canTake),
       },
-      { heading: "Customer", cell: ({ customer }) => customer },
+      {
+        heading: "Customer",
+        staysBeside: true,
+        cell: ({ customer }) => <Cut text={customer} className="max-w-32" />,
+      },
       {
         heading: "Mechanic",
         isShown: () => list !== "requests",
-        cell: ({ mechanic }) => mechanic ?? "Unassigned",
+        cell: ({ mechanic }) => <Cut text={mechanic ?? "Unassigned"} className="max-w-32" />,
       },
       {
         heading: "Services",
-        cell: ({ services }) => (
-          <span className="block max-w-56 truncate" title={services}>
-            {services}
-          </span>
-        ),
+        cell: ({ services }) => <Cut text={services} />,
       },
       {
         heading: "Total",

@@ -21,6 +21,7 @@ export const PAYOUTS: ListDefinition<
   id: "payouts",
   title: "Payouts",
   of: "payouts",
+  found: { one: "payout", many: "payouts" },
   icon: Banknote,
   useRows: ({ state, sort }) => api.desk.payouts.useInfiniteQuery({ state, sort }, PAGED),
   filters: [

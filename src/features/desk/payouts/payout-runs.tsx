@@ -21,6 +21,7 @@ export const PAYOUT_RUNS: ListDefinition<
   id: "runs",
   title: "Runs",
   of: "runs",
+  found: { one: "run", many: "runs" },
   icon: CalendarClock,
   useRows: () => {
     const runs = api.desk.payoutRuns.useQuery();

@@ -11,7 +11,7 @@ import {
 } from "~/domain/staff/people-filters";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
-import { Moment, OpenButton } from "../table/cells";
+import { Cut, LineMoment, OpenButton } from "../table/cells";
 import { deskAddress } from "../table/desk-address";
 import { choice, PAGED, type ListDefinition } from "../table/list-definition";
 import { sideOf } from "./side";
@@ -35,7 +35,7 @@ export const PEOPLE_ADDRESS = deskAddress<PeopleShown>(
 );
 
 const HOW_TO_SEARCH =
-  "Search by part of a name, the start of an email address or phone number, or its last four digits.";
+  "Search by part of a name, the start of an email address or phone number, its last four digits, or a license plate.";
 
 /** Everyone with an account, newest first unless sorted. */
 export const PEOPLE: ListDefinition<
@@ -51,8 +51,8 @@ export const PEOPLE: ListDefinition<
   useRows: ({ person: _open, ...filter }) => api.desk.people.useInfiniteQuery(filter, PAGED),
   search: {
     name: "Search people",
-    label: "Name, email or phone",
-    placeholder: "Name or phone",
+    label: "Name, email, phone or plate",
+    placeholder: "Name, email or phone",
     value: ({ q }) => q,
     change: (q) => ({ q }),
   },
@@ -71,6 +71,7 @@ export const PEOPLE: ListDefinition<
   nothingFound: () => ({ title: "No one found", description: HOW_TO_SEARCH }),
   layout: {
     kind: "table",
+    isOneLine: true,
     sort: {
       value: ({ sort }) => sort,
       change: (sort) => ({ sort }),
@@ -82,17 +83,16 @@ export const PEOPLE: ListDefinition<
         sortsBy: "name",
         isRowHeader: true,
         cell: ({ id, name }) => (
-          <OpenButton name={name} onOpen={() => PEOPLE_ADDRESS.show({ person: id })} />
+          <OpenButton
+            name={<Cut text={name} className="max-w-48" />}
+            onOpen={() => PEOPLE_ADDRESS.show({ person: id })}
+          />
         ),
       },
-      { heading: "Role", cell: sideOf },
+      { heading: "Role", staysBeside: true, cell: sideOf },
       {
         heading: "Email",
-        cell: ({ email }) => (
-          <span className="block max-w-64 truncate" title={email ?? undefined}>
-            {email ?? "None"}
-          </span>
-        ),
+        cell: ({ email }) => <Cut text={email ?? "None"} className="max-w-64" />,
       },
       {
         heading: "Phone",
@@ -110,7 +110,7 @@ export const PEOPLE: ListDefinition<
       {
         heading: "Joined",
         sortsBy: "createdAt",
-        cell: ({ joinedAt }) => <Moment at={joinedAt} />,
+        cell: ({ joinedAt }) => <LineMoment at={joinedAt} />,
       },
     ],
   },

@@ -44,6 +44,7 @@ export const PROMOS: ListDefinition<
   id: "promos",
   title: "Promo codes",
   of: "promo codes",
+  found: { one: "promo code", many: "promo codes" },
   icon: BadgePercent,
   useRows: (shown) => {
     const promos = api.desk.promos.list.useQuery();

@@ -38,6 +38,7 @@ export const QUESTIONS: ListDefinition<DeskQuestion, QuestionsShown, QuestionAct
   id: "questions",
   title: "Question bank",
   of: "questions",
+  found: { one: "question", many: "questions" },
   icon: ListChecks,
   useRows: ({ show = "asked", topic }) =>
     api.desk.questions.list.useInfiniteQuery(

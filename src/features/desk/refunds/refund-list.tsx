@@ -24,6 +24,7 @@ export const REFUNDS: ListDefinition<
   id: "refunds",
   title: "Refunds and credit notes",
   of: "refunds",
+  found: { one: "refund", many: "refunds" },
   icon: Undo2,
   useRows: ({ refunds, refundSort }) =>
     api.desk.allRefunds.useInfiniteQuery({ state: refunds, sort: refundSort }, PAGED),

@@ -41,6 +41,7 @@ export const REVIEWS: ListDefinition<DeskReview, ReviewsShown, ReviewAction> = {
   id: "reviews",
   title: "Reviews",
   of: "reviews",
+  found: { one: "review", many: "reviews" },
   icon: MessageSquareQuote,
   useRows: ({ show = "reported" }) => api.desk.reviews.list.useInfiniteQuery({ show }, PAGED),
   filters: [

@@ -16,6 +16,7 @@ export const STAFF: ListDefinition<Member, object, StaffAction> = {
   id: "staff",
   title: "Team",
   of: "staff",
+  found: { one: "person", many: "people" },
   icon: Users,
   useRows: () => {
     const staff = api.desk.staff.useQuery();

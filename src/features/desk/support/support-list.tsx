@@ -1,4 +1,5 @@
 import { LifeBuoy } from "lucide-react";
+import { cn } from "~/components/cn";
 import type { DeskSupport } from "~/domain/support/schema";
 import { supportTitle } from "~/domain/support/title";
 import { DESK_SUPPORT_VIEWS, type DeskSupportView } from "~/domain/support/policy";
@@ -74,7 +75,7 @@ export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAction> =
     { label: "Saved replies", action: "replies" },
     { label: "Record an email", action: "write" },
   ],
-  found: { one: "request", many: "requests", isShown: ({ q }) => q !== undefined },
+  found: { one: "request", many: "requests" },
   empty: ({ show = "open" }) => ({
     title: VIEWS[show].empty,
     description:
@@ -88,44 +89,59 @@ export const SUPPORT: ListDefinition<DeskSupport, SupportShown, SupportAction> =
           description: `We only searched these requests: ${VIEWS[show].label}.`,
           actions: [{ label: "Search all requests", change: { show: "all" } }],
         },
-  layout: { kind: "lines", row: (request) => <Line request={request} /> },
+  layout: {
+    kind: "lines",
+    row: (request, { isBeside }) => <Line request={request} isBeside={isBeside} />,
+  },
 };
 
-/** A request's line, which opens it. */
-function Line({ request }: { request: DeskSupport }) {
+/** A request's line, which opens it. Beside an open panel, it has room for one line. */
+function Line({ request, isBeside }: { request: DeskSupport; isBeside: boolean }) {
   const { id, from, dueAt, lastAt, assignee } = request;
   const { title, detail } = supportTitle(request);
+  const sender = from.name || from.email || "A deleted account";
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={() => SUPPORT_ADDRESS.show({ request: id })}
-      className="grid w-full gap-1 px-5 py-3 text-left text-sm hover:bg-muted sm:px-6"
+      className={cn(
+        "grid w-full gap-x-4 gap-y-1 px-5 py-2 text-left text-sm hover:bg-muted lg:h-9 lg:items-center lg:py-0",
+        isBeside
+          ? "lg:grid-cols-[minmax(0,1fr)_auto]"
+          : "lg:grid-cols-[minmax(0,3fr)_9rem_minmax(0,2fr)_9rem_11rem]",
+      )}
     >
-      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 font-semibold wrap-anywhere">
-          {title}
-          <span className="font-normal text-muted-foreground">
-            {" · "}
-            {from.name || from.email || "A deleted account"}
-          </span>
-        </span>
-        {dueAt === null ? (
-          <time
-            dateTime={lastAt}
-            title={deskDateTime(lastAt)}
-            className="text-xs text-muted-foreground"
-          >
-            {formatRelative(lastAt, Date.now())}
-          </time>
-        ) : (
-          <DueBadge dueAt={dueAt} />
-        )}
+      <span title={title} className="min-w-0 font-semibold max-lg:wrap-anywhere lg:truncate">
+        {title}
       </span>
-      <span className="truncate text-muted-foreground">{detail}</span>
-      {assignee === null ? null : (
-        <span className="text-xs text-muted-foreground">
-          {assignee.isYou ? "Assigned to you" : `Assigned to ${assignee.name}`}
+      <span title={sender} className={cn("truncate", isBeside && "lg:hidden")}>
+        {sender}
+      </span>
+      <span
+        title={detail}
+        className={cn("truncate text-muted-foreground", isBeside && "lg:hidden")}
+      >
+        {detail}
+      </span>
+      <span className={cn("truncate text-xs text-muted-foreground", isBeside && "lg:hidden")}>
+        {assignee === null
+          ? null
+          : assignee.isYou
+            ? "Assigned to you"
+            : `Assigned to ${assignee.name}`}
+      </span>
+      {dueAt === null ? (
+        <time
+          dateTime={lastAt}
+          title={deskDateTime(lastAt)}
+          className="text-xs text-muted-foreground"
+        >
+          {formatRelative(lastAt, Date.now())}
+        </time>
+      ) : (
+        <span>
+          <DueBadge dueAt={dueAt} />
         </span>
       )}
     </button>

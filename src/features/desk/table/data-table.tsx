@@ -14,6 +14,8 @@ export interface TableColumn<Row, Name extends string> {
   isFigure?: boolean;
   /** Names its row to screen readers. */
   isRowHeader?: boolean;
+  /** Stays beside an open panel, as the row header does. */
+  staysBeside?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -26,11 +28,23 @@ type DataTableProps<Row extends { id: string }, Name extends string> = {
   /** The sort order until the user chooses another one. */
   initial?: Sort<Name> | undefined;
   onSort: (sort: Sort<Name> | undefined) => void;
+  /** Each row is one line. */
+  isOneLine?: boolean;
+  /** A panel is open beside the table, which leaves room for a few columns. */
+  isBeside?: boolean;
+  /** Limits its height, so that it scrolls below its headings. */
+  className?: string | undefined;
 };
+
+/** Hides a column beside an open panel. A narrow window has the panel above the table. */
+const hidden = <Row, Name extends string>(
+  { isRowHeader = false, staysBeside = false }: TableColumn<Row, Name>,
+  isBeside: boolean,
+) => isBeside && !isRowHeader && !staysBeside && "lg:hidden";
 
 /**
  * Shows a table of the desk. Its headings sort it: ascending, descending, then the first order
- * again. It scrolls sideways on a phone and by keyboard.
+ * again. It scrolls below its headings, sideways on a phone, and by keyboard.
  */
 export function DataTable<Row extends { id: string }, Name extends string>({
   labelledBy,
@@ -39,6 +53,9 @@ export function DataTable<Row extends { id: string }, Name extends string>({
   sort,
   initial,
   onSort,
+  isOneLine = false,
+  isBeside = false,
+  className,
 }: DataTableProps<Row, Name>) {
   const shown = sort ?? initial;
   return (
@@ -46,16 +63,17 @@ export function DataTable<Row extends { id: string }, Name extends string>({
       role="region"
       aria-labelledby={labelledBy}
       tabIndex={0}
-      className="-mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6"
+      className={cn("scroll-pt-10 overflow-auto", className)}
     >
       <table aria-labelledby={labelledBy} className="w-full text-sm">
-        <thead>
-          <tr className="border-b text-left">
+        <thead className="sticky top-0 z-10 bg-card shadow-[inset_0_-1px_0_var(--border)]">
+          <tr className="text-left">
             {columns.map((column) => (
               <Heading
                 key={column.sortsBy ?? column.heading}
                 column={column}
                 direction={directionIn(shown, column)}
+                className={hidden(column, isBeside)}
                 onSort={(name) => onSort(nextSort(name, sort, initial))}
               />
             ))}
@@ -64,15 +82,22 @@ export function DataTable<Row extends { id: string }, Name extends string>({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- j and k move between the focusable controls of the rows. */}
         <tbody className="divide-y" onKeyDown={walkRows}>
           {sortedRows(rows, columns, shown).map((row) => (
-            <tr key={row.id} data-desk-row className="align-top">
-              {columns.map(({ heading, sortsBy, cell, isFigure = false, isRowHeader = false }) => {
+            <tr
+              key={row.id}
+              data-desk-row
+              className={isOneLine ? "h-11 hover:bg-muted/50 lg:h-9" : "align-top"}
+            >
+              {columns.map((column) => {
+                const { heading, sortsBy, cell, isFigure = false, isRowHeader = false } = column;
                 const Cell = isRowHeader ? "th" : "td";
                 return (
                   <Cell
                     key={sortsBy ?? heading}
                     scope={isRowHeader ? "row" : undefined}
                     className={cn(
-                      "py-3 pr-3 font-normal last:pr-0",
+                      "px-2.5 font-normal first:pl-5 last:pr-5",
+                      isOneLine ? "py-0 whitespace-nowrap" : "py-2.5",
+                      hidden(column, isBeside),
                       isRowHeader && "text-left",
                       isFigure && "text-right",
                     )}
@@ -117,10 +142,12 @@ const ARIA = { asc: "ascending", desc: "descending" } as const;
 function Heading<Row, Name extends string>({
   column: { heading, sortsBy, isFigure = false },
   direction,
+  className,
   onSort,
 }: {
   column: Column<Row, Name>;
   direction: Direction | null;
+  className: string | false;
   onSort: (name: Name) => void;
 }) {
   const Arrow = direction === null ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
@@ -128,7 +155,11 @@ function Heading<Row, Name extends string>({
     <th
       scope="col"
       aria-sort={direction === null ? undefined : ARIA[direction]}
-      className={cn("py-1 pr-3 font-semibold last:pr-0", isFigure && "text-right")}
+      className={cn(
+        "h-11 px-2.5 font-semibold whitespace-nowrap first:pl-5 last:pr-5 lg:h-9",
+        isFigure && "text-right",
+        className,
+      )}
     >
       {sortsBy === undefined ? (
         heading
@@ -137,7 +168,7 @@ function Heading<Row, Name extends string>({
           type="button"
           onClick={() => onSort(sortsBy)}
           className={cn(
-            "-mx-2 inline-flex min-h-11 items-center gap-0.5 rounded-md px-2 hover:bg-muted",
+            "-mx-2 inline-flex min-h-11 items-center gap-0.5 rounded-md px-2 hover:bg-muted lg:min-h-9",
             isFigure && "flex-row-reverse",
           )}
         >

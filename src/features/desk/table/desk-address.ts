@@ -49,6 +49,8 @@ export class AddressReader {
 /** Query parameters that hold a page's state. */
 export interface DeskAddress<Shown extends object> {
   useShown: () => Shown;
+  /** Returns whether a panel is open beside the list. */
+  hasPanel: (shown: Shown) => boolean;
   /** Changes the address at once, so that of two changes in a row neither is lost. */
   show: (change: Shown) => void;
 }
@@ -64,20 +66,25 @@ export function deskAddress<Shown extends object>(
   pathOf: (shown: Shown) => string,
   ...panels: readonly (keyof Shown)[]
 ): DeskAddress<Shown> {
+  const hasPanel = (shown: Shown) => panels.some((panel) => shown[panel] !== undefined);
   const show = (change: Shown): void => {
     const shown = read(new AddressReader(new URLSearchParams(window.location.search)));
     const changesPanel = panels.some((panel) => panel in change);
     const closed = changesPanel ? Object.fromEntries(panels.map((name) => [name, undefined])) : {};
     const path = pathOf({ ...shown, ...closed, ...change });
-    const isOpen = panels.some((panel) => shown[panel] !== undefined);
-    const opens = panels.some((panel) => change[panel] !== undefined);
+    const isOpen = hasPanel(shown);
+    const opens = hasPanel(change);
     if (opens && !isOpen) window.history.pushState({ [PANEL]: true }, "", path);
     else if (changesPanel && !opens && isPanelEntry()) goBackOnce();
     else window.history.replaceState(isPanelEntry() ? { [PANEL]: true } : null, "", path);
   };
-  return { useShown: () => read(new AddressReader(useSearchParams())), show };
+  return { useShown: () => read(new AddressReader(useSearchParams())), hasPanel, show };
 }
 
 /** The address of a page that shows one thing only. */
-export const WHOLE_LIST: DeskAddress<object> = { useShown: () => NOTHING, show: () => undefined };
+export const WHOLE_LIST: DeskAddress<object> = {
+  useShown: () => NOTHING,
+  hasPanel: () => false,
+  show: () => undefined,
+};
 const NOTHING = {};

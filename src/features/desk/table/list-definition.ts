@@ -25,21 +25,27 @@ export interface ListDefinition<
   icon: LucideIcon;
   useRows: (shown: Shown) => ListCall<Row>;
   search?: ListSearch<Shown>;
-  /** Up to two are shown beside the heading. More get a line of their own, with visible labels. */
   filters?: readonly ListFilter<Row, Shown>[];
   /** The whole list as a file, filtered and sorted as it is shown. */
   csv?: { of: string; href: (shown: Shown) => string };
   actions?: readonly ListAction<Action>[];
   /** Nouns for the number of results, as in "One booking." and "12 bookings." */
-  found?: { one: string; many: string; isShown?: (shown: Shown) => boolean };
+  found?: { one: string; many: string };
   empty: (shown: Shown) => EmptyWords<Shown>;
   /** Shown if a search or filter finds nothing. A button that clears them is added. */
   nothingFound?: (shown: Shown) => EmptyWords<Shown>;
   layout: TableLayout<Row, Shown, Action, Column> | RowLayout<Row, Shown, Action>;
 }
 
-/** A list's call. The pages of a search also say whether too many people match. */
-export interface ListCall<Row> extends PagedCall<{ items: readonly Row[]; tooMany?: boolean }> {
+/**
+ * A list's call. The pages of a search also say whether too many people match, and the first page
+ * may say how many rows there are.
+ */
+export interface ListCall<Row> extends PagedCall<{
+  items: readonly Row[];
+  tooMany?: boolean;
+  total?: number | null;
+}> {
   isPending: boolean;
   /** True while the rows are still those of the previous filter. */
   isPlaceholderData: boolean;
@@ -50,6 +56,8 @@ export interface ListContext<Row, Shown, Action> {
   rows: readonly Row[];
   shown: Shown;
   isOwner: boolean;
+  /** True beside an open panel, which leaves room for one short line a row. */
+  isBeside: boolean;
   onAction: (action: Action) => void;
 }
 
@@ -57,7 +65,7 @@ export interface ListSearch<Shown> {
   /** Label of the search: "Search bookings". */
   name: string;
   label: string;
-  /** Two or three words, because a phone has no room for more next to the button. */
+  /** Two or three words. Without it, the label. */
   placeholder?: string;
   /** Hint about what can be searched, if the label can't say it. */
   hint?: string;
@@ -127,6 +135,8 @@ export interface EmptyWords<Shown> {
 
 export interface TableLayout<Row, Shown, Action, Column extends string> {
   kind: "table";
+  /** Each row is one line, and what is longer is cut, with a tooltip. */
+  isOneLine?: boolean;
   columns: readonly ListColumn<Row, Shown, Action, Column>[];
   sort?: {
     value: (shown: Shown) => Sort<Column> | undefined;
@@ -147,6 +157,8 @@ export interface ListColumn<Row, Shown, Action, Column extends string> {
   /** Names its row to screen readers. */
   isRowHeader?: boolean;
   isShown?: (list: ListContext<Row, Shown, Action>) => boolean;
+  /** Stays beside an open panel, as the row's name does. */
+  staysBeside?: boolean;
   cell: (row: Row, list: ListContext<Row, Shown, Action>) => ReactNode;
 }
 

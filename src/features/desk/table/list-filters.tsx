@@ -1,5 +1,5 @@
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
+import { useId } from "react";
+import { cn } from "~/components/cn";
 import { Select } from "~/components/ui/select";
 import type { ChoiceFilter, DayFilter, ListFilter } from "./list-definition";
 
@@ -7,31 +7,37 @@ type ListFiltersProps<Row, Shown> = {
   filters: readonly ListFilter<Row, Shown>[];
   rows: readonly Row[];
   shown: Shown;
+  /** Beside an open panel there is room only for those that narrow the list. */
+  isBeside: boolean;
   onShow: (change: Shown) => void;
 };
 
-/** The most filters that fit beside a heading, with no room for their labels. */
-export const BESIDE_HEADING = 2;
-
-/** Shows the filters of a list. */
-export function ListFilters<Row, Shown>({ filters, ...list }: ListFiltersProps<Row, Shown>) {
-  if (filters.length <= BESIDE_HEADING) {
-    return filters.map((filter) => (
-      <OneFilter key={filter.label} filter={filter} isLabelled={false} {...list} />
-    ));
-  }
+/** Shows the filters of a list as chips. One that narrows the list is marked. */
+export function ListFilters<Row, Shown>({
+  filters,
+  isBeside,
+  ...list
+}: ListFiltersProps<Row, Shown>) {
+  if (filters.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-center gap-2">
       {filters.map((filter) => (
-        <OneFilter key={filter.label} filter={filter} isLabelled {...list} />
+        <span
+          key={filter.label}
+          className={cn(isBeside && filter.value(list.shown) === undefined && "lg:hidden")}
+        >
+          <OneFilter filter={filter} {...list} />
+        </span>
       ))}
     </div>
   );
 }
 
-type OneFilterProps<Row, Shown, Filter> = Omit<ListFiltersProps<Row, Shown>, "filters"> & {
+type OneFilterProps<Row, Shown, Filter> = Omit<
+  ListFiltersProps<Row, Shown>,
+  "filters" | "isBeside"
+> & {
   filter: Filter;
-  isLabelled: boolean;
 };
 
 function OneFilter<Row, Shown>({
@@ -46,26 +52,36 @@ function OneFilter<Row, Shown>({
   }
 }
 
+const CHIP = "h-11 rounded-full text-sm lg:h-9";
+const NARROWS = "border-foreground bg-muted font-semibold";
+
 function Choice<Row, Shown>({
-  filter,
-  isLabelled,
+  filter: { label, all, useOptions, value, change },
   rows,
   shown,
   onShow,
 }: OneFilterProps<Row, Shown, ChoiceFilter<Row, Shown>>) {
-  const { label, all, useOptions, value, change } = filter;
-  const select = {
-    value: value(shown) ?? "",
-    placeholder: all,
-    options: useOptions(rows, shown),
-    onChange: (event: { target: { value: string } }) =>
-      onShow(change(event.target.value || undefined)),
-  };
-  if (!isLabelled) return <Select aria-label={label} className="h-11 w-48" {...select} />;
+  const id = useId();
+  const chosen = value(shown);
   return (
-    <Field label={label} className="min-w-36 flex-1 sm:max-w-48">
-      {(control) => <Select {...control} className="h-11" {...select} />}
-    </Field>
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Select
+        id={id}
+        title={label}
+        className={cn(
+          CHIP,
+          "field-sizing-content max-w-60 pr-9 pl-3.5",
+          chosen !== undefined && all !== undefined && NARROWS,
+        )}
+        value={chosen ?? ""}
+        {...(all === undefined ? {} : { placeholder: all })}
+        options={useOptions(rows, shown)}
+        onChange={({ target }) => onShow(change(target.value || undefined))}
+      />
+    </>
   );
 }
 
@@ -80,21 +96,23 @@ function Day<Shown>({ filter, shown, onShow }: DayProps<Shown>) {
   const { label, value, min, max, change } = filter;
   const day = value(shown);
   return (
-    <Field label={label} className="min-w-36 flex-1 sm:max-w-44">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          className="h-11"
-          key={day}
-          defaultValue={day}
-          min={min?.(shown) ?? "2000-01-01"}
-          max={max?.(shown)}
-          onBlur={({ target }) =>
-            target.validity.valid && onShow(change(target.value || undefined))
-          }
-        />
+    <label
+      className={cn(
+        CHIP,
+        "inline-flex items-center gap-1.5 border border-input bg-card pl-3 focus-within:outline-2 focus-within:outline-ring hover:border-foreground/60",
+        day !== undefined && NARROWS,
       )}
-    </Field>
+    >
+      <span className={day === undefined ? "text-muted-foreground" : undefined}>{label}</span>
+      <input
+        type="date"
+        className="h-full rounded-r-full bg-transparent pr-2.5 outline-none"
+        key={day}
+        defaultValue={day}
+        min={min?.(shown) ?? "2000-01-01"}
+        max={max?.(shown)}
+        onBlur={({ target }) => target.validity.valid && onShow(change(target.value || undefined))}
+      />
+    </label>
   );
 }

@@ -4,13 +4,14 @@ import { DeskFrame } from "../frame/desk-frame";
 import type { DeskAddress } from "./desk-address";
 import type { ListDefinition } from "./list-definition";
 import { ListSection } from "./list-section";
+import { ListTools } from "./list-tools";
 
 type ListScreenProps<
   Row extends { id: string },
   Shown extends object,
   Action,
   Column extends string,
-> = Omit<ComponentProps<typeof DeskFrame>, "children"> & {
+> = Omit<ComponentProps<typeof DeskFrame>, "children" | "tools" | "isBeside"> & {
   address: DeskAddress<Shown>;
   list: ListDefinition<Row, Shown, Action, Column>;
   /** The panel the address opens beside the list. */
@@ -32,15 +33,20 @@ export function ListScreen<
   const call = list.useRows(shown);
   const [action, setAction] = useState<Action | null>(null);
   const rows = call.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isOwner = frame.user.staffRole === "owner";
+  const onAction = (next: Action) => setAction(() => next);
+  const isBeside = address.hasPanel(shown);
+  const tools = { list, call, shown, isOwner, isBeside, onShow: address.show, onAction };
   return (
-    <DeskFrame {...frame}>
+    <DeskFrame {...frame} tools={<ListTools {...tools} />} isBeside={isBeside}>
       <SecondFactorGate call={call}>
         <ListSection
+          isPage
           list={list}
           call={call}
           address={address}
-          isOwner={frame.user.staffRole === "owner"}
-          onAction={(next) => setAction(() => next)}
+          isOwner={isOwner}
+          onAction={onAction}
         >
           {above?.(shown, rows)}
         </ListSection>

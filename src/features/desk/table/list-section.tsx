@@ -5,10 +5,8 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { CsvLink } from "./csv-link";
 import { DataTable } from "./data-table";
 import type { DeskAddress } from "./desk-address";
-import { FoundLine } from "./found-line";
 import type {
   ListCall,
   ListContext,
@@ -16,10 +14,9 @@ import type {
   RowLayout,
   TableLayout,
 } from "./list-definition";
-import { BESIDE_HEADING, ListFilters } from "./list-filters";
+import { ListFilters } from "./list-filters";
+import { ListTools } from "./list-tools";
 import { PagedList } from "./paged-list";
-import { SearchForm } from "~/components/search-form";
-import { TEXT_LIMITS } from "~/domain/text/limits";
 
 type ListSectionProps<
   Row extends { id: string },
@@ -33,9 +30,22 @@ type ListSectionProps<
   address: DeskAddress<Shown>;
   isOwner: boolean;
   onAction: (action: Action) => void;
+  /** The list is the whole page, whose header shows its title and tools. */
+  isPage?: boolean;
   /** Above the heading. */
   children?: ReactNode;
 };
+
+/**
+ * Ends a list where the panel beside it begins. Left of it are the margin of the page and, in a
+ * wide window, the navigation.
+ */
+const BESIDE_PANEL =
+  "lg:max-w-[calc(100vw-min(40rem,48vw)-2.5rem)] " +
+  "xl:max-w-[calc(100vw-min(40rem,48vw)-max(0px,(100vw-var(--page-width))/2)-16rem)]";
+
+/** Leaves the height of both headers, the filters and the margins, so that the headings stay. */
+const PAGE_HEIGHT = "lg:max-h-[calc(100dvh-13rem)]";
 
 /**
  * Renders a list by its definition: search, filters, actions and rows, or what replaces the rows
@@ -49,66 +59,63 @@ export function ListSection<
 >({
   list,
   call,
-  address: { useShown, show },
+  address: { useShown, hasPanel, show },
   isOwner,
   onAction,
+  isPage = false,
   children,
 }: ListSectionProps<Row, Shown, Action, Column>) {
   const shown = useShown();
-  const { id, title, description, of, search, filters = [], csv, actions = [], found } = list;
+  const { id, title, description, of, filters = [] } = list;
   const rows = call.data?.pages.flatMap(({ items }) => items) ?? [];
-  const context = { rows, shown, isOwner, onAction };
-  const isBeside = filters.length <= BESIDE_HEADING;
-  const chosen = <ListFilters filters={filters} rows={rows} shown={shown} onShow={show} />;
+  const isBeside = hasPanel(shown);
+  const context = { rows, shown, isOwner, isBeside, onAction };
+  const isTable = list.layout.kind === "table";
+  const bar = cn(list.layout.kind !== "cards" && "px-5");
   const content = (
     <>
-      {children}
-      {search === undefined ? null : (
-        <SearchForm
-          {...search}
-          q={search.value(shown)}
-          maxLength={TEXT_LIMITS.name}
-          onSearch={(q) => show(search.change(q))}
-        />
-      )}
-      {isBeside ? null : chosen}
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id={id} className="font-display text-heading font-semibold">
+      {children === undefined || children === null ? null : <div className={bar}>{children}</div>}
+      <div className={cn("grid gap-2 empty:hidden", bar)}>
+        {isPage ? (
+          <h2 id={id} className="sr-only">
             {title}
           </h2>
-          <div className="flex flex-wrap items-center gap-3">
-            {isBeside ? chosen : null}
-            {csv === undefined ? null : <CsvLink href={csv.href(shown)} of={csv.of} />}
-            {actions.map(({ label, icon: Icon, isMain = false, isForOwners = false, action }) =>
-              isForOwners && !isOwner ? null : (
-                <Button
-                  key={label}
-                  size="sm"
-                  variant={isMain ? "default" : "outline"}
-                  onClick={() => onAction(action)}
-                >
-                  {Icon === undefined ? null : <Icon aria-hidden />}
-                  {label}
-                </Button>
-              ),
-            )}
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h2 id={id} className="mr-auto font-display text-heading font-semibold">
+              {title}
+            </h2>
+            <ListTools
+              list={list}
+              call={call}
+              shown={shown}
+              isOwner={isOwner}
+              isBeside={isBeside}
+              onShow={show}
+              onAction={onAction}
+            />
           </div>
-        </div>
+        )}
         {description === undefined ? null : (
           <p className="max-w-prose text-sm text-muted-foreground">{description(shown)}</p>
         )}
+        <ListFilters
+          filters={filters}
+          rows={rows}
+          shown={shown}
+          isBeside={isBeside}
+          onShow={show}
+        />
       </div>
       <div
         aria-busy={call.isPlaceholderData}
         className={cn(
           "grid grid-cols-1 gap-3 transition-opacity",
           call.isPlaceholderData && "opacity-60",
+          // Everything but rows keeps its distance from the card's edges.
+          rows.length === 0 && cn(bar, "pb-5"),
         )}
       >
-        {found === undefined || found.isShown?.(shown) === false ? null : (
-          <FoundLine list={call} {...found} />
-        )}
         <PagedList
           list={call}
           of={of}
@@ -117,7 +124,13 @@ export function ListSection<
         >
           {(rows) =>
             list.layout.kind === "table" ? (
-              <Table layout={list.layout} id={id} context={{ ...context, rows }} onShow={show} />
+              <Table
+                layout={list.layout}
+                id={id}
+                context={{ ...context, rows }}
+                className={isPage ? PAGE_HEIGHT : undefined}
+                onShow={show}
+              />
             ) : (
               <Rows layout={list.layout} id={id} context={{ ...context, rows }} />
             )
@@ -127,9 +140,17 @@ export function ListSection<
     </>
   );
   return list.layout.kind === "cards" ? (
-    <div className="grid grid-cols-1 gap-5">{content}</div>
+    <div className={cn("grid grid-cols-1 gap-4", isBeside && BESIDE_PANEL)}>{content}</div>
   ) : (
-    <Card className="grid grid-cols-1 gap-5 p-5 sm:p-6">{content}</Card>
+    <Card
+      className={cn(
+        "grid grid-cols-1 gap-2 overflow-clip pt-2",
+        !(isPage && isTable) && "pb-2",
+        isBeside && BESIDE_PANEL,
+      )}
+    >
+      {content}
+    </Card>
   );
 }
 
@@ -137,18 +158,23 @@ type TableProps<Row, Shown, Action, Column extends string> = {
   layout: TableLayout<Row, Shown, Action, Column>;
   id: string;
   context: ListContext<Row, Shown, Action>;
+  className: string | undefined;
   onShow: (change: Shown) => void;
 };
 
 function Table<Row extends { id: string }, Shown, Action, Column extends string>({
-  layout: { columns, sort },
+  layout: { columns, sort, isOneLine = false },
   id,
   context,
+  className,
   onShow,
 }: TableProps<Row, Shown, Action, Column>) {
-  const { rows, shown } = context;
+  const { rows, shown, isBeside } = context;
   return (
     <DataTable
+      isOneLine={isOneLine}
+      isBeside={isBeside}
+      className={className}
       labelledBy={id}
       columns={columns
         .filter(({ isShown }) => isShown === undefined || isShown(context))
@@ -175,10 +201,7 @@ function Rows<Row extends { id: string }, Shown, Action>({
   context,
 }: RowsProps<Row, Shown, Action>) {
   return (
-    <ol
-      aria-labelledby={id}
-      className={kind === "cards" ? "grid gap-4" : "-mx-5 divide-y border-y sm:-mx-6"}
-    >
+    <ol aria-labelledby={id} className={kind === "cards" ? "grid gap-4" : "divide-y border-y"}>
       {context.rows.map((one) => (
         <li key={one.id} data-desk-row>
           {row(one, context)}

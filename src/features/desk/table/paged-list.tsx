@@ -37,7 +37,7 @@ export function PagedList<Row>({ list, of, waiting, empty, children }: PagedList
             {list.hasNextPage ? (
               <Button
                 variant="outline"
-                className="justify-self-start"
+                className="mx-5 mb-2 justify-self-start"
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >

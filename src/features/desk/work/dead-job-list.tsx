@@ -12,6 +12,7 @@ export const DEAD_JOBS: ListDefinition<DeadJobView, object, WorkAction> = {
   id: "tasks",
   title: "Failed tasks",
   of: "tasks",
+  found: { one: "task", many: "tasks" },
   icon: CircleCheckBig,
   useRows: () => {
     const jobs = api.desk.deadJobs.useQuery(undefined, {
