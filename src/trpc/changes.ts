@@ -397,6 +397,7 @@ export const MUTATION_CHANGES = {
   "desk.completeBooking": ["alert", "audit", "booking", "payment", "payout"],
   "desk.lowerPrice": ["audit", "booking", "payment"],
   "desk.notePerson": ["audit"],
+  "desk.messagePerson": ["audit", "support"],
   "desk.endSessions": ["account", "audit", "signIn"],
   "desk.resetPassword": ["account", "audit", "signIn"],
   "desk.resetSecondFactor": ["account", "audit", "signIn"],

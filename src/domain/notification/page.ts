@@ -1,6 +1,7 @@
 import { ALARM_KIND, OVERDUE_KIND } from "../staff/alarm";
 import { isNoticeKind, NOTICES, type NoticeKind } from "./kinds";
 import { REQUEST_NEAR } from "./request-notices";
+import { SUPPORT_MESSAGE, SUPPORT_PAGE } from "./support-notice";
 import { isVettingNotice } from "./vetting-notices";
 import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
 
@@ -10,6 +11,7 @@ export const VETTING_PAGE = "/mechanic/documents";
 /** Returns the page to act on: the booking's, or the one for payouts or documents. */
 export function pageOf(kind: string, bookingId: string | null): string {
   if (isPayoutNotice(kind)) return payoutPage(kind);
+  if (kind === SUPPORT_MESSAGE) return SUPPORT_PAGE;
   if (isVettingNotice(kind)) return VETTING_PAGE;
   if (kind === ALARM_KIND || kind === OVERDUE_KIND) return "/desk";
   if (kind === REQUEST_NEAR && bookingId !== null) return bookingPage("mechanic", bookingId);
@@ -17,7 +19,7 @@ export function pageOf(kind: string, bookingId: string | null): string {
   // A reassigned job is no longer visible to its former mechanic.
   if (kind === "job_desk_released") return "/mechanic/jobs";
   // Support is where the person can respond.
-  if (kind === "desk_wrote") return "/support";
+  if (kind === "desk_wrote") return SUPPORT_PAGE;
   if (kind === "presence_asked") return presencePage(bookingId);
   if (kind === "review_left") return "/mechanic/profile/view";
   // Each side has its own page.

@@ -71,6 +71,7 @@ export const STAFF_ACTIONS = {
   "person.read": action("people", "person", "Opened a person's account"),
   "person.foundByPlate": action("people", "person", "Found a person by a license plate"),
   "person.noted": action("people", "person", "Added a note about a person"),
+  "person.messaged": action("people", "person", "Wrote to a person"),
   "person.signedOut": action("people", "person", "Signed a person out everywhere"),
   "person.passwordReset": action("people", "person", "Emailed a temporary password"),
   "secondFactor.reset": action("people", "person", "Reset a second factor"),

@@ -7,6 +7,10 @@ export const STAFF_REFUSALS = {
     sentence:
       "They have no email address, or their account is closed, so we can't email a password.",
   },
+  personUnreachable: {
+    code: "CONFLICT",
+    sentence: "Their account is closed, so they can't read messages.",
+  },
   noSuchStaff: {
     code: "NOT_FOUND",
     sentence:

@@ -75,6 +75,8 @@ export const deskSupportSchema = z.object({
   id: z.string(),
   subject: z.string(),
   state: z.enum(SUPPORT_STATES),
+  /** Staff began it, and emails about it say only that there is a message. */
+  isPrivate: z.boolean(),
   /** The account's owner today, or a person with only an address. */
   from: z.object({
     userId: z.string().nullable(),
@@ -162,6 +164,12 @@ export const messageCustomerSchema = replyToRequestSchema.extend({
 
 /** POST /api/desk/bookings/{id}/message/preview. */
 export const previewCustomerMessageSchema = messageCustomerSchema.omit({ version: true });
+
+/** POST /api/desk/people/{id}/message. */
+export const messagePersonSchema = z.object({
+  id: idText,
+  message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
+});
 
 /** POST /api/desk/support/{id}/note. */
 export const noteSupportSchema = z.object({

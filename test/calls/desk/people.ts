@@ -132,6 +132,12 @@ export const deskPeopleCalls = {
     ],
   },
 
+  "desk.messagePerson": {
+    input: { id: ID.customer, message: "Are you safe? Tell us when we can call you." },
+    rest: { "POST /desk/people/:id/message": {} },
+    access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
+  },
+
   "desk.notePerson": {
     input: { id: ID.customer, note: "Prefers to be called after 5 PM." },
     rest: { "POST /desk/people/:id/note": {} },

@@ -18,6 +18,7 @@ const AT = "2026-11-22T15:00:00.000Z";
 const REQUEST: DeskSupport = {
   id: "s1",
   subject: "A payment",
+  isPrivate: false,
   state: "open",
   from: { userId: "p1", name: "Maya Torres", email: "maya@example.com", isProven: true },
   excerpt: "Was I charged twice?",

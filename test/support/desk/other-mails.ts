@@ -87,6 +87,10 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
     const { email } = await maya(world);
     await enqueue(world.deps.prisma, "mail.signInCode", { email });
   },
+  support_message: async (world) => {
+    const { desk } = await atDesk(world, world.deps.prisma, "operator");
+    await desk.messagePerson({ id: (await maya(world)).id, message: "When can we call you?" });
+  },
   account_leaving: async (world) => {
     const person = await maya(world);
     const passwordHash = await hashPassword("Str0ng!pass");

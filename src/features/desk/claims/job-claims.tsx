@@ -19,6 +19,8 @@ import { formatDollars } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
+import { PhoneNumber } from "~/features/account/phone-number";
+import { WriteButton } from "../dialogs/write-button";
 import { PanelSection, Words } from "../panel/panel-section";
 
 /** Loaded when a claim is being decided. */
@@ -74,6 +76,9 @@ function Claim({ claim, job }: ClaimProps) {
         </span>
       </div>
       <Words label={`From the ${side}, ${deskDateTime(createdAt)}`}>{claim.description}</Words>
+      {kind === "safety" ? (
+        <Reporter person={side === "customer" ? job.customer : job.mechanic} />
+      ) : null}
       <PhotoStrip photos={claim.photos} label={`${title}, photos`} />
       <Words label="The mechanic can't come">{claim.declineReason}</Words>
       <Times claim={claim} />
@@ -86,6 +91,17 @@ function Claim({ claim, job }: ClaimProps) {
       ) : null}
       {allowsAction(state, "decide") ? <Decide claim={claim} job={job} /> : null}
     </article>
+  );
+}
+
+/** Reaches the person who reported a danger. The other person must not find out. */
+function Reporter({ person }: { person: DeskBookingView["mechanic"] }) {
+  if (person === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      {person.phone ? <PhoneNumber phone={person.phone} className="text-link underline" /> : null}
+      <WriteButton person={person} />
+    </p>
   );
 }
 

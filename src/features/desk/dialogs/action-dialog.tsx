@@ -109,6 +109,7 @@ type NoteFieldProps = {
   error: string | undefined;
   /** It may stay empty. */
   isOptional?: boolean;
+  maxLength?: number | undefined;
   /** The result of `register`. */
   register: object;
 };
@@ -119,11 +120,12 @@ export function NoteField({
   hint = "Saved with your name. You can't change it later.",
   error,
   isOptional = false,
+  maxLength = TEXT_LIMITS.note,
   register,
 }: NoteFieldProps) {
   return (
     <Field label={label} required={!isOptional} optional={isOptional} error={error} hint={hint}>
-      {(control) => <Textarea {...control} maxLength={TEXT_LIMITS.note} {...register} />}
+      {(control) => <Textarea {...control} maxLength={maxLength} {...register} />}
     </Field>
   );
 }

@@ -14,6 +14,8 @@ type ReasonDialogProps = Omit<ComponentProps<typeof ActionDialog>, "onSubmit" | 
   hint?: string | undefined;
   /** Validates text that isn't a reason. */
   rule?: z.ZodType<string, string>;
+  /** The longest text. Without it, a note's. */
+  maxLength?: number;
   /** The reason may stay empty. */
   isOptional?: boolean;
   onSubmit: (reason: string) => void;
@@ -24,6 +26,7 @@ export function ReasonDialog({
   label = "Why?",
   hint,
   rule,
+  maxLength,
   isOptional = false,
   onSubmit,
   ...frame
@@ -41,6 +44,7 @@ export function ReasonDialog({
         label={label}
         hint={hint}
         isOptional={isOptional}
+        maxLength={maxLength}
         error={form.formState.errors.reason?.message}
         register={clearingRegister(form)("reason")}
       />

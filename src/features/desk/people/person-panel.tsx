@@ -16,6 +16,7 @@ import { api } from "~/trpc/react";
 import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
 import { DeskPanel } from "../panel/desk-panel";
+import { WriteButton } from "../dialogs/write-button";
 import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection } from "../panel/panel-section";
 import { HistorySection } from "./history-section";
@@ -95,6 +96,7 @@ function Person({ person }: { person: DeskPerson }) {
         </Alert>
       )}
       <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
+        {state === "active" || state === "leaving" ? <WriteButton person={person} /> : null}
         <Button
           size="sm"
           variant="outline"

@@ -129,11 +129,13 @@ function Head({ thread, onDialog }: HeadProps) {
           <time dateTime={createdAt}>{deskDateTime(createdAt)}</time>
         </p>
         <p className="text-muted-foreground">
-          {from.userId === null
-            ? "No account. Answers go to this address."
-            : from.isProven
-              ? "Answers go to the account's address."
-              : "The address isn't confirmed. We'll email them that there's an answer, and they can sign in to read it."}
+          {thread.isPrivate
+            ? "Private. Our emails and push messages say only that support wrote."
+            : from.userId === null
+              ? "No account. Answers go to this address."
+              : from.isProven
+                ? "Answers go to the account's address."
+                : "The address isn't confirmed. We'll email them that there's an answer, and they can sign in to read it."}
         </p>
         <p className="text-muted-foreground">
           {assignee === null

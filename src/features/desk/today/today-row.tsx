@@ -20,6 +20,7 @@ import { TODAY_GROUP_LABELS, type TodayGroup } from "~/domain/staff/today/rank";
 import { phoneHref } from "~/lib/phone-link";
 import { formatRelative } from "~/messages/format";
 import { deskDateTime } from "../frame/desk-zone";
+import { WriteButton } from "../dialogs/write-button";
 import { DueBadge } from "../panel/due-badge";
 import { TakeButton } from "./take-button";
 import { TODAY_ADDRESS } from "./today-address";
@@ -111,6 +112,9 @@ export function TodayRow({ item, isOpen, onResolve }: TodayRowProps) {
       <div className="col-start-2 flex flex-wrap items-center gap-2 @3xl:flex-nowrap">
         {isAlarm ? <TakeButton id={alert.id} describedBy={titleId} /> : null}
         <Calls item={item} />
+        {item.reporter === null ? null : (
+          <WriteButton person={item.reporter} describedBy={titleId} />
+        )}
         {opening === null ? null : (
           <Open describedBy={titleId} isMain={!isAlarm} opening={opening}>
             {opening.label}

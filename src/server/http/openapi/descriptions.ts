@@ -736,6 +736,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   people: "People, best matches first.",
   newest: "Their newest bookings and jobs.",
   others: "The customer's other bookings, newest first.",
+  isPrivate: "Staff began it. Emails and push messages about it say only that there is a message.",
   "PersonHistoryEntry.kind":
     "`money` (a mechanic's earnings and payouts), `payment`, `refund`, `claim` (also disputes), `message`, `support`, `review` or `flag` (an alert).",
   "PersonHistoryEntry.title": "What happened, in words.",

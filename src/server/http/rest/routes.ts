@@ -492,6 +492,7 @@ export const REST_ROUTES = {
   "POST /desk/documents/:id/accept": { call: "desk.documents.accept", body: "json" },
   "POST /desk/documents/:id/reject": { call: "desk.documents.reject", body: "json" },
   "POST /desk/people/:id/note": { call: "desk.notePerson", body: "json" },
+  "POST /desk/people/:id/message": { call: "desk.messagePerson", body: "json", status: 201 },
   "POST /desk/people/:id/name": { call: "desk.decideName", body: "json" },
   "POST /desk/people/:id/trial": { call: "desk.giveTrial", body: "json" },
   "POST /desk/people/:id/suspend": { call: "desk.suspend", body: "json" },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { grantKeySchema } from "~/domain/api-key/desk-schema";
 import { deskKeySchema } from "~/domain/api-key/schema";
 import { acknowledgementSchema } from "~/domain/account/schema";
+import { deskSupportThreadSchema, messagePersonSchema } from "~/domain/support/schema";
 import { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import {
   decideNameSchema,
@@ -29,6 +30,7 @@ import {
   resetPasswordAtDesk,
 } from "~/server/services/desk/people/people";
 import { reliabilityAtDesk } from "~/server/services/mechanic/reliability";
+import { messagePerson } from "~/server/services/support/private-message";
 import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { cashierProcedure, ownerProcedure, staffProcedure } from "../../trpc";
@@ -70,6 +72,15 @@ export const deskPeopleProcedures = {
     .input(deskPersonIdSchema)
     .output(reliabilitySchema)
     .query(({ ctx, input }) => reliabilityAtDesk(ctx, ctx.actor, input.id)),
+  messagePerson: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Begins a private conversation with a person. Our email and push message say only that support wrote; the person reads and answers it under Support. 409: the account is closed, or it's your own.",
+    })
+    .input(messagePersonSchema)
+    .output(deskSupportThreadSchema)
+    .mutation(({ ctx, input }) => messagePerson(ctx, ctx.actor, input)),
   notePerson: staffProcedure
     .meta({
       scope: "never",

@@ -103,6 +103,8 @@ function marksOf(person: Person): { kind: FormerMarkKind; value: string }[] {
 export interface OwnAffairs {
   accounts: string[];
   bookings: string[];
+  /** Everyone with whom they have a booking. */
+  people: string[];
 }
 
 const ownBookingIds = statement((db, value: Value<{ accounts: string[] }>) => {
@@ -123,6 +125,15 @@ const ownBookingIds = statement((db, value: Value<{ accounts: string[] }>) => {
     );
 });
 
+const partiesOf = statement((db, value: Value<{ bookings: string[] }>) => {
+  const by = (column: "customerId" | "mechanicId" | "wishedMechanicId") =>
+    db
+      .selectFrom("Booking")
+      .select((eb) => eb.ref(column).$castTo<string | null>().as("id"))
+      .where((eb) => eb("id", "=", eb.fn.any(value("bookings"))));
+  return by("customerId").union(by("mechanicId")).union(by("wishedMechanicId"));
+});
+
 /**
  * Reads the staff member's accounts, and the bookings to which one of these is a party: as
  * customer, as mechanic, also as a former one who released the job or didn't come, or by request.
@@ -134,7 +145,9 @@ export async function ownAffairs(
   reader: Pick<Actor<"staff">, "userId">,
 ): Promise<OwnAffairs> {
   const accounts = await ownAccounts(ctx, reader);
-  return { accounts, bookings: await bookingsOfAccounts(ctx, accounts) };
+  const bookings = await bookingsOfAccounts(ctx, accounts);
+  const people = bookings.length === 0 ? [] : await ctx.sql(partiesOf({ bookings }));
+  return { accounts, bookings, people: people.flatMap(({ id }) => (id === null ? [] : [id])) };
 }
 
 async function bookingsOfAccounts({ sql }: Reading, accounts: string[]): Promise<string[]> {
@@ -164,14 +177,19 @@ export const alertsWithout = ({
   OR: [{ bookingId: null }, { bookingId: { notIn: bookings } }],
 });
 
-/** Matches support requests that aren't from the reader's own accounts or about their bookings. */
+/**
+ * Matches support requests that aren't from the reader's own accounts or about their bookings. A
+ * private conversation with someone they have a booking with may be about a report on them.
+ */
 export const requestsWithout = ({
   accounts,
   bookings,
+  people,
 }: OwnAffairs): Prisma.SupportRequestWhereInput => ({
   AND: [
     { OR: [{ userId: null }, { userId: { notIn: accounts } }] },
     { OR: [{ bookingId: null }, { bookingId: { notIn: bookings } }] },
+    { OR: [{ isPrivate: false }, { userId: { notIn: people } }] },
   ],
 });
 
@@ -182,7 +200,7 @@ export const requestsWithout = ({
  */
 export async function subjectsConcerning(
   { db }: Reading,
-  { accounts, bookings }: OwnAffairs,
+  { accounts, bookings, people }: OwnAffairs,
   subjects: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(subjects)].filter(isRowId);
@@ -201,7 +219,14 @@ export async function subjectsConcerning(
     }),
     await db.payout.findMany({ where: { id, mechanicId: { in: accounts } }, select }),
     await db.supportRequest.findMany({
-      where: { id, OR: [{ userId: { in: accounts } }, { bookingId }] },
+      where: {
+        id,
+        OR: [
+          { userId: { in: accounts } },
+          { bookingId },
+          { isPrivate: true, userId: { in: people } },
+        ],
+      },
       select,
     }),
     await db.user.findMany({

@@ -17,6 +17,7 @@ import {
   requestFactsSchema,
   requestWords,
 } from "~/domain/notification/request-notices";
+import { SUPPORT_MESSAGE, SUPPORT_MESSAGE_WORDS } from "~/domain/notification/support-notice";
 import {
   isVettingNotice,
   VETTING_NOTICES,
@@ -97,6 +98,7 @@ export function wordsOf({
     const { title, text } = VETTING_NOTICES[kind];
     return { category: "jobs", title: title(facts), text: text(facts) };
   }
+  if (kind === SUPPORT_MESSAGE) return { category: "messages", ...SUPPORT_MESSAGE_WORDS };
   if (kind === ALARM_KIND) {
     const facts = alarmFactsSchema.safeParse(params).data;
     return facts === undefined ? null : { category: "jobs", ...alarmWords(facts) };

@@ -13,6 +13,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { previewMail } from "../notification/mail-preview";
 import { newSupportLink } from "./link";
+import { privateLetter } from "./private-message";
 import { requestId as requestIdOf, supportNotFound, threadOf } from "./thread";
 
 /**
@@ -58,7 +59,9 @@ export async function previewAnswer(
   await refuseOwnAction(ctx, actor, { action: "support.answered", subject: request.id });
   const to = await receiverOf(ctx, request);
   if (to === null) return { mail: null };
-  const letter = replyLetter(to, request, { body, token: PREVIEW_TOKEN });
+  const letter = request.isPrivate
+    ? privateLetter(to, request.id)
+    : replyLetter(to, request, { body, token: PREVIEW_TOKEN });
   const mail = await previewMail(ctx, letter);
   return { mail: mail === null ? null : { ...mail, replyTo: site.supportEmail } };
 }

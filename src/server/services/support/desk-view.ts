@@ -58,6 +58,7 @@ const headSelect = {
   email: true,
   name: true,
   subject: true,
+  isPrivate: true,
   state: true,
   assigneeId: true,
   waitingSince: true,
@@ -213,12 +214,14 @@ function presentHead(
     last = "",
   }: { people: Map<string, Person>; viewer: string; last?: string | undefined },
 ): DeskSupport {
-  const { id, subject, state, userId, waitingSince, assigneeId, createdAt, lastAt } = row;
+  const { id, subject, isPrivate, state, userId, waitingSince, assigneeId, createdAt, lastAt } =
+    row;
   const bare = { name: row.name, email: row.email, isProven: true };
   const from = userId === null ? bare : people.get(userId);
   return {
     id,
     subject,
+    isPrivate,
     state,
     from: {
       userId,

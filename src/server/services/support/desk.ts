@@ -22,6 +22,7 @@ import { requestId, supportNotFound } from "./thread";
 type Staff = Actor<"staff">;
 
 /**
+import { notifyOfPrivateMessage } from "./private-message";
  * POST /api/desk/support: records an email that came to the support mailbox. It's assigned to its
  * sender's account if the address is proven.
  */
@@ -85,7 +86,9 @@ export async function replyToRequest(
         createdAt: now,
       },
     });
-    await enqueue(ctx.db, "mail.support", { requestId: id, messageId });
+    const { isPrivate, userId } = await ctx.db.supportRequest.findUniqueOrThrow({ where: { id } });
+    if (isPrivate && userId !== null) await notifyOfPrivateMessage(ctx, userId, { id, messageId });
+    else await enqueue(ctx.db, "mail.support", { requestId: id, messageId });
     await recordAction(ctx, actor, { action: "support.answered", subject: id, reason: "" });
     return loadDeskThread(ctx, actor, id);
   });

@@ -477,7 +477,7 @@ export const PEOPLE = {
         columns: ["id", "bookingId", "subject", "state", "createdAt", "lastAt"],
       },
     ],
-    withheld: ["userId", "email", "name", "version", "assigneeId", "waitingSince"],
+    withheld: ["userId", "email", "name", "isPrivate", "version", "assigneeId", "waitingSince"],
     erasures: [{ by: "userId", set: "gone" }],
     stays: [],
     why: "The export itself names the person. The rest is how staff organize their work.",
