@@ -11,6 +11,8 @@ export type ToastContent = {
   variant?: "default" | "destructive";
   /** A `<ToastAction>`. */
   action?: ReactElement;
+  /** How long it stays, if not TOAST_DURATION_MS. */
+  durationMs?: number;
 };
 
 export type ShownToast = ToastContent & {

@@ -1033,6 +1033,20 @@ export const CODE_PRECONDITIONS = [
     name: "the tenth passkey added in two sessions at once",
   },
   {
+    keeps: "an action is undone once, and never one that came in its place",
+    file: "src/server/services/audit/undoable.ts",
+    in: "takeUndo",
+    test: "test/races/desk/undo.test.ts",
+    name: "one action is undone by two clicks at once",
+  },
+  {
+    keeps: "an undo never changes what someone changed since",
+    file: "src/server/services/review/desk.ts",
+    in: "undoHide",
+    test: "test/races/desk/undo.test.ts",
+    name: "an action is undone while a colleague reverses it",
+  },
+  {
     keeps: "at most a hundred saved replies, even when several are saved at once",
     file: "src/server/services/support/replies.ts",
     in: "keepReply",

@@ -57,13 +57,15 @@ export function Toaster() {
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_PX}
     >
-      {toasts.map(({ id, title, description, action, variant, open, onOpenChange }) => {
+      {toasts.map((shown) => {
+        const { id, title, description, action, variant, durationMs, open, onOpenChange } = shown;
         const failed = variant === "destructive";
         const Icon = failed ? CircleAlert : CircleCheck;
         return (
           <ToastPrimitive.Root
             key={id}
             open={open}
+            duration={durationMs}
             onOpenChange={onOpenChange}
             type={failed ? "foreground" : "background"}
             className={cn(

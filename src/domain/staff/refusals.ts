@@ -50,5 +50,9 @@ export const STAFF_REFUSALS = {
     sentence: "{name} already {did}. Check it and try again.",
   },
   colleagueEnded: { code: "NOT_FOUND", sentence: "{name} already {did}." },
+  undoOver: {
+    code: "CONFLICT",
+    sentence: "It's too late to undo this, or someone has changed it since.",
+  },
   alertResolved: { code: "CONFLICT", sentence: "Someone has already resolved this." },
 } as const satisfies RefusalTable;

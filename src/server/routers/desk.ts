@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";
 import { alertViewSchema, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert/schema";
+import { acknowledgementSchema } from "~/domain/account/schema";
+import { undoSchema } from "~/domain/staff/undo";
 import { deadJobActionSchema, deadJobSchema } from "~/domain/staff/dead-job";
 import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { deskSearchInputSchema, deskSearchSchema } from "~/domain/staff/search";
@@ -12,6 +14,7 @@ import { resolveAlert, takeAlert } from "~/server/services/desk/work/alerts";
 import { listAlerts } from "~/server/services/alert/queries";
 import { decideClaim } from "~/server/services/claim/decide";
 import { listClaims } from "~/server/services/claim/desk";
+import { undoAction } from "~/server/services/desk/undo";
 import { listActions } from "~/server/services/desk/audit/actions";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "~/server/services/desk/work/dead-jobs";
 import { searchDesk } from "~/server/services/desk/search";
@@ -59,6 +62,15 @@ export const deskRouter = router({
     .input(takeAlertSchema)
     .output(alertViewSchema)
     .mutation(({ ctx, input }) => takeAlert(ctx, ctx.actor, input)),
+  undo: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Undoes your last action on a review (hidden), an alert (resolved), a support request (assigned or closed) or a document (accepted or rejected), within ten seconds. `id` is the object's. What the action would have mailed isn't sent. 409: too late, or someone has changed it since.",
+    })
+    .input(undoSchema)
+    .output(acknowledgementSchema)
+    .mutation(({ ctx, input }) => undoAction(ctx, ctx.actor, input)),
   resolveAlert: staffProcedure
     .meta({
       scope: "never",

@@ -174,3 +174,12 @@ const payouts = statement((db, _value: Value<object>) =>
 export async function lockPayouts(ctx: Locking): Promise<void> {
   await ctx.sql(payouts({}));
 }
+
+const supportRequest = statement((db, value: Value<{ id: string }>) =>
+  db.selectFrom("SupportRequest").select("id").where("id", "=", value("id")).forUpdate(),
+);
+
+/** Locks a support request, so that what an action replaces is exactly what it read. */
+export async function lockSupportRequest(ctx: Locking, id: string): Promise<void> {
+  await ctx.sql(supportRequest({ id }));
+}

@@ -1,6 +1,6 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { givenDeadJob } from "~test/support/database/dead-jobs";
-import { type Calls, missing, ok, type Scenery, SOME_ID, staff, x404 } from "../call";
+import { type Calls, missing, ok, type Scenery, SOME_ID, staff, x404, x409 } from "../call";
 
 function withDeadJob({ prisma }: Scenery) {
   return givenDeadJob(prisma, {
@@ -63,6 +63,32 @@ export const deskOperationsCalls = {
     input: { id: ID.alert, note: "Refunded at the provider." },
     rest: { "POST /desk/alerts/:id/resolve": {} },
     access: [{ cells: staff(ok) }],
+  },
+
+  "desk.undo": {
+    input: { id: ID.alert },
+    rest: {
+      "POST /desk/undo": {
+        prepare: async ({ prisma, scene }) => {
+          const resolvedAt = new Date(EXAMPLE_NOW);
+          const id = scene.administrator.userId;
+          await prisma.operatorAlert.update({
+            where: { id: ID.alert },
+            data: { resolvedAt, resolvedBy: id, note: "Refunded at the provider." },
+          });
+          await prisma.staffUndo.create({
+            data: {
+              subject: ID.alert,
+              userId: id,
+              action: "alert.resolved",
+              before: { resolvedAt: resolvedAt.toISOString() },
+              expiresAt: new Date(resolvedAt.getTime() + 10_000),
+            },
+          });
+        },
+      },
+    },
+    access: [{ cells: staff(x409) }],
   },
 
   "desk.audit": {

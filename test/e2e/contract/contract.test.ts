@@ -243,6 +243,7 @@ const WITHOUT_SUCCESS: readonly string[] = [
   "POST /api/desk/reviews/{id}/keep",
   "POST /api/desk/reviews/{id}/show",
   "POST /api/desk/support/{id}/preview",
+  "POST /api/desk/undo",
   "POST /api/desk/work/{id}/drop",
   "POST /api/desk/work/{id}/retry",
   "POST /api/mechanic/payout-account/link",

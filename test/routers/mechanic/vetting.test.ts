@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { UNDO_SECONDS } from "~/domain/staff/undo-policy";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
@@ -87,6 +88,8 @@ describe("a mechanic's documents", () => {
       checks,
     });
     expect(await noticesOf(mechanic)).toEqual(Array(3).fill("document_accepted"));
+    // The mails wait as long as the decisions can be undone.
+    world.clock.set(new Date(NOW.getTime() + UNDO_SECONDS * 1_000));
     await world.runJobs();
     expect(world.mails.map(({ subject }) => subject)).toContain(
       "Your liability insurance was accepted",

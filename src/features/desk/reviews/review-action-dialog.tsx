@@ -4,6 +4,7 @@ import type { DeskReview } from "~/domain/review/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAction } from "../dialogs/action-dialog";
+import { useUndoToast } from "../dialogs/use-undo";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 export interface ReviewAction {
@@ -37,12 +38,16 @@ const WORDS = {
 export function ReviewDialog({ action, onClose }: { action: ReviewAction; onClose: () => void }) {
   const { kind, review } = action;
   const { success, ...words } = WORDS[kind];
-  const copy: ToastPair = {
-    success,
-    failure: { title: "Nothing was changed", description: "server" },
-  };
+  const failure = { title: "Nothing was changed", description: "server" } as const;
+  const copy: ToastPair = { success, failure };
   const options = afterAction(copy, onClose);
-  const hide = api.desk.reviews.hide.useMutation(options);
+  const offerUndo = useUndoToast(review.id);
+  const hide = api.desk.reviews.hide.useMutation(
+    afterAction({ failure }, () => {
+      offerUndo(success);
+      onClose();
+    }),
+  );
   const show = api.desk.reviews.show.useMutation(options);
   const keep = api.desk.reviews.keep.useMutation(options);
   const call = { hide, show, keep }[kind];

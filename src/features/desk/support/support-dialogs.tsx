@@ -9,6 +9,7 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActionDialog, afterAction } from "../dialogs/action-dialog";
+import { useUndoToast } from "../dialogs/use-undo";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const NOTE_COPY = {
@@ -52,14 +53,16 @@ type SupportActionDialogProps = { action: keyof typeof ACTIONS; id: string; onCl
 
 export function SupportActionDialog({ action, id, onClose }: SupportActionDialogProps) {
   const { success, ...words } = ACTIONS[action];
-  const copy: ToastPair = {
-    success,
-    failure: { title: "Nothing was changed", description: "server" },
-  };
-  const options = afterAction(copy, onClose);
+  const failure = { title: "Nothing was changed", description: "server" } as const;
+  const offerUndo = useUndoToast(id);
   const calls = {
-    close: api.desk.support.close.useMutation(options),
-    reopen: api.desk.support.reopen.useMutation(options),
+    close: api.desk.support.close.useMutation(
+      afterAction({ failure }, () => {
+        offerUndo(success);
+        onClose();
+      }),
+    ),
+    reopen: api.desk.support.reopen.useMutation(afterAction({ success, failure }, onClose)),
   };
   return (
     <ReasonDialog

@@ -18,6 +18,7 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { useBegunVersion } from "../dialogs/begun-version";
+import { useUndoToast } from "../dialogs/use-undo";
 import { submitByKeys } from "../dialogs/submit-by-keys";
 import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
@@ -108,7 +109,11 @@ type HeadProps = { thread: DeskSupportThread; onDialog: (dialog: Dialog) => void
 
 function Head({ thread, onDialog }: HeadProps) {
   const { id, state, from, dueAt, createdAt, assignee } = thread;
-  const assign = api.desk.support.assign.useMutation(withToasts(ASSIGN_COPY));
+  const offerUndo = useUndoToast(id);
+  const { success, ...failed } = ASSIGN_COPY;
+  const assign = api.desk.support.assign.useMutation(
+    withToasts(failed, { onSuccess: () => offerUndo(success) }),
+  );
   const isMine = assignee?.isYou === true;
   return (
     <>

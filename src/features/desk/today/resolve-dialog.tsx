@@ -5,6 +5,7 @@ import { resolveAlertSchema, type AlertView } from "~/domain/staff/alert/schema"
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
+import { useUndoToast } from "../dialogs/use-undo";
 import { useAfterAlert } from "./after-alert";
 
 const COPY = {
@@ -14,7 +15,16 @@ const COPY = {
 
 /** Resolves an alert with a note of what was found. */
 export function ResolveDialog({ alert, onClose }: { alert: AlertView; onClose: () => void }) {
-  const resolve = api.desk.resolveAlert.useMutation(useAfterAlert(COPY, alert, onClose));
+  const { success, ...copy } = COPY;
+  const offerUndo = useUndoToast(alert.id);
+  const after = useAfterAlert(copy, alert, onClose);
+  const resolve = api.desk.resolveAlert.useMutation({
+    ...after,
+    onSuccess: (answer) => {
+      after.onSuccess(answer);
+      offerUndo(success);
+    },
+  });
   const about = alert.bookingNumber === null ? "." : `: ${alert.bookingNumber}.`;
   return (
     <ReasonDialog

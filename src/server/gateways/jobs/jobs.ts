@@ -21,6 +21,11 @@ const sender = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error("enqueue needs a transaction")) },
 });
 
+export interface JobOptions {
+  startAfter?: Date;
+  singletonKey?: string;
+}
+
 /**
  * Adds a job in the caller's transaction, so that it exists only if that commits. With
  * `singletonKey`, another job with that key is dropped while the first one waits.
@@ -29,7 +34,7 @@ export async function enqueue<Name extends JobName>(
   tx: DbClient,
   name: Name,
   payload: JobPayload<Name>,
-  { startAfter, singletonKey }: { startAfter?: Date; singletonKey?: string } = {},
+  { startAfter, singletonKey }: JobOptions = {},
 ): Promise<void> {
   const data: object = JOBS[name].payload.parse(payload);
   const id = await sender.send(name, data, {
@@ -62,6 +67,23 @@ export async function forgetJobsAbout(tx: DbClient, words: readonly string[]): P
       DEAD_LETTERS,
     );
   }
+}
+
+/**
+ * Deletes the waiting jobs whose key begins with this text. Returns false if one of them already
+ * runs or ran.
+ */
+export async function dropWaitingJobs(tx: DbClient, key: string): Promise<boolean> {
+  await tx.$queryRawUnsafe(
+    `DELETE FROM ${SCHEMA}.job WHERE starts_with(singleton_key, $1) AND state = 'created'`,
+    key,
+  );
+  const left = await tx.$queryRawUnsafe<unknown[]>(
+    `SELECT id FROM ${SCHEMA}.job WHERE starts_with(singleton_key, $1) AND state <> 'created'
+     LIMIT 1`,
+    key,
+  );
+  return left.length === 0;
 }
 
 /** Returns a payload as a job's row stores it. */

@@ -25,6 +25,7 @@ export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Pr
   await prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.supportLink.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.staffUndo.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.knownDevice.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.temporaryPassword.deleteMany({ where: { expiresAt: { lte: now } } });
   // Counters use the machine's clock instead of `clock`.

@@ -43,3 +43,16 @@ export async function clearAlert(
     data: { resolvedAt: ctx.clock.now(), note },
   });
 }
+
+/**
+ * Opens an alert again that an undone action had resolved. `since` is when that action began.
+ */
+export async function reopenAlert(
+  ctx: Pick<ServiceContext, "db">,
+  { kind, subject, since }: { kind: AlertKind; subject: string; since: string },
+): Promise<void> {
+  await ctx.db.operatorAlert.updateMany({
+    where: { kind, subject, resolvedAt: { gte: since }, resolvedBy: null },
+    data: { resolvedAt: null, note: null },
+  });
+}

@@ -1,7 +1,7 @@
 import type { PayoutFacts, PayoutNoticeKind } from "~/domain/notification/payout-notices";
 import type { VettingFacts, VettingNoticeKind } from "~/domain/notification/vetting-notices";
 import type { Mail } from "~/domain/mail";
-import { enqueue } from "~/server/gateways/jobs/jobs";
+import { enqueue, type JobOptions } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/runtime/site";
 import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
@@ -12,6 +12,8 @@ interface AccountNotice {
   /** Identifies the fact, so that it's written once. */
   key: string;
   facts: PayoutFacts | VettingFacts;
+  /** Makes push and email wait. */
+  wait?: Required<JobOptions>;
   mail: Pick<Mail, "subject" | "choice"> & { text: string; button: string; page: string };
 }
 
@@ -22,7 +24,7 @@ interface AccountNotice {
 export async function notifyOfAccount(
   ctx: ServiceContext,
   userId: string,
-  { kind, key, facts, mail }: AccountNotice,
+  { kind, key, facts, wait, mail }: AccountNotice,
   notifyElsewhere: typeof notifyByPush,
 ): Promise<void> {
   const createdAt = ctx.clock.now();
@@ -33,7 +35,7 @@ export async function notifyOfAccount(
   });
   await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
   if (told === undefined) return;
-  await notifyElsewhere(ctx, userId, { notificationId: told.id });
+  await notifyElsewhere(ctx, userId, { notificationId: told.id }, wait);
   const user = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, firstName: true, emailVerifiedAt: true },
@@ -41,10 +43,11 @@ export async function notifyOfAccount(
   // People without an email address still see the notification.
   if (user.email === null) return;
   const { text, button, page, ...letter } = mail;
-  await enqueue(ctx.db, "mail", {
+  const job = {
     ...letter,
     to: user.email,
     paragraphs: [greeting(user), text],
     action: { label: button, url: `${site.url}${page}` },
-  });
+  };
+  await enqueue(ctx.db, "mail", job, wait);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JobPayload } from "~/domain/jobs";
 import { pushRule, type PushWords } from "~/domain/notification/push";
-import { enqueue } from "~/server/gateways/jobs/jobs";
+import { enqueue, type JobOptions } from "~/server/gateways/jobs/jobs";
 import type { Postponed } from "~/server/gateways/jobs/workers";
 import type { ServiceContext } from "../context";
 import {
@@ -21,10 +21,14 @@ export async function notifyByPush(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
   about: Pick<PushJob, "notificationId" | "messagesOf">,
+  wait?: Required<JobOptions>,
 ): Promise<void> {
   const devices = await db.pushSubscription.findMany({ where: { userId }, select: { id: true } });
   for (const { id } of devices) {
-    await enqueue(db, "notice.push", { userId, ...about, subscriptionId: id });
+    const job = { userId, ...about, subscriptionId: id };
+    // A waiting job is unique by its key, so each browser has its own.
+    const options = wait && { ...wait, singletonKey: `${wait.singletonKey}${id}` };
+    await enqueue(db, "notice.push", job, options);
   }
 }
 

@@ -160,3 +160,19 @@ async function mailReport(
     ],
   });
 }
+
+/** Makes alarms unread again that an undone action had silenced at or after this time. */
+export async function soundAlarmAgain(
+  { db }: Pick<ServiceContext, "db">,
+  alertId: string,
+  since: string,
+): Promise<void> {
+  await db.notification.updateMany({
+    where: {
+      kind: ALARM_KIND,
+      dedupeKey: { startsWith: `${alertId}:` },
+      readAt: { gte: since },
+    },
+    data: { readAt: null },
+  });
+}

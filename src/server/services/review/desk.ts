@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import type {
   DeskReview,
@@ -7,13 +7,14 @@ import type {
   deskReviewsInputSchema,
   DeskReviewView,
 } from "~/domain/review/schema";
-import { isRowId } from "~/domain/text/text";
+import { isoTime, isRowId } from "~/domain/text/text";
 import type { StaffActionName } from "~/domain/staff/actions";
 import { REVIEW_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { clearAlert } from "../alert/raise";
+import { clearAlert, reopenAlert } from "../alert/raise";
 import { recordAction } from "../audit/record";
+import { rememberUndo, type Undoing } from "../audit/undoable";
 import type { ServiceContext } from "../context";
 import { recountRating } from "../mechanic/rating";
 import { after, countedOnce, pageOf } from "../paging";
@@ -61,12 +62,53 @@ type Action = z.output<typeof deskReviewActionSchema>;
  * already hidden.
  */
 export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, action: Action) {
-  return settle(ctx, actor, action, {
-    action: "review.hidden",
-    from: { hiddenAt: null },
-    to: { hiddenAt: ctx.clock.now() },
-    otherwise: "alreadyHidden",
+  const hiddenAt = ctx.clock.now();
+  return settle(
+    ctx,
+    actor,
+    action,
+    {
+      action: "review.hidden",
+      from: { hiddenAt: null },
+      to: { hiddenAt },
+      otherwise: "alreadyHidden",
+    },
+    (ctx) =>
+      rememberUndo(ctx, actor, {
+        action: "review.hidden",
+        subject: action.id,
+        before: { hiddenAt: hiddenAt.toISOString() },
+      }),
+  );
+}
+
+const hiddenSchema = z.object({ hiddenAt: isoTime });
+
+/**
+ * Shows a review again that was hidden by mistake, with its reports open as before. Runs in the
+ * caller's transaction.
+ * @throws {DomainError} CONFLICT if anyone changed it since
+ */
+export async function undoHide(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { subject: id, before }: Undoing,
+): Promise<void> {
+  const { hiddenAt } = hiddenSchema.parse(before);
+  const { count } = await ctx.db.review.updateMany({
+    // precondition: an undo never changes what someone changed since
+    where: { id, hiddenAt },
+    data: { hiddenAt: null },
   });
+  if (count === 0) throw new DomainError("undoOver");
+  await ctx.db.reviewReport.updateMany({
+    where: { reviewId: id, settledAt: { gte: hiddenAt } },
+    data: { settledAt: null },
+  });
+  await reopenAlert(ctx, { kind: "review_reported", subject: id, since: hiddenAt });
+  await recordAction(ctx, actor, { action: "review.undone", subject: id, reason: "" });
+  const { mechanicId } = await ctx.db.review.findUniqueOrThrow({ where: { id } });
+  await recountRating(ctx, mechanicId);
 }
 
 /** POST /api/desk/reviews/{id}/show: shows and counts a review again. 409: already shown. */
@@ -100,6 +142,7 @@ async function settle(
     to: Prisma.ReviewUpdateManyMutationInput;
     otherwise: PlainRefusal;
   },
+  remember?: (ctx: ServiceContext) => Promise<void>,
 ): Promise<DeskReview> {
   if (!isRowId(id)) throw reviewNotFound();
   return inTransaction(ctx, async (ctx) => {
@@ -119,6 +162,7 @@ async function settle(
     await clearAlert(ctx, { kind: "review_reported", subject: id, note: REVIEW_DECIDED_NOTE });
     await recordAction(ctx, actor, { action: step.action, subject: id, reason });
     await recountRating(ctx, row.mechanicId);
+    await remember?.(ctx);
     return presentAtDesk(
       await ctx.db.review.findUniqueOrThrow({ where: { id }, select: deskSelect }),
     );

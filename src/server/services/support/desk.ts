@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import type {
   replyToRequestSchema,
@@ -10,19 +10,24 @@ import type {
   writeDownSupportSchema,
 } from "~/domain/support/schema";
 import type { StaffActionName } from "~/domain/staff/actions";
+import { isUndoable } from "~/domain/staff/undo";
+import { SUPPORT_STATES } from "~/domain/support/policy";
+import { isoTime } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
+import { rememberUndo, type Undoing } from "../audit/undoable";
 import type { ServiceContext } from "../context";
+import { lockSupportRequest } from "../locks";
 import { inTransaction } from "../transaction";
 import { loadDeskThread } from "./desk-view";
+import { notifyOfPrivateMessage } from "./private-message";
 import { requestId, supportNotFound } from "./thread";
 
 type Staff = Actor<"staff">;
 
 /**
-import { notifyOfPrivateMessage } from "./private-message";
  * POST /api/desk/support: records an email that came to the support mailbox. It's assigned to its
  * sender's account if the address is proven.
  */
@@ -132,10 +137,16 @@ export async function assignSupport(
 ): Promise<DeskSupportThread> {
   const { userId } = actor;
   return inTransaction(ctx, async (ctx) => {
+    const before = await lockForUndo(ctx, id);
     await change(ctx, id, {
       from: mine ? {} : { assigneeId: userId },
       to: { assigneeId: mine ? userId : null },
       otherwise: "supportNotYours",
+    });
+    await rememberUndo(ctx, actor, {
+      action: mine ? "support.taken" : "support.given_back",
+      subject: id,
+      before: { ...before, now: await stateOf(ctx, id) },
     });
     await recordAction(ctx, actor, {
       action: mine ? "support.taken" : "support.given_back",
@@ -184,10 +195,58 @@ async function settle(
   { action, ...step }: Step & { action: StaffActionName },
 ): Promise<DeskSupportThread> {
   return inTransaction(ctx, async (ctx) => {
+    const before = await lockForUndo(ctx, id);
     await change(ctx, id, step);
+    if (isUndoable(action)) {
+      const now = await stateOf(ctx, id);
+      await rememberUndo(ctx, actor, { action, subject: id, before: { ...before, now } });
+    }
     await recordAction(ctx, actor, { action, subject: id, reason });
     return loadDeskThread(ctx, actor, id);
   });
+}
+
+/** What assigning and closing change, and what must not have changed when they're undone. */
+const standSchema = z.object({
+  version: z.int(),
+  state: z.enum(SUPPORT_STATES),
+  assigneeId: z.string().nullable(),
+  waitingSince: isoTime.nullable(),
+});
+const undoneSchema = standSchema.extend({ now: standSchema });
+
+async function stateOf({ db }: Pick<ServiceContext, "db">, id: string) {
+  const row = await db.supportRequest.findUnique({
+    where: { id: requestId(id) },
+    select: { version: true, state: true, assigneeId: true, waitingSince: true },
+  });
+  if (row === null) throw supportNotFound();
+  return { ...row, waitingSince: row.waitingSince?.toISOString() ?? null };
+}
+
+/** Returns how a request is now. Nobody else changes it until the transaction ends. */
+async function lockForUndo(ctx: ServiceContext, id: string) {
+  await lockSupportRequest(ctx, requestId(id));
+  return stateOf(ctx, id);
+}
+
+/**
+ * Returns a request to how it was before it was assigned or closed. Runs in the caller's
+ * transaction.
+ * @throws {DomainError} CONFLICT if anyone changed it or wrote since
+ */
+export async function undoSupportAction(
+  ctx: ServiceContext,
+  actor: Staff,
+  { subject: id, before }: Undoing,
+): Promise<void> {
+  const { now, state, assigneeId, waitingSince } = undoneSchema.parse(before);
+  const { count } = await ctx.db.supportRequest.updateMany({
+    where: { id, ...now },
+    data: { state, assigneeId, waitingSince },
+  });
+  if (count === 0) throw new DomainError("undoOver");
+  await recordAction(ctx, actor, { action: "support.undone", subject: id, reason: "" });
 }
 
 /**

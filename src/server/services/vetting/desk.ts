@@ -1,17 +1,18 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { DOCUMENT_DECIDED_NOTE } from "~/domain/staff/alert/kinds";
-import { isRowId } from "~/domain/text/text";
+import { isoTime, isRowId } from "~/domain/text/text";
 import type {
   acceptDocumentSchema,
   DeskDocument,
   deskDocumentsInputSchema,
   rejectDocumentSchema,
 } from "~/domain/vetting/schema";
-import type { Prisma } from "~/generated/prisma/client";
+import type { MechanicDocument, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { clearAlert } from "../alert/raise";
+import { clearAlert, reopenAlert } from "../alert/raise";
 import { recordAction } from "../audit/record";
+import { dropUndone, rememberUndo, untilUndoEnds, type Undoing } from "../audit/undoable";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { settleVetting } from "../mechanic/vetting";
@@ -83,25 +84,40 @@ export async function acceptDocument(
   const typed = typedOf(kind, given, ctx.clock.now());
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, mechanicId);
+    const decidedAt = ctx.clock.now();
     // Only one document of each kind may count, so the previous one ends first.
-    await ctx.db.mechanicDocument.updateMany({
+    const replaced = await ctx.db.mechanicDocument.updateManyAndReturn({
       where: { mechanicId, kind, state: "accepted" },
       data: { state: "replaced" },
+      select: { id: true },
     });
-    await decide(ctx, id, {
-      ...typed,
-      state: "accepted",
-      decidedAt: ctx.clock.now(),
-      decidedBy: actor.userId,
+    await decide(ctx, id, { ...typed, state: "accepted", decidedAt, decidedBy: actor.userId });
+    const closed = await ctx.db.booking.findMany({
+      where: { mechanicId, contactOpensAt: { gt: decidedAt } },
+      select: { id: true, contactOpensAt: true },
     });
     await settleVetting(ctx, mechanicId, account);
+    await rememberUndo(ctx, actor, {
+      action: "document.accepted",
+      subject: id,
+      before: {
+        ...asTyped(before),
+        decidedAt: decidedAt.toISOString(),
+        replaced: replaced.map(({ id }) => id),
+        contacts: closed.map(({ id, contactOpensAt }) => ({
+          id,
+          opensAt: contactOpensAt?.toISOString() ?? null,
+        })),
+      },
+    });
     await recordAction(ctx, actor, {
       action: "document.accepted",
       subject: mechanicId,
       reason: note,
       changes: { kind, document: id },
     });
-    await notifyVetted(ctx, mechanicId, "document_accepted", { key: id, kind });
+    const wait = untilUndoEnds(ctx, id);
+    await notifyVetted(ctx, mechanicId, "document_accepted", { key: id, kind }, wait);
     return answer(ctx, id);
   });
 }
@@ -116,24 +132,103 @@ export async function rejectDocument(
   actor: Actor<"staff">,
   { id, reason }: z.output<typeof rejectDocumentSchema>,
 ): Promise<DeskDocument> {
-  const { kind, mechanicId } = await requireDocument(ctx, id);
+  const before = await requireDocument(ctx, id);
+  const { kind, mechanicId } = before;
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, mechanicId);
-    await decide(ctx, id, {
-      state: "rejected",
-      reason,
-      decidedAt: ctx.clock.now(),
-      decidedBy: actor.userId,
-    });
+    const decidedAt = ctx.clock.now();
+    await decide(ctx, id, { state: "rejected", reason, decidedAt, decidedBy: actor.userId });
     if (kind === "tax_form") await goBackToAcceptedForm(ctx, mechanicId);
+    await rememberUndo(ctx, actor, {
+      action: "document.rejected",
+      subject: id,
+      before: {
+        ...asTyped(before),
+        decidedAt: decidedAt.toISOString(),
+        replaced: [],
+        contacts: [],
+      },
+    });
     await recordAction(ctx, actor, {
       action: "document.rejected",
       subject: mechanicId,
       reason,
       changes: { kind, document: id },
     });
-    await notifyVetted(ctx, mechanicId, "document_rejected", { key: id, kind, reason });
+    const wait = untilUndoEnds(ctx, id);
+    await notifyVetted(ctx, mechanicId, "document_rejected", { key: id, kind, reason }, wait);
     return answer(ctx, id);
+  });
+}
+
+const undoneSchema = z.object({
+  number: z.string().nullable(),
+  provider: z.string().nullable(),
+  issuedOn: isoTime.nullable(),
+  expiresOn: isoTime.nullable(),
+  decidedAt: isoTime,
+  replaced: z.array(z.string()),
+  contacts: z.array(z.object({ id: z.string(), opensAt: isoTime.nullable() })),
+});
+
+/** Returns what the mechanic entered, which an accepted document's own details replace. */
+const asTyped = ({ number, provider, issuedOn, expiresOn }: MechanicDocument) => ({
+  number,
+  provider,
+  issuedOn: issuedOn?.toISOString() ?? null,
+  expiresOn: expiresOn?.toISOString() ?? null,
+});
+
+/**
+ * Makes a document wait again that was accepted or rejected by mistake. The mechanic hears nothing
+ * of it. Runs in the caller's transaction.
+ * @throws {DomainError} CONFLICT if anyone changed it since, the mechanic sent another one, or the
+ *   email is leaving
+ */
+export async function undoDecision(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { subject: id, before: stored }: Undoing,
+): Promise<void> {
+  const { decidedAt, replaced, contacts, ...typed } = undoneSchema.parse(stored);
+  const { kind, mechanicId, fileId, submittedAt, state } = await requireDocument(ctx, id);
+  await lockUser(ctx, mechanicId);
+  // Only one of each kind can wait.
+  const sent = await ctx.db.mechanicDocument.count({
+    where: { mechanicId, kind, state: "waiting" },
+  });
+  if (sent > 0) throw new DomainError("undoOver");
+  const { count } = await ctx.db.mechanicDocument.updateMany({
+    where: { id, state, decidedAt, decidedBy: actor.userId },
+    data: { ...typed, state: "waiting", decidedAt: null, decidedBy: null, reason: null },
+  });
+  const restored = await ctx.db.mechanicDocument.updateMany({
+    where: { id: { in: replaced }, state: "replaced" },
+    data: { state: "accepted" },
+  });
+  if (count === 0 || restored.count < replaced.length) throw new DomainError("undoOver");
+  await dropUndone(ctx, id);
+  await ctx.db.notification.deleteMany({
+    where: { userId: mechanicId, dedupeKey: `document_${state}:${id}` },
+  });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [mechanicId], mechanics: false });
+  if (kind === "tax_form" && state === "rejected") {
+    const form = { taxFormFileId: fileId, taxFormAt: submittedAt };
+    await ctx.db.mechanicProfile.update({ where: { userId: mechanicId }, data: form });
+  }
+  await settleVetting(ctx, mechanicId, await payingAccount(ctx));
+  for (const { id, opensAt } of contacts) {
+    await ctx.db.booking.updateMany({
+      where: { id, mechanicId, contactOpensAt: { gte: decidedAt, lte: ctx.clock.now() } },
+      data: { contactOpensAt: opensAt },
+    });
+  }
+  await reopenAlert(ctx, { kind: "document_waits", subject: id, since: decidedAt });
+  await recordAction(ctx, actor, {
+    action: "document.undone",
+    subject: mechanicId,
+    reason: "",
+    changes: { kind, document: id },
   });
 }
 

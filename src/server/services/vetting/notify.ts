@@ -5,6 +5,7 @@ import {
 } from "~/domain/notification/vetting-notices";
 import { VETTING_PAGE } from "~/domain/notification/page";
 import type { z } from "zod";
+import type { JobOptions } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { notifyOfAccount } from "../notification/account-notice";
 import { notifyByPush } from "../notification/push";
@@ -18,6 +19,7 @@ export async function notifyVetted(
   userId: string,
   kind: VettingNoticeKind,
   { key, ...given }: { key: string } & z.input<typeof vettingFactsSchema>,
+  wait?: Required<JobOptions>,
 ): Promise<void> {
   const facts = vettingFactsSchema.parse(given);
   const { title, text } = VETTING_NOTICES[kind];
@@ -28,5 +30,10 @@ export async function notifyVetted(
     button: "Open your documents",
     page: VETTING_PAGE,
   };
-  await notifyOfAccount(ctx, userId, { kind, key, facts, mail }, notifyByPush);
+  await notifyOfAccount(
+    ctx,
+    userId,
+    { kind, key, facts, mail, ...(wait && { wait }) },
+    notifyByPush,
+  );
 }

@@ -30,6 +30,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   Announcement: impersonal("Announcements by staff, without an author."),
   AreaPage: impersonal("Counts per city."),
   BookingPause: impersonal("When new bookings were paused, and the sentence everyone read."),
+  StaffUndo: impersonal("How staff can undo an action, for ten seconds. Deleted within the hour."),
   BusinessDay: impersonal("Counts and amounts per day."),
   CardDecline: impersonal("Ids of provider events, deleted with their payment form."),
   FunnelDay: impersonal("Quotes and drafts per day and page."),

@@ -1,13 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert/schema";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text/text";
+import { isoTime, isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import { refuseOwnAction } from "../../audit/own-affairs";
 import { recordAction } from "../../audit/record";
+import { rememberUndo, type Undoing } from "../../audit/undoable";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
-import { silenceAlarm } from "../../notification/safety-alarm";
+import { silenceAlarm, soundAlarmAgain } from "../../notification/safety-alarm";
 import { alertSelect, alertView, assigneesOf, knownTo } from "../../alert/queries";
 import { ownAffairs } from "../../audit/own-accounts";
 
@@ -75,13 +76,40 @@ export async function resolveAlert(
   // precondition: a staff action and its log entry are one transaction
   return inTransaction(ctx, async (ctx) => {
     await refuseOwnAction(ctx, actor, { action: "alert.resolved", subject: id });
+    const resolvedAt = ctx.clock.now();
     const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },
-      data: { resolvedAt: ctx.clock.now(), resolvedBy: actor.userId, note },
+      data: { resolvedAt, resolvedBy: actor.userId, note },
     });
     if (count === 0) throw new DomainError("alertResolved");
     await silenceAlarm(ctx, id);
+    await rememberUndo(ctx, actor, {
+      action: "alert.resolved",
+      subject: id,
+      before: { resolvedAt: resolvedAt.toISOString() },
+    });
     await recordAction(ctx, actor, { action: "alert.resolved", subject: id, reason: note });
     return loadAlert(ctx, actor, id);
   });
+}
+
+const resolvedSchema = z.object({ resolvedAt: isoTime });
+
+/**
+ * Opens an alert again that was resolved by mistake. Runs in the caller's transaction.
+ * @throws {DomainError} CONFLICT if anyone changed it since
+ */
+export async function undoResolve(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { subject: id, before }: Undoing,
+): Promise<void> {
+  const { resolvedAt } = resolvedSchema.parse(before);
+  const { count } = await ctx.db.operatorAlert.updateMany({
+    where: { id, resolvedAt, resolvedBy: actor.userId },
+    data: { resolvedAt: null, resolvedBy: null, note: null },
+  });
+  if (count === 0) throw new DomainError("undoOver");
+  await soundAlarmAgain(ctx, id, resolvedAt);
+  await recordAction(ctx, actor, { action: "alert.undone", subject: id, reason: "" });
 }

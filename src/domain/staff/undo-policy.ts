@@ -1,0 +1,2 @@
+/** Seconds in which staff can undo an action. Emails and push messages about it wait as long. */
+export const UNDO_SECONDS = 10;
