@@ -370,6 +370,45 @@ describe("the demo data", () => {
     WHOLE_DEMO_MS,
   );
 
+  test(
+    "has claims that can be decided with a refund",
+    async () => {
+      const { prisma } = database;
+      const now = new Date();
+      world.clock.set(now);
+      await seedDatabase({ deps: world.deps, sandbox: world.sandbox }, { demo: true, now });
+      await world.runJobs();
+      const claims = await prisma.claim.findMany({ where: { kind: "damage", state: "desk" } });
+      expect(claims.length).toBeGreaterThanOrEqual(2);
+      const { desk } = await atDesk(world, prisma, "owner");
+      for (const { id, bookingId } of claims) {
+        const payment = () =>
+          prisma.payment.findFirstOrThrow({ where: { bookingId, purpose: "booking" } });
+        const before = await payment();
+        await desk.decideClaim({
+          id,
+          decision: "refund",
+          amount: "20.00",
+          bornBy: "platform",
+          reason: "We saw the photo of the scratch.",
+        });
+        await world.sandbox.settle();
+        await world.runJobs();
+        expect(await payment()).toMatchObject({
+          refundedCents: 2_000,
+          // The past stays as it was.
+          capturedAt: before.capturedAt,
+          capturedCents: before.capturedCents,
+        });
+      }
+      const failed = { where: { kind: { in: ["payment_mismatch", "refund_failed"] } } };
+      const alerts = await prisma.operatorAlert.findMany(failed);
+      const about = claims.map(({ bookingId }) => bookingId);
+      expect(alerts.filter(({ bookingId }) => about.includes(bookingId ?? ""))).toEqual([]);
+    },
+    WHOLE_DEMO_MS,
+  );
+
   test("has mechanics who passed the skills test, which their customers and they see", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });

@@ -5,7 +5,7 @@ import { asPerson } from "./as-person";
 import type { PlannedAuthorization } from "./demo";
 
 /** The sandbox's card that always works. */
-const GOOD_CARD = "4242424242424242";
+export const GOOD_CARD = "4242424242424242";
 
 const confirmed = z.object({ status: z.string() });
 

@@ -18,8 +18,10 @@ export async function seedDatabase(
   if (!options.demo) return;
   const { holdDemoCards } = await import("./holds");
   const { liveStories } = await import("./live-stories");
+  const { chargeClaimedJobs } = await import("./charges");
   await holdDemoCards(container, holds);
   await liveStories(container, stories, options.now);
+  await chargeClaimedJobs(container);
 }
 
 const DEMO_EMAILS = [...CUSTOMERS, ...MECHANICS, ADMIN].map(({ name }) => demoEmail(name));

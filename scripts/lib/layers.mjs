@@ -302,6 +302,7 @@ export const LAYERS = [
       "services",
       "trpc init",
       "wiring",
+      "stripe-sandbox",
       "database types",
       ...EVERY_SERVICE,
     ],
