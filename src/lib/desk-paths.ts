@@ -62,7 +62,6 @@ export const DESK_PATHS = {
   yearlyPayoutsCsv: (year: string) => withQuery("/api/desk/payouts/yearly.csv", { year }),
   ledgerCsv: (span: { from: string; to: string }) => withQuery("/api/desk/ledger.csv", span),
   payoutRunsCsv: "/api/desk/payouts/runs.csv",
-  payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
   numbers: "/desk/numbers",
   /** A date range, the chart's figures, and the order of the rows. */
   numbersWith: (shown: {

@@ -148,7 +148,7 @@ export const payoutCalls = {
   },
 
   "desk.bankFile": {
-    input: { id: ID.payout },
+    input: { id: ID.payout, reason: "To pay the week's run." },
     withoutRest: "It is the file at GET /api/desk/payouts/runs/{id}/bank.csv.",
     files: ["GET /desk/payouts/runs/:id/bank.csv"],
     access: [{ input: missing, cells: staff(x404), operator: x403 }],

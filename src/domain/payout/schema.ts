@@ -168,6 +168,8 @@ export type RunSent = z.output<typeof runSentSchema>;
 export const payoutReturnedSchema = z.object({ id: idText, reason: reasonText });
 
 /** GET /api/desk/payouts/runs/{id}/bank.csv */
-export const payoutRunIdSchema = z.object({ id: idText });
+/** GET /api/desk/payouts/runs/{id}/bank.csv: bank details are shown only with a reason. */
+export const bankFileSchema = z.object({ id: idText, reason: reasonText });
+
 /** GET /api/desk/payouts/yearly.csv */
 export const payoutYearSchema = z.object({ year: z.int().min(2020).max(2100) });

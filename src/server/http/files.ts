@@ -9,7 +9,7 @@ import { keptReceiptPdf } from "~/server/services/payment/receipt/receipt-pdf";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { receiptInputSchema } from "~/domain/payment/schema";
-import { payoutYearSchema } from "~/domain/payout/schema";
+import { bankFileSchema, payoutYearSchema } from "~/domain/payout/schema";
 import type { PhotoSize } from "~/domain/photo/rules";
 import { dayAt } from "~/domain/staff/days";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
@@ -206,11 +206,13 @@ export const FILES: readonly FileRow[] = [
     scope: "never",
     operationId: "bankFile",
     about:
-      "Exports a payout run's pending payouts for the bank, with full bank details. Owners only. Each download is logged.",
+      "Exports a payout run's pending payouts for the bank, with full bank details. Owners only. Each download is logged with its `reason`.",
     ...csv,
     refuses: [400],
-    answer: async ({ ctx }, { id = "" }) => {
-      const { name, text } = await createCaller(ctx).desk.bankFile({ id });
+    input: bankFileSchema.pick({ reason: true }),
+    answer: async ({ ctx, url }, { id = "" }) => {
+      const reason = url.searchParams.get("reason") ?? "";
+      const { name, text } = await createCaller(ctx).desk.bankFile({ id, reason });
       return download(text, "text/csv; charset=utf-8", name);
     },
   },

@@ -279,8 +279,11 @@ test("an operator works for an hour with the keyboard alone, the focus always in
   await hands.type("This week's run");
   await send("Start the run");
   await dialog.waitFor({ state: "detached" });
-  await hands.tabTo(page.getByRole("link", { name: "Bank file of run 3" }));
-  await Promise.all([page.waitForEvent("download"), hands.press("Enter")]);
+  await hands.pressOn(button("Bank file of run 3"));
+  await hands.areOn(dialog.getByLabel("Why?"));
+  await hands.type("For the bank");
+  await Promise.all([page.waitForEvent("download"), send("Download")]);
+  await dialog.waitFor({ state: "detached" });
   await hands.pressOn(button("Mark run 3 as sent"));
   const isPaid = dialog.getByRole("checkbox");
   await isPaid.first().waitFor();

@@ -91,7 +91,7 @@ async function payOut(theater: Theater): Promise<void> {
     where: { state: "pending", method: "manual" },
   });
   for (const runId of new Set(pending.map((payout) => payout.runId))) {
-    if (runId !== null) await desk.bankFile({ id: runId });
+    if (runId !== null) await desk.bankFile({ id: runId, reason: "For the bank" });
   }
   for (const { id } of pending) {
     const sent = () => outcomeOf(desk.markPayoutSent({ id, reason: "Carried out." }));

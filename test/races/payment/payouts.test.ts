@@ -48,7 +48,7 @@ test("a run closed by two owners, while one of its payouts is closed alone, pays
   for (let round = 0; round < rounds(8, 2); round += 1) {
     const mechanics = [await earn(1), await earn(1), await earn(1)];
     const run = await desk.runPayouts({ reason });
-    await desk.bankFile({ id: run.id });
+    await desk.bankFile({ id: run.id, reason: "For the bank" });
     const [payout] = (await desk.payouts({ runId: run.id })).items;
     if (payout === undefined) throw new Error("expected a payout");
     const outcomes = await concurrently<unknown>([
@@ -75,7 +75,8 @@ test("a payout marked sent and returned at once ends as one of them, and the tot
     const { id } = await database.prisma.payout.findFirstOrThrow({
       where: { mechanicId: mechanic.id },
     });
-    for (const { id: run } of await desk.payoutRuns()) await desk.bankFile({ id: run });
+    for (const { id: run } of await desk.payoutRuns())
+      await desk.bankFile({ id: run, reason: "For the bank" });
     const outcomes = await concurrently([
       () => desk.markPayoutSent({ id, reason }),
       () => desk.markPayoutSent({ id, reason }),
@@ -91,7 +92,7 @@ test("a payout marked sent and returned at once ends as one of them, and the tot
     if (state === "returned") await desk.runPayouts({ reason });
     const [left] = (await desk.payouts({ state: "pending" })).items;
     if (left?.runId == null) continue;
-    await desk.bankFile({ id: left.runId });
+    await desk.bankFile({ id: left.runId, reason: "For the bank" });
     await desk.markPayoutSent({ id: left.id, reason });
   }
 });

@@ -380,7 +380,7 @@ describe("the ledger of a shared discount", () => {
     const desk = await owner();
     const run = await desk.runPayouts({ total: "87.50", reason: "Friday's run" });
     expect(run).toMatchObject({ total: "87.50", payouts: 1, pending: 1 });
-    const { text } = await desk.bankFile({ id: run.id });
+    const { text } = await desk.bankFile({ id: run.id, reason: "For the bank" });
     expect(text.trimEnd().split("\r\n").slice(1)).toEqual([
       expect.stringContaining('000123456789,"checking","87.50","Run 1"'),
     ]);
@@ -416,7 +416,7 @@ describe("the ledger of a shared discount", () => {
     const next = await (await owner()).runPayouts({ total: "56.25", reason: "The week after" });
     expect(next).toMatchObject({ total: "56.25", payouts: 1 });
     const [second] = (await (await owner()).payouts({})).items;
-    await (await owner()).bankFile({ id: next.id });
+    await (await owner()).bankFile({ id: next.id, reason: "For the bank" });
     await (await owner()).markPayoutSent({ id: second?.id ?? "", reason: "The bank's notice" });
     expect(await job.owed()).toEqual(everywhere(0));
 

@@ -52,7 +52,7 @@ describe("the accountant's ledger", () => {
     await givenEarning(prisma, mechanic);
     const { desk } = await atDesk(world, prisma, "owner");
     const run = await desk.runPayouts({ reason });
-    await desk.bankFile({ id: run.id });
+    await desk.bankFile({ id: run.id, reason: "For the bank" });
     await desk.markRunSent({ id: run.id, reason });
     const payouts = (await desk.payouts({ runId: run.id })).items;
     for (const { id } of payouts) await desk.markPayoutReturned({ id, reason: "Account closed" });

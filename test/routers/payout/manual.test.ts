@@ -27,7 +27,7 @@ type Desk = Awaited<ReturnType<typeof atDesk>>["desk"];
 /** Marks a payout that its run's bank file lists as sent. */
 async function markSent(desk: Desk, payout: { id: string; runId: string | null } | undefined) {
   if (payout === undefined || payout.runId === null) throw new Error("expected a payout of a run");
-  await desk.bankFile({ id: payout.runId });
+  await desk.bankFile({ id: payout.runId, reason: "For the bank" });
   return desk.markPayoutSent({ id: payout.id, reason });
 }
 
@@ -334,7 +334,7 @@ describe("a manual payout run", () => {
     expect(names.get(other.mechanic.id)).not.toBe("You");
     const colleague = await atDesk();
     const run = await colleague.desk.runPayouts({ reason });
-    await colleague.desk.bankFile({ id: run.id });
+    await colleague.desk.bankFile({ id: run.id, reason: "For the bank" });
     await colleague.desk.markRunSent({ id: run.id, reason });
     const year = world.clock.now().getUTCFullYear();
     const [mine, theirs] = [
@@ -419,7 +419,7 @@ describe("a manual payout run", () => {
       where: { userId: changed.mechanic.id },
       data: { payoutChangedAt: new Date(Date.now() + 1_000) },
     });
-    const { name, text } = await desk.bankFile({ id: run.id });
+    const { name, text } = await desk.bankFile({ id: run.id, reason: "For the bank" });
     expect(name).toBe("payout-run-1.csv");
     const [heading, line, ...more] = text.trim().split("\r\n");
     expect(heading).toMatch(/^"Payout","Account holder","Routing number"/);
@@ -428,7 +428,8 @@ describe("a manual payout run", () => {
     expect(more).toEqual([]);
     expect(
       await prisma.auditEntry.findMany({ where: { action: "payout.bank_file" } }),
-    ).toMatchObject([{ subject: run.id, changes: { payouts: "1" } }]);
+    ).toMatchObject([{ subject: run.id, reason: "For the bank", changes: { payouts: "1" } }]);
+    expect((await refusalOf(desk.bankFile({ id: run.id, reason: " " }))).code).toBe("INVALID");
     const listed = (await desk.payouts({ runId: run.id })).items;
     expect(listed.map(({ detailsChanged }) => detailsChanged).toSorted()).toEqual([false, true]);
   });
@@ -477,7 +478,7 @@ describe("a manual payout run", () => {
       code: "CONFLICT",
       details: { status: "pending" },
     });
-    const { text } = await desk.bankFile({ id: run.id });
+    const { text } = await desk.bankFile({ id: run.id, reason: "For the bank" });
     const [, ...lines] = text.trim().split("\r\n");
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(payoutOf(paid));
@@ -492,7 +493,7 @@ describe("a manual payout run", () => {
     });
     // After the bank decides for the mechanic, the next download lists it.
     await prisma.dispute.updateMany({ data: { closedAt: new Date(), state: "won" } });
-    const again = await desk.bankFile({ id: run.id });
+    const again = await desk.bankFile({ id: run.id, reason: "For the bank" });
     expect(again.text).toContain(payoutOf(disputed));
     expect(again.text).not.toContain(payoutOf(suspended));
   });
@@ -507,13 +508,13 @@ describe("a manual payout run", () => {
     expect((await refusalOf(desk.markRunSent({ id: run.id, reason }))).message).toContain(
       "Download the run's bank file first",
     );
-    await desk.bankFile({ id: run.id });
+    await desk.bankFile({ id: run.id, reason: "For the bank" });
     await prisma.mechanicProfile.update({
       where: { userId: changed.mechanic.id },
       data: { payoutChangedAt: new Date(Date.now() + 1_000) },
     });
     world.clock.advance(60_000);
-    await desk.bankFile({ id: run.id });
+    await desk.bankFile({ id: run.id, reason: "For the bank" });
     const payouts = (await desk.payouts({ runId: run.id })).items;
     const payoutOf = ({ mechanic }: { mechanic: { id: string } }) =>
       payouts.find((one) => one.mechanic.id === mechanic.id)!;
@@ -548,7 +549,7 @@ describe("a manual payout run", () => {
     const { desk } = await atDesk();
     await paidMechanic({});
     const run = await desk.runPayouts({ reason });
-    await desk.bankFile({ id: run.id });
+    await desk.bankFile({ id: run.id, reason: "For the bank" });
     const unknown = crypto.randomUUID();
     for (const input of [{ id: run.id, except: [unknown] }, { id: unknown }, { id: "x" }]) {
       expect((await refusalOf(desk.markRunSent({ ...input, reason }))).code).toBe("NOT_FOUND");

@@ -11,6 +11,7 @@ import { ReasonDialog } from "../dialogs/reason-dialog";
 export type PayoutAction =
   | ReasonedAction
   | { kind: "runSent"; id: string; number: number }
+  | { kind: "bankFile"; id: string; number: number }
   | { kind: "day"; runOn: string | null };
 type ReasonedAction =
   | { kind: "run"; total: string; payouts: number }

@@ -1,6 +1,5 @@
 import { CalendarClock, Download } from "lucide-react";
 import { Button } from "~/components/ui/button";
-import { buttonVariants } from "~/components/ui/button-variants";
 import { Money } from "~/components/ui/money";
 import { textToCents } from "~/domain/money";
 import type { PayoutRunView } from "~/domain/payout/schema";
@@ -87,15 +86,15 @@ export const PAYOUT_RUNS: ListDefinition<
         cell: ({ id, number, method, pending }, { onAction }) =>
           method === "manual" && pending > 0 ? (
             <span className="flex gap-2">
-              <a
-                href={DESK_PATHS.payoutBankFile(id)}
-                download
+              <Button
+                size="sm"
+                variant="outline"
                 aria-label={`Bank file of run ${number}`}
-                className={buttonVariants({ variant: "outline", size: "sm" })}
+                onClick={() => onAction({ kind: "bankFile", id, number })}
               >
                 <Download aria-hidden />
                 Bank file
-              </a>
+              </Button>
               <Button
                 size="sm"
                 aria-label={`Mark run ${number} as sent`}

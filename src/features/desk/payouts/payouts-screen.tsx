@@ -20,6 +20,9 @@ const PayoutDialog = lazy(async () => ({
   default: (await import("./payout-dialog")).PayoutDialog,
 }));
 
+const BankFileDialog = lazy(async () => ({
+  default: (await import("./bank-file-dialog")).BankFileDialog,
+}));
 const PayoutDayDialog = lazy(async () => ({
   default: (await import("./payout-day-dialog")).PayoutDayDialog,
 }));
@@ -61,6 +64,8 @@ export function PayoutsScreen({ user }: { user: UserView }) {
         <Suspense fallback={null}>
           {action.kind === "runSent" ? (
             <RunSentDialog run={action} onClose={() => setAction(null)} />
+          ) : action.kind === "bankFile" ? (
+            <BankFileDialog run={action} onClose={() => setAction(null)} />
           ) : action.kind === "day" ? (
             <PayoutDayDialog runOn={action.runOn} onClose={() => setAction(null)} />
           ) : (

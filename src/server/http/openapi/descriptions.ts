@@ -1092,6 +1092,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "query.trouble": "Only bookings with this problem.",
   "query.view": "Filter of claims.",
   "query.kind": "Only documents of this kind.",
+  "bankFile.reason": "Why you need the bank details. It's kept in the audit log.",
   "getDeskPeopleByIdHistory.kind": "Only entries of this kind.",
   "query.mechanicId": "Only documents of this mechanic.",
   "query.year": "Calendar year (UTC).",

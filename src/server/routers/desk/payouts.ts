@@ -7,7 +7,7 @@ import {
   nextRunSchema,
   payoutDaySchema,
   payoutReturnedSchema,
-  payoutRunIdSchema,
+  bankFileSchema,
   payoutRunSchema,
   payoutSentSchema,
   payoutYearSchema,
@@ -76,9 +76,9 @@ export const deskPayoutProcedures = {
     .mutation(({ ctx }) => remindHeld(ctx, ctx.actor)),
   bankFile: ownerProcedure
     .meta({ scope: "never" })
-    .input(payoutRunIdSchema)
+    .input(bankFileSchema)
     .output(z.object({ name: z.string(), text: z.string() }))
-    .mutation(({ ctx, input }) => bankFile(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => bankFile(ctx, ctx.actor, input)),
   yearlyPayouts: ownerProcedure
     .meta({ scope: "never" })
     .input(payoutYearSchema)

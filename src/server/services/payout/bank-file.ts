@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import type { bankFileSchema } from "~/domain/payout/schema";
 import { isRowId } from "~/domain/text/text";
 import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
@@ -34,14 +36,15 @@ const COLUMNS: CsvColumns<BankRow> = {
 
 /**
  * GET /api/desk/payouts/runs/{id}/bank.csv: a run's payouts for the bank, with plain numbers and
- * names of plain letters. Only this call decrypts bank details, and each download is logged. It leaves out payouts whose mechanic was suspended,
+ * names of plain letters. Only this call
+ * decrypts bank details, and each download is logged with its reason. It leaves out payouts whose mechanic was suspended,
  * whose bank details changed, or whose jobs were disputed since the run.
  * @throws {DomainError} NOT_FOUND
  */
 export async function bankFile(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
-  runId: string,
+  { id: runId, reason }: z.output<typeof bankFileSchema>,
 ): Promise<{ name: string; text: string }> {
   return inTransaction(ctx, async (ctx) => {
     const run = isRowId(runId)
@@ -93,7 +96,7 @@ export async function bankFile(
     await recordAction(ctx, actor, {
       action: "payout.bank_file",
       subject: runId,
-      reason: "",
+      reason,
       changes: { payouts: String(rows.length) },
     });
     return {
