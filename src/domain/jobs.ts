@@ -170,7 +170,10 @@ interface JobPayloads {
   "payment.tieOut": z.output<typeof nothing>;
   /** Reminds customers of unpaid amounts, and charges the card they gave. */
   "payment.dues": z.output<typeof nothing>;
-  /** Ends requests that nobody accepted, and accepted jobs whose mechanic never came. */
+  /**
+   * Ends requests that nobody accepted, accepted jobs whose mechanic never came, and pauses of new
+   * bookings.
+   */
   "booking.upkeep": z.output<typeof nothing>;
   /** Tells mechanics nearby about new requests with a card. */
   "booking.announce": z.output<typeof nothing>;

@@ -6,6 +6,7 @@ import {
   sendRequestDigest,
 } from "~/server/services/booking/upkeep/new-requests";
 import { forgetVehicles } from "~/server/services/vehicle/forget";
+import { endPauses } from "~/server/services/booking/pause";
 import { forgetDrafts } from "~/server/services/booking/guest/drafts";
 import { sendGuestCode } from "~/server/services/booking/guest/mail";
 import { forgetQuotes } from "~/server/services/booking/quote/quote";
@@ -150,6 +151,7 @@ export function jobHandlers(
       await repeatAlarms(ctx);
       await alarmOwners(ctx);
       await endForgottenTests(ctx);
+      await endPauses(ctx);
     },
     "booking.announce": () => notifyOfNewRequests(ctx),
     "booking.remind": async () => {

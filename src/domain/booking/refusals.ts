@@ -36,6 +36,10 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "New bookings are already paused. Reload the page to see what everyone reads.",
   },
+  pauseEndPast: {
+    code: "INVALID",
+    sentence: "Choose an end that's still to come.",
+  },
   pauseSentenceChanged: {
     code: "STALE",
     sentence: "Someone else changed this sentence. Check it and try again.",

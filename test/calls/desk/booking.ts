@@ -38,6 +38,7 @@ export const deskBookingCalls = {
 
   "desk.pauseBookings": {
     input: { sentence: "A storm closed the roads. We're back on Friday.", reason: "Storm" },
+    optional: { endsAt: "2099-11-27T15:00:00.000Z" },
     rest: { "POST /desk/booking-pause": {} },
     access: [{ cells: staff(made) }],
   },

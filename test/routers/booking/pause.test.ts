@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { endPauses } from "~/server/services/booking/pause";
 import { atDesk } from "~test/support/desk/desk";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
@@ -64,6 +65,34 @@ describe("paused new bookings", () => {
     ]);
   });
 
+  test("resume by themselves at the end that staff chose, if they chose one", async () => {
+    const { caller, order } = await givenOrder();
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    const start = world.clock.now().getTime();
+    const endsAt = new Date(start + 3_600_000).toISOString();
+    const past = new Date(start).toISOString();
+    expect(
+      (await refusalOf(desk.pauseBookings({ ...STORM, endsAt: past }))).details.fields,
+    ).toEqual({
+      endsAt: "Choose an end that's still to come.",
+    });
+    expect(await desk.pauseBookings({ ...STORM, endsAt })).toMatchObject({ pause: { endsAt } });
+    const paused = (await desk.today()).items.find(({ kind }) => kind === "paused");
+    expect(paused?.dueAt).toBe(endsAt);
+    world.clock.set(new Date(start + 3_599_000));
+    await endPauses(world.context());
+    expect((await refusalOf(caller.booking.create(order))).code).toBe("CONFLICT");
+    world.clock.set(new Date(start + 3_600_000));
+    await endPauses(world.context());
+    expect(await caller.booking.pause()).toEqual({ pause: null });
+    expect(await caller.booking.create(order)).toMatchObject({ status: "pending" });
+    // One without an end stays.
+    await desk.pauseBookings(STORM);
+    world.clock.set(new Date(start + 90 * 86_400_000));
+    await endPauses(world.context());
+    expect(await caller.booking.pause()).toMatchObject({ pause: { endsAt: null } });
+  });
+
   test("keep their pause when the operator changes the sentence, which is in the log", async () => {
     const { caller, order } = await givenOrder();
     const { desk } = await atDesk(world, database.prisma, "operator");
@@ -73,7 +102,7 @@ describe("paused new bookings", () => {
     await desk.pauseBookings(STORM);
     const { pause: before } = await caller.booking.pause();
     expect(await desk.changePauseSentence(change)).toEqual({
-      pause: { sentence, since: before?.since },
+      pause: { sentence, since: before?.since, endsAt: null },
     });
     expect((await refusalOf(caller.booking.create(order))).message).toBe(
       `We aren't taking new bookings right now. ${sentence}`,

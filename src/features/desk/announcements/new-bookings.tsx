@@ -63,8 +63,14 @@ function PauseState({ pause, onAsk }: PauseStateProps) {
       ) : (
         <>
           <p>
-            Paused since <time dateTime={pause.since}>{deskDateTime(pause.since)}</time>. Customers
-            and guests read:
+            Paused since <time dateTime={pause.since}>{deskDateTime(pause.since)}</time>
+            {pause.endsAt === null ? null : (
+              <>
+                {" until "}
+                <time dateTime={pause.endsAt}>{deskDateTime(pause.endsAt)}</time>
+              </>
+            )}
+            . Customers and guests read:
           </p>
           <PauseNotice sentence={pause.sentence} />
           <div className="flex flex-wrap gap-2">

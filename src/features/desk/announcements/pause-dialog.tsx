@@ -1,4 +1,4 @@
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
 import { schemaResolver } from "~/components/schema-resolver";
 import { Field } from "~/components/ui/field";
@@ -8,7 +8,9 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PauseNotice } from "~/features/booking/pause-notice";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
+import { fromDeskField } from "../frame/desk-zone";
 import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
+import { MomentField, momentText } from "../dialogs/moment-field";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
 const PAUSED = {
@@ -26,45 +28,56 @@ const RESUMED = {
   failure: { title: "Not resumed", description: "server" },
 } as const satisfies ToastPair;
 
+const pauseForm = pauseBookingsSchema.extend({ endsAt: momentText });
+
 /** Asks for the sentence that everyone reads, shows it as they will, and pauses new bookings. */
 export function PauseDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
-    resolver: schemaResolver(pauseBookingsSchema),
-    defaultValues: { sentence: "", reason: "" },
+    resolver: schemaResolver(pauseForm),
+    defaultValues: { sentence: "", endsAt: "", reason: "" },
     reValidateMode: "onSubmit",
   });
   const pause = api.desk.pauseBookings.useMutation(afterAction(PAUSED, onClose));
   return (
     <ActionDialog
       title="Pause new bookings?"
-      description="Nobody can book until you resume. Requests and booked jobs continue."
+      description="Nobody can book until it ends or you resume. Requests and booked jobs continue."
       submit="Pause new bookings"
       call={pause}
-      onSubmit={form.handleSubmit((input) => pause.mutate(input))}
+      onSubmit={form.handleSubmit(({ endsAt, ...input }) =>
+        pause.mutate({ ...input, endsAt: endsAt === "" ? null : fromDeskField(endsAt) }),
+      )}
       onClose={onClose}
     >
-      <SentenceFields form={form} />
+      <SentenceFields
+        sentence={form.watch("sentence")}
+        errors={form.formState.errors}
+        register={clearingRegister(form)}
+      />
+      <MomentField
+        label="Ends"
+        hint="Bookings resume by themselves. Without an end, until you resume them."
+        error={form.formState.errors.endsAt?.message}
+        register={clearingRegister(form)("endsAt")}
+      />
     </ActionDialog>
   );
 }
 
 type SentenceFieldsProps = {
-  form: UseFormReturn<
-    { sentence: string; reason?: string | undefined },
-    unknown,
-    { sentence: string; reason: string }
-  >;
+  sentence: string;
+  errors: { [Name in "sentence" | "reason"]?: { message?: string | undefined } | undefined };
+  register: (name: "sentence" | "reason") => object;
 };
 
-function SentenceFields({ form }: SentenceFieldsProps) {
-  const register = clearingRegister(form);
-  const sentence = form.watch("sentence").trim();
+function SentenceFields({ sentence: typed, errors, register }: SentenceFieldsProps) {
+  const sentence = typed.trim();
   return (
     <>
       <Field
         label="What everyone reads"
         required
-        error={form.formState.errors.sentence?.message}
+        error={errors.sentence?.message}
         hint="Say why, and when people can book again."
       >
         {(control) => (
@@ -75,7 +88,7 @@ function SentenceFields({ form }: SentenceFieldsProps) {
       <NoteField
         label="Why?"
         isOptional
-        error={form.formState.errors.reason?.message}
+        error={errors.reason?.message}
         register={register("reason")}
       />
     </>
@@ -109,7 +122,11 @@ export function SentenceDialog({ seenSentence, onClose }: SentenceDialogProps) {
       onSubmit={form.handleSubmit((input) => change.mutate({ ...input, seenSentence }))}
       onClose={onClose}
     >
-      <SentenceFields form={form} />
+      <SentenceFields
+        sentence={form.watch("sentence")}
+        errors={form.formState.errors}
+        register={clearingRegister(form)}
+      />
     </ActionDialog>
   );
 }

@@ -263,6 +263,8 @@ function Deadline({ item: { kind, dueAt, since } }: { item: TodayItem }) {
     case "running_late":
     case "late":
       return <DueBadge dueAt={dueAt} words={["Starts", "Started"]} />;
+    case "paused":
+      return <DueBadge dueAt={dueAt} words={["Ends", "Ended"]} />;
     default:
       return <DueBadge dueAt={dueAt} />;
   }

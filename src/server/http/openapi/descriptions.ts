@@ -641,6 +641,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "DeskAnnouncement.endsAt":
     "When it ended or ends. Null until staff end it. Before its start if it was canceled.",
   "NewAnnouncement.startsAt": "When people begin to read it. Null starts it at once.",
+  "BookingPause.endsAt": "When bookings resume by themselves. Null until staff resume them.",
+  "PostDeskBookingPauseBody.endsAt":
+    "When bookings resume by themselves. Null until staff resume them.",
   "NewAnnouncement.endsAt": "When it ends. Null until staff end it.",
   "AnnouncementUpdate.startsAt":
     "When people begin to read it. Null starts it at once, or keeps its start.",

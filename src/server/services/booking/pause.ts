@@ -23,12 +23,15 @@ export async function readPause(ctx: Pick<ServiceContext, "db">): Promise<OpenPa
 const pauseView = ({
   sentence,
   startedAt,
+  endsAt,
 }: {
   sentence: string;
   startedAt: Date;
+  endsAt: Date | null;
 }): BookingPauseView => ({
   sentence,
   since: startedAt.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
 });
 
 export const pausedRefusal = ({ sentence }: BookingPauseView) =>
@@ -42,27 +45,31 @@ export async function requireBookingsOpen(ctx: Pick<ServiceContext, "db">): Prom
 
 /**
  * POST /api/desk/booking-pause: stops new bookings. After it returns, no booking can be made.
- * Existing requests and jobs continue.
- * @throws {DomainError} CONFLICT if they're paused already
+ * Existing requests and jobs continue. With an end, bookings resume by themselves.
+ * @throws {DomainError} CONFLICT if they're paused already; INVALID if the end is past
  */
 export async function pauseBookings(
   ctx: ServiceContext,
   actor: Actor<"staff">,
-  { sentence, reason }: z.output<typeof pauseBookingsSchema>,
+  { sentence, endsAt, reason }: z.output<typeof pauseBookingsSchema>,
 ): Promise<OpenPause> {
+  const end = endsAt == null ? null : new Date(endsAt);
+  if (end !== null && end <= ctx.clock.now()) {
+    throw new DomainError("pauseEndPast", { field: "endsAt" });
+  }
   return inTransaction(ctx, async (ctx) => {
     // precondition: new bookings are paused once, and after those that are being made
     await lockNewBookings(ctx);
     const { pause } = await readPause(ctx);
     if (pause !== null) throw new DomainError("bookingsPausedAlready");
     const row = await ctx.db.bookingPause.create({
-      data: { id: uuid(), sentence, startedAt: ctx.clock.now() },
+      data: { id: uuid(), sentence, startedAt: ctx.clock.now(), endsAt: end },
     });
     await recordAction(ctx, actor, {
       action: "bookings.paused",
       subject: row.id,
       reason,
-      changes: { sentence },
+      changes: { sentence, ...(end === null ? {} : { endsAt: end.toISOString() }) },
     });
     await notifyEveryone(ctx);
     return { pause: pauseView(row) };
@@ -119,6 +126,18 @@ export async function resumeBookings(
     await recordAction(ctx, actor, { action: "bookings.resumed", subject: ended.id, reason });
     await notifyEveryone(ctx);
     return { pause: null };
+  });
+}
+
+/** Resumes new bookings whose pause was to end by now. Safe to repeat. */
+export async function endPauses(ctx: ServiceContext): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.bookingPause.updateMany({
+      where: { endedAt: null, endsAt: { lte: now } },
+      data: { endedAt: now },
+    });
+    if (count > 0) await notifyEveryone(ctx);
   });
 }
 

@@ -427,7 +427,7 @@ async function pausedBookings(ctx: ServiceContext): Promise<Item[]> {
       kind: "paused",
       about: "pause",
       since: pause.startedAt,
-      dueAt: null,
+      dueAt: pause.endsAt,
       shown: {
         ...NOTHING_ELSE,
         key: "paused",
