@@ -5,6 +5,8 @@ import { hashOf, storeCompressed } from "./store.mjs";
 
 const TYPES = {
   ".js": "text/javascript; charset=utf-8",
+  // The worker that reads PDFs.
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
   ".svg": "image/svg+xml",

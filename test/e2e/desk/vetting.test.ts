@@ -41,13 +41,40 @@ test("documents are reviewed, accepted with their facts, rejected, and sent agai
   await desk.getByRole("button", { name: /^Liability insurance/ }).press("Enter");
   const paper = desk.getByRole("dialog", { name: "Liability insurance" });
   await paper.getByRole("link", { name: "Open the PDF" }).waitFor();
-  await paper.getByRole("button", { name: "Accept" }).press("Enter");
-  const accept = desk.getByRole("dialog", { name: "Accept this document?" });
+  // The document is drawn beside the fields, by a worker that the page's policy allows.
+  const page = paper.getByRole("img", { name: /page 1 of 1$/ });
+  await expect
+    .poll(() =>
+      page.evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const pixels = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+        return pixels.some((value, index) => index % 4 === 0 && value < 100);
+      }),
+    )
+    .toBe(true);
+  const accept = paper.getByRole("form", { name: "Decision" });
   await accept.getByLabel("Policy number").fill("");
   await accept.getByRole("button", { name: "Accept" }).press("Enter");
   await accept.getByText("Enter this too.").waitFor();
   await accept.getByLabel("Policy number").fill("PL-9");
   await accept.getByRole("button", { name: "Accept" }).press("Enter");
+  await seeToast(desk, "Document accepted");
+  // A second thought: nobody was told yet.
+  await desk.getByRole("button", { name: "Undo", exact: true }).press("Enter");
+  await seeToast(desk, "Undone");
+  const row = desk.getByRole("button", { name: /^Liability insurance/ });
+  await row.press("Enter");
+  await paper.waitFor();
+  await accept.getByLabel("Policy number").fill("PL-9");
+  // A letter decides only while the row has the focus.
+  await paper.getByRole("heading", { name: "Person" }).click();
+  await desk.keyboard.press("r");
+  await row.focus();
+  await desk.keyboard.press("r");
+  await reject.getByRole("button", { name: "Go back" }).press("Enter");
+  await reject.waitFor({ state: "detached" });
+  await row.focus();
+  await desk.keyboard.press("a");
   await seeToast(desk, "Document accepted");
 
   const devon = await browser.person(server.current.url, { viewport: PHONE });

@@ -291,7 +291,8 @@ describe("the desk's vetting", () => {
     drawScreen(
       createElement(DocumentAtDesk, {
         document: { ...AT_DESK, ...values },
-        onAction: () => undefined,
+        onReject: () => undefined,
+        onDone: () => undefined,
       }),
     );
 
@@ -305,7 +306,7 @@ describe("the desk's vetting", () => {
     expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept", "Reject"]));
   });
 
-  test("shows a picture in the page, and opens a PDF in its own reader", () => {
+  test("shows a picture in the page, and offers a PDF for the reader's own program", () => {
     const paper = one({});
     expect(linksOf(paper.html).get("Open the PDF")).toBe("/api/desk/documents/d1/file");
     expect(paper.html).not.toContain("<img");

@@ -93,7 +93,7 @@ export function ActionDialog({
 }
 
 /** Shows why the action was refused, until it's sent again. */
-function Refusal({ error }: { error: Refused | null }) {
+export function Refusal({ error }: { error: Refused | null }) {
   if (error === null || error.data?.reason === "SECOND_FACTOR_REQUIRED") return null;
   return (
     <p role="alert" className="rounded-md bg-destructive/10 p-3 text-sm text-destructive">

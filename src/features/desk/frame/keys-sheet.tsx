@@ -15,6 +15,11 @@ const LISTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["?"], does: "Show these shortcuts" },
 ];
 
+const VETTING: typeof LISTS = [
+  { keys: ["a"], does: "Accept the open document" },
+  { keys: ["r"], does: "Reject the open document" },
+];
+
 type KeysSheetProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void };
 
 /** Lists the desk's shortcuts, with a switch that turns single-letter keys off. */
@@ -31,6 +36,7 @@ export function KeysSheet({ isOn, onSwitch, onClose }: KeysSheetProps) {
           <Switch id="desk-keys" checked={isOn} onCheckedChange={onSwitch} />
         </div>
         <Keys title="Lists" rows={LISTS} />
+        <Keys title="Vetting, while its row has the focus" rows={VETTING} />
         <Keys
           title="Pages"
           rows={DESK_PAGES.map(({ key, label }) => ({ keys: ["g", key], does: label }))}

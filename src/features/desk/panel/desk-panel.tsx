@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { cn } from "~/components/cn";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { focusOpener, isWalking, rememberOpener } from "./rows";
 
@@ -9,6 +10,8 @@ type DeskPanelProps = {
    */
   shows: string;
   title: ReactNode;
+  /** Takes most of a wide window, for two columns. */
+  isBroad?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -27,7 +30,7 @@ const WIDE = "(min-width: 64rem)";
  * and a click shows any other. A narrow window has no room for both, so there the panel covers the
  * list.
  */
-export function DeskPanel({ shows, title, onClose, children }: DeskPanelProps) {
+export function DeskPanel({ shows, title, isBroad = false, onClose, children }: DeskPanelProps) {
   // Decided once, because switching between panel and sheet would lose what was typed.
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
   const content = useRef<HTMLDivElement>(null);
@@ -38,7 +41,10 @@ export function DeskPanel({ shows, title, onClose, children }: DeskPanelProps) {
         ref={content}
         tabIndex={-1}
         data-desk-panel
-        className="w-[min(40rem,100vw)] focus-visible:-outline-offset-2 lg:top-16 lg:z-30 lg:w-[min(40rem,48vw)]"
+        className={cn(
+          "w-[min(40rem,100vw)] focus-visible:-outline-offset-2 lg:top-16 lg:z-30",
+          isBroad ? "lg:w-[min(72rem,68vw)]" : "lg:w-[min(40rem,48vw)]",
+        )}
         title={title}
         onOpenAutoFocus={(event) => {
           event.preventDefault();

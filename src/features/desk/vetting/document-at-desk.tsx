@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
 import { Link } from "~/components/ui/link";
+import { SkeletonText } from "~/components/ui/skeleton";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
 import type { DeskDocument } from "~/domain/vetting/schema";
 import { lastDayOf } from "~/features/vetting/days";
@@ -12,14 +12,17 @@ import { deskDateTime } from "../frame/desk-zone";
 import { yearsText } from "~/messages/counts";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
+import { AcceptForm } from "./accept-form";
 import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./labels";
 
 type DocumentAtDeskProps = {
   document: DeskDocument;
-  onAction: (action: "accept" | "reject") => void;
+  onReject: () => void;
+  /** Called once the document is decided, by this user or a colleague. */
+  onDone: () => void;
 };
 
-export function DocumentAtDesk({ document, onAction }: DocumentAtDeskProps) {
+export function DocumentAtDesk({ document, onReject, onDone }: DocumentAtDeskProps) {
   const { kind, state, submittedAt, decidedAt, countsUntil, reason, mechanic } = document;
   return (
     <div className="grid gap-6 text-sm">
@@ -47,31 +50,36 @@ export function DocumentAtDesk({ document, onAction }: DocumentAtDeskProps) {
         )}
         {reason === null ? null : <Words label="Reason for rejection">{reason}</Words>}
       </div>
-      <PanelSection title="What they entered">
-        <Typed document={document} />
-      </PanelSection>
-      <PanelSection title="File">
-        <DocumentFile document={document} />
-      </PanelSection>
-      {state === "waiting" ? (
-        <div role="group" aria-label="Actions" className="flex flex-wrap gap-3">
-          <Button onClick={() => onAction("accept")}>Accept</Button>
-          <Button variant="outline" onClick={() => onAction("reject")}>
-            Reject
-          </Button>
+      <div className="@container">
+        <div className="grid items-start gap-6 @2xl:grid-cols-[minmax(0,3fr)_minmax(16rem,2fr)]">
+          <PanelSection title="File">
+            <DocumentFile document={document} />
+          </PanelSection>
+          <div className="grid content-start gap-6 @2xl:sticky @2xl:top-0 @2xl:self-start">
+            <PanelSection title="What they entered">
+              <Typed document={document} />
+            </PanelSection>
+            {state === "waiting" ? (
+              <PanelSection title={asksNothing(kind) ? "Your decision" : "What the document shows"}>
+                <AcceptForm document={document} onReject={onReject} onDone={onDone} />
+              </PanelSection>
+            ) : null}
+            <PanelSection title="Person">
+              <Person mechanic={mechanic} />
+            </PanelSection>
+            <p className="text-muted-foreground">Why we ask: {DOCUMENTS[kind].why}</p>
+          </div>
         </div>
-      ) : null}
-      <PanelSection title="Person">
-        <Person mechanic={mechanic} />
-      </PanelSection>
-      <p className="text-muted-foreground">Why we ask: {DOCUMENTS[kind].why}</p>
+      </div>
     </div>
   );
 }
 
+const asksNothing = (kind: DeskDocument["kind"]) => Object.keys(DOCUMENTS[kind].asks).length === 0;
+
 function Typed({ document }: { document: DeskDocument }) {
   const { kind } = document;
-  return Object.keys(DOCUMENTS[kind].asks).length === 0 ? (
+  return asksNothing(kind) ? (
     <p className="text-muted-foreground">
       There are no other details. Compare the file with the person below.
     </p>
@@ -80,7 +88,10 @@ function Typed({ document }: { document: DeskDocument }) {
   );
 }
 
-/** Shows pictures here. A PDF is downloaded and opens in the user's own reader. */
+/** Loaded with the first PDF. */
+const PdfPages = lazy(async () => ({ default: (await import("./pdf-pages")).PdfPages }));
+
+/** Shows the file. A PDF is drawn, and can be downloaded for the user's own reader. */
 function DocumentFile({ document: { id, kind, fileType, mechanic } }: { document: DeskDocument }) {
   const [isBroken, setBroken] = useState(false);
   if (fileType === null) {
@@ -90,13 +101,17 @@ function DocumentFile({ document: { id, kind, fileType, mechanic } }: { document
   const address = DESK_PATHS.vettedFile(id);
   return (
     <div className="grid justify-items-start gap-2">
-      {!isPicture ? null : isBroken ? (
+      {!isPicture ? (
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <PdfPages address={address} label={`${DOCUMENTS[kind].file} of ${mechanic.name}`} />
+        </Suspense>
+      ) : isBroken ? (
         <p role="alert">The picture can&apos;t be shown here.</p>
       ) : (
         <img
           src={address}
           alt={`${DOCUMENTS[kind].file} of ${mechanic.name}`}
-          className="max-h-[28rem] min-h-24 max-w-full rounded-md border bg-muted object-contain"
+          className="max-h-[40rem] min-h-24 max-w-full rounded-md border bg-muted object-contain"
           onError={() => setBroken(true)}
         />
       )}

@@ -1,4 +1,5 @@
 import { FileCheck2 } from "lucide-react";
+import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import {
   DOCUMENT_KINDS,
@@ -85,12 +86,18 @@ export const VETTING: ListDefinition<DeskDocument, VettingShown> = {
 function Line({ row }: { row: DeskDocument }) {
   const { id, kind, state, mechanic, submittedAt, decidedAt } = row;
   const lastAt = decidedAt ?? submittedAt;
+  const isOpen = VETTING_ADDRESS.useShown().document === id;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
+      aria-current={isOpen ? "true" : undefined}
+      data-document={id}
       onClick={() => VETTING_ADDRESS.show({ document: id })}
-      className="grid w-full gap-1 px-5 py-3 text-left text-sm hover:bg-muted sm:px-6"
+      className={cn(
+        "grid w-full gap-1 border-l-4 border-transparent px-4 py-3 text-left text-sm hover:bg-muted sm:px-5",
+        isOpen && "border-primary bg-muted/60",
+      )}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 font-semibold wrap-anywhere">

@@ -1,18 +1,24 @@
-import { rejectDocumentSchema } from "~/domain/vetting/schema";
+import { rejectDocumentSchema, type DeskDocument } from "~/domain/vetting/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
-import type { DecideDialogProps } from "./accept-dialog";
-import { afterDecision } from "./after-decision";
+import { useAfterDecision } from "./after-decision";
 
 const COPY = {
   success: { title: "Document rejected", description: "We'll email the mechanic your reason." },
   failure: { title: "Not rejected", description: "server" },
 } as const satisfies ToastPair;
 
+type RejectDialogProps = {
+  document: DeskDocument;
+  onClose: () => void;
+  /** Called once the document is decided, by this user or a colleague. */
+  onDone: () => void;
+};
+
 /** Rejects a document. The mechanic reads why and can send another one. */
-export function RejectDialog({ document, onClose, onDone }: DecideDialogProps) {
-  const reject = api.desk.documents.reject.useMutation(afterDecision(COPY, onDone));
+export function RejectDialog({ document, onClose, onDone }: RejectDialogProps) {
+  const reject = api.desk.documents.reject.useMutation(useAfterDecision(document.id, COPY, onDone));
   return (
     <ReasonDialog
       title="Reject this document?"

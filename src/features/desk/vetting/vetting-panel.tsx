@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
@@ -6,7 +6,6 @@ import type { DeskDocument } from "~/domain/vetting/schema";
 import { plural } from "~/messages/plural";
 import { api } from "~/trpc/react";
 import { DeskPanel } from "../panel/desk-panel";
-import { AcceptDialog } from "./accept-dialog";
 import { DocumentAtDesk } from "./document-at-desk";
 import { RejectDialog } from "./reject-dialog";
 
@@ -30,8 +29,9 @@ function nextWaiting(rows: readonly DeskDocument[], id: string): DeskDocument | 
  * next document.
  */
 export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
-  const [action, setAction] = useState<"accept" | "reject" | null>(null);
-  const close = () => setAction(null);
+  const [isRejecting, setRejecting] = useState(false);
+  const close = () => setRejecting(false);
+  const reject = useCallback(() => setRejecting(true), []);
   const listed = rows.find((row) => row.id === id);
   const call = api.desk.documents.one.useQuery(
     { id },
@@ -46,6 +46,7 @@ export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
   return (
     <DeskPanel
       shows={id}
+      isBroad
       title={document === undefined ? "Document" : DOCUMENTS[document.kind].title}
       onClose={() => onShow(undefined)}
     >
@@ -58,7 +59,7 @@ export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
         </p>
       )}
       {document !== undefined ? (
-        <DocumentAtDesk key={id} document={document} onAction={setAction} />
+        <DocumentAtDesk key={id} document={document} onReject={reject} onDone={done} />
       ) : call.error ? (
         <ErrorState
           title="This document couldn't be loaded"
@@ -68,9 +69,7 @@ export function VettingPanel({ id, rows, onShow }: VettingPanelProps) {
       ) : (
         <SkeletonText lines={10} />
       )}
-      {document === undefined || action === null ? null : action === "accept" ? (
-        <AcceptDialog document={document} onClose={close} onDone={done} />
-      ) : (
+      {document === undefined || !isRejecting ? null : (
         <RejectDialog document={document} onClose={close} onDone={done} />
       )}
     </DeskPanel>
