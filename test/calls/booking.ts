@@ -238,6 +238,18 @@ export const bookingCalls = {
     ],
   },
 
+  "booking.odometer": {
+    input: { id: ID.inProgress, miles: 62_400, deviceTime: "2026-11-20T15:12:00.000Z" },
+    spoiledId: "id",
+    rest: { "POST /bookings/:id/odometer": {} },
+    access: [
+      {
+        input: (callers, who) => ({ id: callers.booking("inProgress", who), miles: 62_400 }),
+        cells: { ...mechanics(x404, xNew), assigned: ok },
+      },
+    ],
+  },
+
   "booking.shareContact": {
     input: { id: ID.accepted },
     rest: {

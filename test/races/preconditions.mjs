@@ -17,6 +17,22 @@
 /** @type {CodePrecondition[]} */
 export const CODE_PRECONDITIONS = [
   {
+    keeps: "a job's mileage is saved once",
+    file: "src/server/services/booking/odometer.ts",
+    in: "saveOdometer",
+    test: "test/routers/booking/odometer.test.ts",
+    name: "is done once",
+    engine: "pglite",
+  },
+  {
+    keeps: "an old job's mileage can no longer be saved",
+    file: "src/server/services/booking/odometer.ts",
+    in: "saveOdometer",
+    test: "test/routers/booking/odometer.test.ts",
+    name: "is possible for seven days after the completion",
+    engine: "pglite",
+  },
+  {
     keeps: "a breaking migration waits for older processes",
     file: "src/server/gateways/db/migrations.ts",
     in: "applyPending",

@@ -61,6 +61,14 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This booking can no longer be changed that way.",
   },
+  odometerRead: {
+    code: "CONFLICT",
+    sentence: "You've already saved the mileage of this job: {miles}.",
+  },
+  odometerClosed: {
+    code: "CONFLICT",
+    sentence: "You can save the mileage from the start of the work until {days} days after it.",
+  },
   taken: { code: "CONFLICT", sentence: "This booking is no longer available" },
   overlap: { code: "CONFLICT", sentence: "You already have a job at that time." },
   overlapsJob: {

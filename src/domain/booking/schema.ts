@@ -11,6 +11,7 @@ import { detailsShape } from "./details/schema";
 import { BOOKING_STAGES, BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES } from "./policy";
 import { timeZoneText } from "../time/time-zone-schema";
+import { mileageSchema } from "../vehicle/schema";
 
 /** Most services in one booking. */
 const MAX_SERVICES = 30;
@@ -120,6 +121,9 @@ export const deviceTime = momentText(NO_DEVICE_TIME).refine(isRecorded, NO_DEVIC
 
 /** POST /api/bookings/{id}/arrived and /complete. */
 export const doneOnSiteSchema = bookingIdSchema.extend({ deviceTime });
+
+/** POST /api/bookings/{id}/odometer. */
+export const odometerSchema = doneOnSiteSchema.extend({ miles: mileageSchema });
 
 /** The version of a job the sender saw. Without it, the current one applies. */
 const seenVersion = z.int().min(1).optional();

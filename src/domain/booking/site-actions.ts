@@ -9,6 +9,7 @@ export type SiteAction =
   | { kind: "arrive" }
   | { kind: "start" }
   | { kind: "complete" }
+  | { kind: "odometer"; miles: number }
   | { kind: "photo"; photoKind: PhotoKind };
 
 /**
@@ -62,6 +63,7 @@ function afterAction<Job extends Projected>(job: Job, action: SiteAction, at: st
     case "complete":
       if (!isUnderWay(job.status)) return job;
       return { ...job, status: BOOKING_TRANSITIONS.complete.to, completedAt: at };
+    case "odometer":
     case "photo":
       return job;
     default:

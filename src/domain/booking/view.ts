@@ -116,6 +116,8 @@ export const bookingViewSchema = z.object({
     notes: z.string(),
     photo: z.string().nullable(),
     ...carFactsShape,
+    /** Miles as the mechanic read them at the job. Absent until then. */
+    odometer: z.number().optional(),
   }),
   customerId: z.string(),
   customer: z.object({

@@ -6,6 +6,7 @@ import { idText, isoTime, optionalName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 import { PLATE_PATTERN } from "./plate";
 import { BODIES, FACT_SOURCES, FUELS, MOST_CYLINDERS, MOST_LITERS, PLATE_LENGTH } from "./facts";
+import { MOST_MILES } from "./mileage";
 import { OLDEST_VEHICLE_YEAR } from "./options";
 import { readVin, VIN_TEXT_LENGTH, type TypedVin } from "./vin";
 
@@ -32,10 +33,11 @@ export function vehicleYearSchema(missing: FieldKey) {
     });
 }
 
-const mileageSchema = z
+/** Miles on an odometer. */
+export const mileageSchema = z
   .int({ error: field("mileageWrong") })
   .min(0, field("mileageWrong"))
-  .max(2_000_000, field("mileageTooHigh"));
+  .max(MOST_MILES, field("mileageTooHigh"));
 
 /** The reason that a text isn't a VIN, and the facts of its sentence. */
 function vinIssue(read: Exclude<TypedVin, { kind: "vin" }>): {

@@ -86,17 +86,15 @@ export function LocationFacts({ job }: JobProps) {
 
 export function VehicleFact({ job: { vehicle, services } }: JobProps) {
   const engine = engineLine(vehicle);
+  const miles = vehicle.odometer ?? vehicle.mileage;
   return (
     <Fact icon={CarFront} label="Vehicle">
       <span>{vehicleName(vehicle)}</span>
       {vehicle.nickname ? (
         <span className="text-muted-foreground"> “{vehicle.nickname}”</span>
       ) : null}
-      {vehicle.mileage === null ? null : (
-        <span className="text-muted-foreground tabular-nums">
-          {" "}
-          · {formatNumber(vehicle.mileage)} miles
-        </span>
+      {miles === null ? null : (
+        <span className="text-muted-foreground tabular-nums"> · {formatNumber(miles)} miles</span>
       )}
       {engine === "" ? null : <span className="block">{engine}</span>}
       <MissingFacts job={{ vehicle, services }} />

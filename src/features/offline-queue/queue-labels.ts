@@ -1,5 +1,6 @@
 import type { SiteAction } from "~/domain/booking/site-actions";
 import { PHOTO_RULES } from "~/domain/photo/rules";
+import { formatNumber } from "~/messages/format";
 import { plural } from "~/messages/plural";
 
 export const WILL_BE_SENT = "Will be sent when you're back online";
@@ -17,6 +18,8 @@ export function actionLabel(action: SiteAction): string {
       return "Start job";
     case "complete":
       return "Complete job";
+    case "odometer":
+      return `Odometer: ${formatNumber(action.miles)} miles`;
     case "photo":
       return `Photo: ${PHOTO_RULES[action.photoKind].label}`;
     default:

@@ -44,6 +44,8 @@ export function callOf({ id, act: action, deviceTime }: QueuedAction, now: Date)
       };
     case "complete":
       return { path: "complete", key: id, body: { deviceTime } };
+    case "odometer":
+      return { path: "odometer", key: id, body: { miles: action.miles, deviceTime } };
     case "photo":
       return { path: "photos", key: id, body: { kind: action.photoKind, deviceTime } };
     default:

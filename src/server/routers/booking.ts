@@ -8,6 +8,7 @@ import {
   createBookingSchema,
   doneOnSiteSchema,
   enRouteSchema,
+  odometerSchema,
   releasedSchema,
   releaseSchema,
   requestSchema,
@@ -63,6 +64,7 @@ import {
   confirmArrival,
   contestArrival,
   setOut,
+import { saveOdometer } from "~/server/services/booking/odometer";
 } from "~/server/services/booking/actions/arrival";
 import { completeBooking } from "~/server/services/booking/actions/complete";
 import { notePosition, positionOf } from "~/server/services/booking/location/position";
@@ -406,6 +408,16 @@ export const bookingRouter = router({
       about:
         "Cancels a pending or accepted booking. By the customer. `fee` is the fee they saw. 409 with the current `fee` if it's higher now (a lower one applies). The fee is charged and the rest of the authorization released, or it becomes due.",
     })
+  odometer: mechanicProcedure
+    .meta({
+      scope: "bookings:write",
+      about:
+        "Saves the miles on the car's odometer. By the mechanic, once a job, from the start of the work until 7 days after it. The same miles again change nothing, others are 409. The owner's own `mileage` stays. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
+      refuses: [409],
+    })
+    .input(odometerSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => saveOdometer(ctx, ctx.actor, input)),
     .input(cancelSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),

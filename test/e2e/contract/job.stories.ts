@@ -104,6 +104,9 @@ export function jobStories(): void {
       paymentStatus: "captured",
     });
     (await morgan.post(`${path}/complete`)).refused(409, "CONFLICT");
+    const read = (await morgan.post(`${path}/odometer`, { miles: 62_400 })).is(200);
+    expect(read.body).toMatchObject({ vehicle: { odometer: 62_400 } });
+    (await morgan.post(`${path}/odometer`, { miles: 62_500 })).refused(409, "CONFLICT");
     (await casey.get(`${path}/receipt`)).is(200);
     (await (await customer("Sam")).get(`${path}/receipt`)).refused(404, "NOT_FOUND");
     const receipt = (await casey.get(`${path}/receipt.pdf`)).is(200);

@@ -48,6 +48,7 @@ const WAY: readonly SiteAction[] = [
   { kind: "start" },
   { kind: "photo", photoKind: "after" },
   { kind: "complete" },
+  { kind: "odometer", miles: 62_400 },
 ];
 const keepEnRoute = async () => {
   for (const action of WAY) await keep({ act: action });
@@ -136,13 +137,14 @@ describe("a mechanic's actions without a connection", () => {
       ["start", "This job was canceled."],
       ["photo", null],
       ["complete", null],
+      ["odometer", null],
     ]);
     // After the mechanic retries, the rest of the booking's actions follow.
     const [start] = await readActions(MORGAN);
     await changeAction(start?.place ?? 0, { refusal: null, isAskedFor: true });
     const back = server();
     await run(back);
-    expect(back.kinds()).toEqual(["start", "photo", "complete"]);
+    expect(back.kinds()).toEqual(["start", "photo", "complete", "odometer"]);
   });
 
   test("are dropped when the mechanic reads the refusal at the button", async () => {

@@ -383,7 +383,7 @@ const BOUNDS: Record<string, Fits> = {
   photoIds: list(0, 6, anId),
   timeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
   browserTimeZone: (value) => text(1, 64)(value) && isTimeZone(String(value)),
-  version: whole(1, Number.MAX_SAFE_INTEGER),
+  version: whole(0, Number.MAX_SAFE_INTEGER),
   rating: whole(1, 5),
   text: stored(1, note),
   // Of a question, or of an insurance policy.
@@ -445,13 +445,15 @@ const BOUNDS: Record<string, Fits> = {
   revision: (value) => value === null || whole(1, Number.MAX_SAFE_INTEGER)(value),
   isOn: flag,
   oldPath: among(["redirect", "end"]),
-  // Of a photo, a claim, a document, a legal text, or a person's history.
+  // Of a photo, a claim, a document, a legal text, a person's history, or a car's reminder.
   kind: among([
     ...PHOTO_KINDS,
     ...CLAIM_KINDS,
     ...DOCUMENT_KINDS,
     ...LEGAL_KINDS,
     ...HISTORY_KINDS,
+    "service",
+    "own",
   ]),
   failed: among(FAILED),
   lineId: anId,

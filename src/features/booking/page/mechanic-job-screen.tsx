@@ -14,6 +14,7 @@ import { JobVehicleCard } from "./cards/job-vehicle-card";
 import { DangerLine } from "~/features/mechanic/danger-line";
 import { isBriefed, MechanicNextCard } from "./mechanic-next-card";
 import { MessagesCard, ToMessages } from "./cards/messages-card";
+import { OdometerCard } from "./cards/odometer-card";
 import { PhotosCard } from "./cards/photos-card";
 import { RescheduleCard } from "./cards/reschedule-card";
 import { ReviewCard } from "./cards/review-card";
@@ -59,6 +60,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
           <CustomerCard job={job} />
           <JobLocationCard job={job} />
           <JobMoneyCard job={job} isMine={isMine} />
+          {isMine ? <OdometerCard job={job} now={now} /> : null}
           {isMine ? <ReviewCard booking={job} /> : null}
           {asked ? null : claims}
         </>

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import type { BookingView } from "~/domain/booking/view";
 import { ChangedTermsDialog } from "./changed-terms-dialog";
 import { questionBefore, type TransitionQuestion } from "./transition-question";
 import { OverlapNote } from "./overlap-note";
+import { TransitionDialog } from "./transition-dialog";
 import { JOB_TRANSITIONS, useJobTransitions, type JobTransition } from "./use-job-transitions";
 
 type JobActionsProps = {
@@ -36,9 +36,9 @@ export function JobActions({ job, now, onAccepted, isQuiet = false }: JobActions
     if (question === null) start(name);
     else setAsking({ transition: name, question });
   };
-  const start = (name: JobTransition) => {
+  const start = (name: JobTransition, miles: number | null = null) => {
     setStarted(name);
-    transition(name);
+    transition(name, miles);
   };
   if (transitions.length === 0) return null;
   return (
@@ -59,13 +59,13 @@ export function JobActions({ job, now, onAccepted, isQuiet = false }: JobActions
       ))}
       <ChangedTermsDialog {...accepting} timeZone={job.timeZone} />
       {asking === null ? null : (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => (open ? undefined : setAsking(null))}
-          {...asking.question}
-          confirmLabel={JOB_TRANSITIONS[asking.transition]}
+        <TransitionDialog
+          {...asking}
+          job={job}
+          now={now}
           pending={busy}
-          onConfirm={() => start(asking.transition)}
+          onClose={() => setAsking(null)}
+          onConfirm={(miles) => start(asking.transition, miles)}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { actionFactsOf, actionsFor, type BookingAction } from "~/domain/booking/actions";
 import { BOOKING_TRANSITIONS, type BookingTransition } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
@@ -11,6 +12,7 @@ import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { useSiteAction } from "~/features/offline-queue/use-site-action";
 import { api } from "~/trpc/react";
 import { useFollow } from "./follow";
+import { useOdometer } from "./use-odometer";
 import { useAccept } from "./use-accept";
 
 /** My Jobs' labels for transitions. */
@@ -89,9 +91,17 @@ export function useJobTransitions(
     },
     onQueued: onDone,
   });
+  const odometer = useOdometer(job);
+  const miles = useRef<number | null>(null);
+  // The miles follow the completion, so that they never hold it up.
+  const saveMiles = () => {
+    if (miles.current !== null) odometer.save(miles.current);
+    miles.current = null;
+  };
   const complete = useSiteAction(job.id, {
     onDone(booking) {
       toast(completedToast(booking));
+      saveMiles();
       onCompleted?.(booking);
       onDone();
     },
@@ -99,15 +109,20 @@ export function useJobTransitions(
       showFailure(TOASTS.completeJob, message);
       onDone();
     },
-    onQueued: onDone,
+    onQueued() {
+      saveMiles();
+      onDone();
+    },
   });
   const busy = accepting.isPending || setStatus.isPending || start.isPending || complete.isPending;
   return {
     transitions: actionsFor(actionFactsOf(job), "mechanic", new Date(now)).filter(isJobTransition),
     busy,
     accepting,
-    transition: (name: JobTransition) => {
+    /** `read` are the miles on the odometer that a completion saves. */
+    transition: (name: JobTransition, read: number | null = null) => {
       if (busy) return;
+      miles.current = read;
       follow.begin(job);
       if (name === "accept") accepting.accept();
       else if (name === "complete") complete.perform({ kind: "complete" });

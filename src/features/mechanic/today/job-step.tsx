@@ -3,12 +3,12 @@
 import { CircleCheck, Navigation, Play, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { actionFactsOf } from "~/domain/booking/actions";
 import { nextStepOf, type JobStep } from "~/domain/booking/next-step";
 import type { BookingView } from "~/domain/booking/view";
 import { ArriveButton } from "../arrive-button";
 import { HowLong } from "../jobs/on-the-way";
+import { TransitionDialog } from "../jobs/transition-dialog";
 import { questionBefore, type TransitionQuestion } from "../jobs/transition-question";
 import { JOB_TRANSITIONS, useJobTransitions } from "../jobs/use-job-transitions";
 import { clockOf } from "./labels";
@@ -82,13 +82,14 @@ export function JobStepButton({ job, now, drive, onCompleted }: JobStepButtonPro
       </Button>
       {asking === "eta" ? <HowLong job={job} usual={drive} onClose={close} /> : null}
       {asking !== null && asking !== "eta" && (step === "start" || step === "complete") ? (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => (open ? undefined : close())}
-          {...asking}
-          confirmLabel={JOB_TRANSITIONS[step]}
+        <TransitionDialog
+          job={job}
+          now={now}
+          transition={step}
+          question={asking}
           pending={busy}
-          onConfirm={() => transition(step)}
+          onClose={close}
+          onConfirm={(miles) => transition(step, miles)}
         />
       ) : null}
     </>

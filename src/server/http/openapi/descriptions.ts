@@ -187,6 +187,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "User.notes": "The customer's own notes.",
   "PostUserUpdateProfileBody.notes": "The customer's own notes.",
   "DeskSupportThread.notes": "Internal notes that only staff see.",
+  "PostBookingsByIdOdometerBody.miles": "Miles on the odometer.",
   "BookingVehicle.notes": "Notes about the vehicle.",
   profileImageUrl: "Address of the profile picture. Null without one.",
   userProfileImageUrl: "The same picture as `profileImageUrl`, under its other documented name.",
@@ -305,6 +306,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   durationMinutes: "Minutes that all services take together.",
   basePrice: "Price of the service in dollars, before the platform fee.",
   requiresTools: "Tools the mechanic needs, by their short names.",
+  odometer: "Miles as the mechanic read them at the job. Absent until then.",
   isDiagnosis:
     "Whether a booking of an unknown problem starts with this service. True for one service at most; absent means no.",
   parts:

@@ -181,6 +181,7 @@ export const REST_ROUTES = {
   "POST /bookings/:id/arrived/confirm": { call: "booking.confirmArrival" },
   "GET /bookings/:id/busy": { call: "booking.busyTimes" },
   "GET /bookings/:id/cancellation": { call: "booking.cancellation" },
+  "POST /bookings/:id/odometer": { call: "booking.odometer", body: "json" },
   "POST /bookings/:id/cancel": { call: "booking.cancel", body: "json" },
   "POST /bookings/:id/arrived/contest": { call: "booking.contestArrival" },
   "POST /bookings/:id/no-show": { call: "booking.noShow" },

@@ -83,6 +83,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.vehicleCylinders",
       "b.vehicleFuel",
       "b.vehicleBody",
+      "b.odometerMiles",
       "m.firstName as mechanicFirstName",
       "m.lastName as mechanicLastName",
       "m.phone as mechanicPhone",

@@ -117,6 +117,7 @@ export function presentBooking(
         fuel: row.vehicleFuel,
         body: row.vehicleBody,
       }),
+      ...(row.odometerMiles === null ? {} : { odometer: row.odometerMiles }),
     },
     customerId: row.customerId,
     customer,

@@ -63,6 +63,7 @@ export async function putIntoGarage(
           model,
           nickname,
           mileage: mileage ?? null,
+          mileageAt: mileage == null ? null : now,
           ...known,
           createdAt: now,
           lastUsedAt,
@@ -75,7 +76,7 @@ export async function putIntoGarage(
   return presentVehicle(
     await db.vehicle.update({
       where: { id: owned.id },
-      data: { lastUsedAt, mileage: mileage ?? owned.mileage, ...known },
+      data: { lastUsedAt, ...(mileage == null ? {} : { mileage, mileageAt: now }), ...known },
       select: VEHICLE_COLUMNS,
     }),
   );
@@ -250,7 +251,7 @@ export async function updateVehicle(
       data: {
         ...identity,
         ...(nickname === undefined ? {} : { nickname: nickname ? nickname : null }),
-        ...(mileage === undefined ? {} : { mileage }),
+        ...mileageColumns(owned.mileage, mileage, ctx.clock.now()),
         ...known,
       },
       select: VEHICLE_COLUMNS,
@@ -258,6 +259,12 @@ export async function updateVehicle(
     await changeProfile(ctx, ownerId, owned, identity);
     return presentVehicle(row);
   });
+}
+
+/** Returns the columns of a mileage that changes. One that is sent unchanged keeps its date. */
+function mileageColumns(before: number | null, mileage: number | null | undefined, now: Date) {
+  if (mileage === undefined || mileage === before) return {};
+  return { mileage, mileageAt: mileage === null ? null : now };
 }
 
 async function requireVinFree(

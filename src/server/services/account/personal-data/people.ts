@@ -300,6 +300,7 @@ export const PEOPLE = {
     why: "Receipts, which we keep, name the kind of car. Sealed texts stay sealed; the car's page shows its VIN and plate whole.",
   }),
   MechanicCalendar: decide<"MechanicCalendar">()({
+          "mileageAt",
     exports: [
       {
         file: "working-hours",
