@@ -45,6 +45,7 @@ export type OtherEndpoint =
   | "GET /photos/:id"
   | "GET /photos/:id/preview"
   | "GET /bookings/:id/receipt.pdf"
+  | "GET /vehicles/:id/history.csv"
   | "GET /bookings/:id/credit-notes/:number/pdf"
   | "GET /desk/disputes/:id/documents/:document"
   | "GET /mechanic/documents/:id/file"

@@ -101,6 +101,20 @@ async function withRule({ prisma }: Scenery) {
   });
 }
 
+const ENTRY = { id: ID.vehicle, entryId: ID.carEntry };
+
+function withEntry({ prisma }: Scenery) {
+  return prisma.carEntry.create({
+    data: {
+      id: ID.carEntry,
+      vehicleId: ID.vehicle,
+      doneOn: new Date("2026-11-02"),
+      title: "Tires",
+      createdAt: new Date(EXAMPLE_NOW),
+    },
+  });
+}
+
 const ownCar = (callers: Callers, who: Actor) => ({ id: callers.vehicle(who) });
 /** Everybody asks for their own car; mechanics have none, so they ask for the owner's. */
 const OF_OWN_CAR = { ...signedIn(x404), owner: ok, otherCustomer: ok, administrator: ok } as const;
@@ -170,6 +184,7 @@ export const catalogCalls = {
     optional: { ...FACTS, nickname: "Daily" },
     spoiledId: "id",
     rest: { "PUT /vehicles/:id": {} },
+    files: ["GET /vehicles/:id/history.csv"],
     access: [
       {
         input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),

@@ -391,7 +391,7 @@ test("the garage tells what is open and what was last done for each car, and a c
   expect(garage[1]?.last).toMatchObject({ id: last.id, miles: 60_000, mechanic: "Sam" });
   const jobs = await booking.carJobs({ id: car.id });
   expect(jobs.open.map(({ id }) => id)).toEqual([open.id]);
-  expect(jobs.done.map(({ id }) => id)).toEqual([last.id, first.id]);
+  expect(jobs.history.map(({ id }) => id)).toEqual([last.id, first.id]);
   const stranger = (await world.callerFor(await givenCustomer(prisma))).booking;
   expect((await refusalOf(stranger.carJobs({ id: car.id }))).code).toBe("NOT_FOUND");
   expect(await stranger.garage()).toEqual([]);

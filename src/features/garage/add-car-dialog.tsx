@@ -11,7 +11,8 @@ import {
   DialogTitle,
 } from "~/components/ui/dialog";
 import { useFirstWrong } from "~/components/use-first-wrong";
-import { BAD_MILEAGE, isYearText, readMileage } from "~/domain/vehicle/options";
+import { readMiles, type TypedMiles } from "~/domain/vehicle/mileage";
+import { isYearText } from "~/domain/vehicle/options";
 import { EnterVin } from "~/features/vehicle/enter-vin";
 import { VehicleFields, type DescribedVehicle } from "~/features/vehicle/vehicle-fields";
 import { vinOf, type FilledVin } from "~/features/vehicle/vin-answer";
@@ -24,12 +25,12 @@ type AddCarDialogProps = { startsWithVin: boolean; onClose: () => void };
 const NO_CAR: DescribedVehicle = { year: "", make: "", model: "", nickname: "", mileage: "" };
 type Errors = Partial<Record<keyof DescribedVehicle, string>>;
 
-function errorsOf({ year, make, model, mileage }: DescribedVehicle): Errors {
+function errorsOf({ year, make, model }: DescribedVehicle, miles: TypedMiles): Errors {
   return {
     ...(isYearText(year) ? {} : { year: vehicleFields.vehicleYearMissing }),
     ...(make.trim() === "" ? { make: vehicleFields.vehicleMakeMissing } : {}),
     ...(model.trim() === "" ? { model: vehicleFields.vehicleModelMissing } : {}),
-    ...(readMileage(mileage) === undefined ? { mileage: BAD_MILEAGE } : {}),
+    ...(miles.problem === null ? {} : { mileage: miles.problem }),
   };
 }
 
@@ -39,6 +40,7 @@ export function AddCarDialog({ startsWithVin, onClose }: AddCarDialogProps) {
   const [car, setCar] = useState(NO_CAR);
   const [filledVin, setFilledVin] = useState<FilledVin | null>(null);
   const [errors, setErrors] = useState<Errors>({});
+  const [asked, setAsked] = useState<number | null>(null);
   const { form, focusFirstWrong } = useFirstWrong<HTMLDivElement>();
   const add = api.booking.addVehicle.useMutation({
     onSuccess(added) {
@@ -61,17 +63,19 @@ export function AddCarDialog({ startsWithVin, onClose }: AddCarDialogProps) {
   }
 
   function save() {
-    const wrong = errorsOf(car);
+    const miles = readMiles(car.mileage, asked);
+    if (miles.problem !== null) setAsked(miles.asked);
+    const wrong = errorsOf(car, miles);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstWrong();
     if (add.isPending) return;
-    const { year, make, model, nickname, mileage } = car;
+    const { year, make, model, nickname } = car;
     add.mutate({
       year,
       make,
       model,
       nickname: nickname || null,
-      mileage: readMileage(mileage) ?? null,
+      mileage: miles.problem === null ? miles.miles : null,
       ...vinOf(filledVin, car),
     });
   }

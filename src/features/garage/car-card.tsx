@@ -1,4 +1,4 @@
-import { CalendarCheck2, CalendarPlus, CircleCheck, Sparkles } from "lucide-react";
+import { BellRing, CalendarCheck2, CalendarPlus, CircleCheck, Sparkles } from "lucide-react";
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -6,6 +6,7 @@ import type { GarageCar } from "~/domain/booking/garage/schema";
 import { vehicleName } from "~/domain/vehicle/name";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { dueSentence } from "~/features/vehicle/due-words";
 import { PATHS } from "~/lib/paths";
 import { carPath } from "./garage-pages";
 import { CarStage } from "./car-stage";
@@ -22,7 +23,7 @@ type CarCardProps = {
 export function CarCard({ car, large, canBook }: CarCardProps) {
   const { vehicle } = car;
   const name = vehicleName(vehicle);
-  const line = carLine(vehicle);
+  const line = carLine(vehicle, car.reading);
   return (
     <article
       className={cn(
@@ -52,7 +53,7 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
         <Glance car={car} />
         {canBook ? (
           <Link
-            href={PATHS.bookingWith({ vehicle: vehicle.id })}
+            href={bookHref(car)}
             className={cn(
               buttonVariants({ variant: car.open.length > 0 ? "outline" : "default" }),
               "relative w-full sm:w-auto sm:self-start",
@@ -60,7 +61,8 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
             )}
           >
             <CalendarPlus aria-hidden />
-            Book Service<span className="sr-only"> for {vehicle.nickname ?? name}</span>
+            {dueToBook(car) === null ? "Book Service" : "Book this"}
+            <span className="sr-only"> for {vehicle.nickname ?? name}</span>
           </Link>
         ) : null}
       </div>
@@ -69,7 +71,7 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
 }
 
 /** Says what is planned for a car, else what was last done. */
-function Glance({ car: { open, last } }: { car: GarageCar }) {
+function Visits({ car: { open, last } }: { car: GarageCar }) {
   const [next, ...more] = open;
   if (next !== undefined) {
     return (

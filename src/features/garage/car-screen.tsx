@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarPlus, CarFront, Pencil, Trash2 } from "lucide-react";
+import { CalendarPlus, CarFront, Gauge, Pencil, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
@@ -12,26 +12,31 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import type { UserView } from "~/domain/account/schema";
-import type { CarJobs } from "~/domain/booking/garage/schema";
+import type { CarJobs, ReadingView } from "~/domain/booking/garage/schema";
 import { vehicleName } from "~/domain/vehicle/name";
 import type { VehicleDetail } from "~/domain/vehicle/schema";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { bodyLine, engineLine } from "~/features/vehicle/facts-words";
-import { formatNumber } from "~/messages/format";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
+import { viewerTimeZone } from "~/lib/time-zone";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import { CarHistory } from "./car-history";
 import { CAR_HEAD } from "./garage-pages";
 import { CarStage } from "./car-stage";
-import { carLine, dayOf, servicesLine, weekdayOf } from "./car-words";
+import { DueCard } from "./due-card";
+import { carLine, dayOf, readingLine, servicesLine, weekdayOf } from "./car-words";
 
 const EditCarDialog = lazy(async () => ({
   default: (await import("./edit-car-dialog")).EditCarDialog,
 }));
 
 /** Renders /customer/garage/{id}: a car, what is planned for it, and its history. */
+const MileageDialog = lazy(async () => ({
+  default: (await import("./mileage-dialog")).MileageDialog,
+}));
+
 export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: string }) {
   const car = api.booking.vehicle.useQuery({ id: vehicleId });
   const jobs = api.booking.carJobs.useQuery({ id: vehicleId });
@@ -78,7 +83,9 @@ function Car({ car, jobs, isCustomer }: CarProps) {
       <PageHeader
         {...CAR_HEAD}
         title={<span className="wrap-anywhere">{car.nickname ?? name}</span>}
-        description={[car.nickname === null ? "" : name, carLine(car)].filter(Boolean).join(" · ")}
+        description={[car.nickname === null ? "" : name, carLine(car, jobs.reading)]
+          .filter(Boolean)
+          .join(" · ")}
         actions={
           isCustomer && !isRemoved ? (
             <Link
@@ -101,12 +108,20 @@ function Car({ car, jobs, isCustomer }: CarProps) {
           </TabsList>
           <TabsContent value="overview">
             <div className="grid items-start gap-5 lg:grid-cols-2">
-              <Planned jobs={jobs} />
-              <About car={car} isCustomer={isCustomer} />
+              <div className="grid gap-5">
+                {isRemoved ? null : <DueCard vehicleId={car.id} canBook={isCustomer} />}
+                <Planned jobs={jobs} />
+              </div>
+              <About car={car} reading={jobs.reading} isCustomer={isCustomer} />
             </div>
           </TabsContent>
           <TabsContent value="history">
-            <CarHistory jobs={jobs.done} />
+            <CarHistory
+              vehicleId={car.id}
+              name={name}
+              rows={jobs.history}
+              canEdit={isCustomer && !isRemoved}
+            />
           </TabsContent>
         </Tabs>
       </div>
@@ -115,8 +130,8 @@ function Car({ car, jobs, isCustomer }: CarProps) {
 }
 
 /** Lists the open bookings, or the last job. */
-function Planned({ jobs: { open, done } }: { jobs: CarJobs }) {
-  const [last] = done;
+function Planned({ jobs: { open, history } }: { jobs: CarJobs }) {
+  const last = history.find((row) => row.kind === "job");
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <h2 className="font-display text-heading font-semibold">
@@ -166,12 +181,14 @@ function Planned({ jobs: { open, done } }: { jobs: CarJobs }) {
 }
 
 /** Lists what we know about the car. Its owner sees the whole VIN after asking for it. */
-function About({ car, isCustomer }: { car: VehicleDetail; isCustomer: boolean }) {
+function About({ car, reading, isCustomer }: AboutProps) {
   const [shows, setShows] = useState(false);
-  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const [open, setOpen] = useState<"edit" | "mileage" | "remove" | null>(null);
   const remove = api.booking.removeVehicle.useMutation({
     onSuccess() {
       setOpen(null);
+type AboutProps = { car: VehicleDetail; reading: ReadingView | null; isCustomer: boolean };
+
       toast({ title: "Car removed", description: "You can put it back on this page." });
     },
     onError(error) {
@@ -183,7 +200,7 @@ function About({ car, isCustomer }: { car: VehicleDetail; isCustomer: boolean })
   const plate = [car.plate, car.plateState].filter(Boolean).join(" · ");
   const facts = [
     ["Car", vehicleName(car)],
-    ["Mileage", car.mileage === null ? "" : `${formatNumber(car.mileage)} miles`],
+    ["Mileage", reading === null ? "" : readingLine(reading, viewerTimeZone())],
     ["Engine", engineLine(car)],
     ["Body style", bodyLine(car)],
     ["License plate", plate],
@@ -232,6 +249,12 @@ function About({ car, isCustomer }: { car: VehicleDetail; isCustomer: boolean })
         </div>
       )}
       {open === "edit" ? (
+          {isCustomer ? (
+            <Button variant="outline" onClick={() => setOpen("mileage")}>
+              <Gauge aria-hidden />
+              Update mileage
+            </Button>
+          ) : null}
         <Suspense>
           <EditCarDialog car={car} onClose={() => setOpen(null)} />
         </Suspense>
@@ -243,6 +266,11 @@ function About({ car, isCustomer }: { car: VehicleDetail; isCustomer: boolean })
         description="Its bookings stay as they are. You can put it back on this page."
         confirmLabel="Remove car"
         cancelLabel="Keep car"
+      {open === "mileage" ? (
+        <Suspense>
+          <MileageDialog car={car} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
         destructive
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ id: car.id })}

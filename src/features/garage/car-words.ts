@@ -1,3 +1,4 @@
+import type { ReadingView } from "~/domain/booking/garage/schema";
 import type { CarFacts } from "~/domain/vehicle/facts";
 import { bodyLine, engineLine } from "~/features/vehicle/facts-words";
 import { dateFormat } from "~/messages/date-format";
@@ -5,9 +6,18 @@ import { listAnd } from "~/messages/list";
 import { formatNumber } from "~/messages/format";
 
 /** Returns a car's short line below its name: miles, engine and body style, as far as known. */
-export function carLine(car: CarFacts & { mileage: number | null }): string {
-  const miles = car.mileage === null ? "" : `${formatNumber(car.mileage)} miles`;
+export function carLine(car: CarFacts & { mileage: number | null }, reading: Reading): string {
+  const read = reading?.miles ?? car.mileage;
+  const miles = read === null ? "" : `${formatNumber(read)} miles`;
   return [miles, engineLine(car), bodyLine(car)].filter(Boolean).join(" · ");
+}
+
+type Reading = ReadingView | null;
+
+/** Says who read the odometer and when: "62,400 miles, read by your mechanic on Nov 29, 2026". */
+export function readingLine({ miles, at, by }: ReadingView, timeZone: string): string {
+  const said = by === "mechanic" ? "read by your mechanic on" : "as of";
+  return `${formatNumber(miles)} miles, ${said} ${dayOf(at, timeZone)}`;
 }
 
 /** Formats "Nov 29, 2026" in the job's time zone. */

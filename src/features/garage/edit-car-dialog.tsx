@@ -6,7 +6,7 @@ import { FormDialog } from "~/components/ui/form-dialog";
 import { Input } from "~/components/ui/input";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PLATE_LENGTH } from "~/domain/vehicle/facts";
-import { BAD_MILEAGE, readMileage } from "~/domain/vehicle/options";
+import { readMiles } from "~/domain/vehicle/mileage";
 import type { VehicleDetail } from "~/domain/vehicle/schema";
 import { VIN_TEXT_LENGTH } from "~/domain/vehicle/vin";
 import { toast } from "~/lib/use-toast";
@@ -39,6 +39,7 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
     plateState: car.plateState ?? "",
   });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [asked, setAsked] = useState<number | null>(null);
   const update = api.booking.updateVehicle.useMutation({
     onSuccess() {
       toast({ title: "Car updated" });
@@ -52,8 +53,11 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
 
   function save() {
     const { year, make, model, nickname, vin, plate, plateState } = values;
-    const mileage = readMileage(values.mileage);
-    if (mileage === undefined) return setErrors({ mileage: BAD_MILEAGE });
+    const miles = readMiles(values.mileage, asked);
+    if (miles.problem !== null) {
+      setAsked(miles.asked);
+      return setErrors({ mileage: miles.problem });
+    }
     setErrors({});
     update.mutate({
       id: car.id,
@@ -61,7 +65,7 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
       make,
       model,
       nickname: nickname.trim() || null,
-      mileage,
+      mileage: miles.miles,
       vin: vin.trim() || null,
       plate: plate.trim() || null,
       plateState: plateState.trim() || null,

@@ -4,6 +4,9 @@ import { PATHS } from "~/lib/paths";
 
 export const carPath = (vehicleId: string) => `${PATHS.garage}/${encodeURIComponent(vehicleId)}`;
 
+export const historyCsvPath = (vehicleId: string) =>
+  `/api/vehicles/${encodeURIComponent(vehicleId)}/history.csv`;
+
 export const GARAGE_HEAD = {
   title: "Garage",
   description: "Your cars, what's planned for them, and everything that was done.",

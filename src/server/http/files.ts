@@ -7,6 +7,7 @@ import { mechanicZone } from "~/server/services/payment/receipt/statement";
 import { ownReceipts } from "~/server/services/payment/receipt/own-receipts";
 import { keptReceiptPdf } from "~/server/services/payment/receipt/receipt-pdf";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { HISTORY_COLUMNS } from "~/domain/booking/garage/history-csv";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { receiptInputSchema } from "~/domain/payment/schema";
 import { bankFileSchema, payoutYearSchema } from "~/domain/payout/schema";
@@ -79,6 +80,21 @@ export const FILES: readonly FileRow[] = [
     about:
       "Returns the same photo, at most 800 pixels per side. Photos of the problem are also for mechanics who can accept the job.",
     ...photo("preview"),
+  },
+  {
+    path: "/vehicles/:id/history.csv",
+    access: "user",
+    scope: "never",
+    operationId: "vehicleHistoryCsv",
+    about:
+      "Exports the history of one of the caller's vehicles as CSV. Completed bookings and the caller's own entries, newest first.",
+    ...csv,
+    answer: async ({ ctx }, { id = "" }) => {
+      const { history } = await createCaller(ctx).booking.carJobs({ id });
+      return table("service-history.csv", HISTORY_COLUMNS, DEFAULT_TIME_ZONE, () =>
+        Promise.resolve({ items: history, nextCursor: null }),
+      );
+    },
   },
   {
     path: "/bookings/:id/receipt.pdf",

@@ -39,6 +39,12 @@ import {
   vehicleInputSchema,
   vehicleViewSchema,
 } from "~/domain/vehicle/schema";
+import {
+  addEntrySchema,
+  carEntrySchema,
+  changeEntrySchema,
+  entryIdSchema,
+} from "~/domain/vehicle/entry-schema";
 import { locate } from "~/server/services/booking/location/view";
 import { carJobsSchema, garageSchema, jobCarSchema } from "~/domain/booking/garage/schema";
 import { carOfJob, garageOf, jobsOfCar } from "~/server/services/booking/garage";
@@ -58,13 +64,14 @@ import { acceptBooking } from "~/server/services/booking/actions/accept";
 import { attentionFor } from "~/server/services/booking/attention";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/actions/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
+import { saveOdometer } from "~/server/services/booking/odometer";
 import { shareContact } from "~/server/services/booking/actions/share-contact";
 import {
   arrive,
   confirmArrival,
   contestArrival,
   setOut,
-import { saveOdometer } from "~/server/services/booking/odometer";
+import { addEntry, changeEntry, removeEntry } from "~/server/services/vehicle/entries";
 } from "~/server/services/booking/actions/arrival";
 import { completeBooking } from "~/server/services/booking/actions/complete";
 import { notePosition, positionOf } from "~/server/services/booking/location/position";
@@ -401,13 +408,6 @@ export const bookingRouter = router({
     })
     .input(bookingIdSchema)
     .output(cancellationViewSchema)
-    .query(({ ctx, input }) => cancellationOf(ctx, ctx.actor, input.id)),
-  cancel: userProcedure
-    .meta({
-      scope: "bookings:write",
-      about:
-        "Cancels a pending or accepted booking. By the customer. `fee` is the fee they saw. 409 with the current `fee` if it's higher now (a lower one applies). The fee is charged and the rest of the authorization released, or it becomes due.",
-    })
   odometer: mechanicProcedure
     .meta({
       scope: "bookings:write",
@@ -418,6 +418,13 @@ export const bookingRouter = router({
     .input(odometerSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => saveOdometer(ctx, ctx.actor, input)),
+    .query(({ ctx, input }) => cancellationOf(ctx, ctx.actor, input.id)),
+  cancel: userProcedure
+    .meta({
+      scope: "bookings:write",
+      about:
+        "Cancels a pending or accepted booking. By the customer. `fee` is the fee they saw. 409 with the current `fee` if it's higher now (a lower one applies). The fee is charged and the rest of the authorization released, or it becomes due.",
+    })
     .input(cancelSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => cancelAtPrice(ctx, ctx.actor, input)),

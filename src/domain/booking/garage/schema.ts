@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "../../text/text";
+import { carEntrySchema } from "../../vehicle/entry-schema";
+import { READERS } from "../../vehicle/mileage";
 import { vehicleDetailSchema, vehicleViewSchema } from "../../vehicle/schema";
 import { BOOKING_STATUSES } from "../status";
 
@@ -20,10 +22,12 @@ export const doneJobSchema = z.object({
   bookingNumber: z.string(),
   completedAt: isoTime,
   timeZone: z.string(),
-  /** The car's mileage when it was booked. Null if nobody gave it. */
+  /** Miles as the mechanic read them, else as the owner gave them when booking. Null if nobody did. */
   miles: z.number().nullable(),
   services: z.array(z.string()),
   /** The mechanic's first name. Null if the account was deleted. */
+  /** Parts of an updated quote that the customer approved. */
+  parts: z.array(z.string()),
   mechanic: z.string().nullable(),
   warrantyEndsAt: isoTime.nullable(),
 });
@@ -39,6 +43,14 @@ export const jobCarSchema = vehicleDetailSchema.pick({
 export type JobCar = z.output<typeof jobCarSchema>;
 
 /** The cards of /customer/garage. */
+/** The newest reading of a car's odometer. */
+export const readingSchema = z.object({
+  miles: z.number(),
+  at: isoTime,
+  by: z.enum(READERS),
+});
+export type ReadingView = z.output<typeof readingSchema>;
+
 export const garageSchema = z.array(
   z.object({
     vehicle: vehicleViewSchema,
@@ -50,9 +62,17 @@ export const garageSchema = z.array(
 );
 export type GarageCar = z.output<typeof garageSchema>[number];
 
-/** A car's bookings on /customer/garage/{id}: open ones soonest first, completed ones newest first. */
+/** A row of a car's history. `isLower`: fewer miles than in the row before it. */
+export const historyRowSchema = z.discriminatedUnion("kind", [
+  doneJobSchema.extend({ kind: z.literal("job"), isLower: z.boolean() }),
+  carEntrySchema.extend({ kind: z.literal("own"), isLower: z.boolean() }),
+]);
+export type HistoryRow = z.output<typeof historyRowSchema>;
+
+/** A car's page /customer/garage/{id}: open bookings soonest first, its history newest first. */
 export const carJobsSchema = z.object({
   open: z.array(openJobSchema),
-  done: z.array(doneJobSchema),
+  history: z.array(historyRowSchema),
+  reading: readingSchema.nullable(),
 });
 export type CarJobs = z.output<typeof carJobsSchema>;

@@ -20,6 +20,7 @@ const BELONGINGS = {
   numbers: `SELECT "number" FROM "SmsNumber" WHERE "userId" = $1::uuid AND "endedAt" IS NULL`,
   /** A proven address. Anyone could add an unproven one to their account. */
   addresses: `SELECT "email" FROM "User" WHERE "id" = $1::uuid AND "emailVerifiedAt" IS NOT NULL`,
+  vehicles: `SELECT "id" FROM "Vehicle" WHERE "ownerId" = $1::uuid`,
   cards: `SELECT "id" FROM "SavedCard" WHERE "userId" = $1::uuid`,
 } as const;
 export type Belonging = "self" | keyof typeof BELONGINGS;

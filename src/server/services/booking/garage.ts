@@ -12,11 +12,14 @@ import { readOwnOrVisible } from "./queries";
 import { seesStreet } from "./view";
 
 const MOST_CARS = 100;
+import { lowerReadings } from "~/domain/vehicle/mileage";
 const MOST_JOBS = 200;
 
 const OPEN = { status: { in: [...AHEAD_STATUSES] } } satisfies Prisma.BookingWhereInput;
 const DONE = {
+import { ENTRY_COLUMNS, entriesOf, presentEntry } from "../vehicle/entries";
   status: { in: [...DONE_STATUSES] },
+import { newestReading, noonOf, presentReading, readingSelect } from "./car-reading";
   completedAt: { not: null },
 } satisfies Prisma.BookingWhereInput;
 
@@ -36,7 +39,7 @@ const doneSelect = {
   timeZone: true,
   vehicleMileage: true,
   warrantyEndsAt: true,
-  lines: { select: { name: true }, orderBy: { position: "asc" } },
+  lines: { select: { name: true, kind: true }, orderBy: { position: "asc" } },
   mechanic: { select: { firstName: true, erasedAt: true } },
 } as const satisfies Prisma.BookingSelect;
 
@@ -45,6 +48,7 @@ function presentOpen(row: Prisma.BookingGetPayload<{ select: typeof openSelect }
   return {
     id,
     bookingNumber,
+  odometerMiles: true,
     status,
     scheduledAt: scheduledAt.toISOString(),
     timeZone,
@@ -61,8 +65,9 @@ function presentDone(row: Prisma.BookingGetPayload<{ select: typeof doneSelect }
       bookingNumber,
       completedAt: completedAt.toISOString(),
       timeZone,
-      miles: row.vehicleMileage,
-      services: lines.map(({ name }) => name),
+      miles: row.odometerMiles ?? row.vehicleMileage,
+      services: lines.filter(({ kind }) => kind !== "part").map(({ name }) => name),
+      parts: lines.filter(({ kind }) => kind === "part").map(({ name }) => name),
       mechanic: mechanic === null || mechanic.erasedAt !== null ? null : mechanic.firstName,
       warrantyEndsAt: row.warrantyEndsAt?.toISOString() ?? null,
     },
@@ -75,7 +80,7 @@ export async function garageOf(ctx: ServiceContext, actor: Actor<"user">): Promi
     where: { ownerId: actor.userId, deletedAt: null },
     orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
     take: MOST_CARS,
-    select: VEHICLE_COLUMNS,
+    select: { ...VEHICLE_COLUMNS, ownerId: true, mileageAt: true },
   });
   const own = { customerId: actor.userId, vehicleId: { in: rows.map(({ id }) => id) } };
   const open = await ctx.db.booking.findMany({
@@ -124,8 +129,29 @@ export async function carOfJob(
     where: { id: row.vehicleId },
     select: DETAIL_COLUMNS,
   });
+  const read = await ctx.db.booking.findMany({
+    where: { ...own, odometerAt: { not: null } },
+    distinct: ["vehicleId"],
+    orderBy: [{ vehicleId: "asc" }, { odometerAt: "desc" }],
+    select: { ...readingSelect, vehicleId: true },
+  });
+  const entries = await ctx.db.carEntry.findMany({
+    where: { vehicleId: { in: rows.map(({ id }) => id) }, miles: { not: null } },
+    distinct: ["vehicleId"],
+    orderBy: [{ vehicleId: "asc" }, { doneOn: "desc" }, { id: "desc" }],
+    select: { ...ENTRY_COLUMNS, vehicleId: true },
+  });
+  const due = await dueOfCars(ctx, rows);
   const { vin, vinLastSix, plate, plateState } = presentDetail(car);
   return {
+    reading: presentReading(
+      newestReading(
+        row,
+        read.filter(({ vehicleId }) => vehicleId === row.id),
+        entries.filter(({ vehicleId }) => vehicleId === row.id).map(presentEntry),
+      ),
+    ),
+    next: nextOf(due.get(row.id)?.items ?? []),
     ...(vin === undefined ? {} : { vin }),
     ...(vinLastSix === undefined ? {} : { vinLastSix }),
     ...(plate === undefined ? {} : { plate }),
@@ -142,10 +168,13 @@ export async function jobsOfCar(
   actor: Actor<"user">,
   id: string,
 ): Promise<CarJobs> {
-  const owned = { id, ownerId: actor.userId };
-  if (!isRowId(id) || (await ctx.db.vehicle.count({ where: owned })) === 0) {
-    throw new DomainError("vehicleNotFound");
-  }
+  const car = isRowId(id)
+    ? await ctx.db.vehicle.findFirst({
+        where: { id, ownerId: actor.userId },
+        select: { mileage: true, mileageAt: true },
+      })
+    : null;
+  if (car === null) throw new DomainError("vehicleNotFound");
   const own = { customerId: actor.userId, vehicleId: id };
   const open = await ctx.db.booking.findMany({
     where: { ...own, ...OPEN },
@@ -159,5 +188,16 @@ export async function jobsOfCar(
     take: MOST_JOBS,
     select: doneSelect,
   });
-  return { open: open.map(presentOpen), done: done.flatMap(presentDone) };
+  const read = await ctx.db.booking.findMany({
+    where: { ...own, odometerAt: { not: null } },
+    orderBy: [{ odometerAt: "desc" }],
+    take: 1,
+    select: readingSelect,
+  });
+  const entries = await entriesOf(ctx, id);
+  return {
+    open: open.map(presentOpen),
+    history: historyOf(done.flatMap(presentDone), entries),
+    reading: presentReading(newestReading(car, read, entries)),
+  };
 }
