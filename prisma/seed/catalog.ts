@@ -1,6 +1,7 @@
 import type { Parts } from "~/domain/catalog/parts";
 import type { Specialization } from "~/domain/mechanic/options";
 import type { ServiceView } from "~/domain/booking/schema";
+import type { Fuel } from "~/domain/vehicle/facts";
 
 /** Describes a service in a new catalog; prices in cents, durations in minutes. */
 export interface SeedService {
@@ -218,3 +219,24 @@ export const CATALOG: readonly SeedService[] = [
     specializations: ["Diagnostics", "Suspension", "Engine Repair"],
   },
 ];
+
+const ENGINES: readonly Fuel[] = ["gasoline", "diesel", "hybrid", "plug-in"];
+
+interface SeedInterval {
+  everyMonths: number;
+  everyMiles: number;
+  fuels: Fuel[];
+}
+
+/**
+ * General intervals of services, by name. A car's own manual has others, and our screens and emails
+ * say so.
+ */
+export const INTERVALS: Readonly<Record<string, SeedInterval>> = {
+  "Oil Change": { everyMonths: 12, everyMiles: 7_500, fuels: [...ENGINES] },
+  "Brake Inspection": { everyMonths: 12, everyMiles: 12_000, fuels: [] },
+  "Tune-Up": { everyMonths: 60, everyMiles: 60_000, fuels: ["gasoline", "hybrid", "plug-in"] },
+  "Tire Rotation": { everyMonths: 6, everyMiles: 7_500, fuels: [] },
+  "Coolant and Radiator Service": { everyMonths: 60, everyMiles: 60_000, fuels: [...ENGINES] },
+  "Transmission Fluid Service": { everyMonths: 60, everyMiles: 60_000, fuels: [...ENGINES] },
+};

@@ -1,7 +1,7 @@
 import type { DbClient, PrismaClient } from "~/server/gateways/db/db";
 import { runTransaction } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import { CATALOG } from "./catalog";
+import { CATALOG, INTERVALS } from "./catalog";
 import type { WrittenDemo } from "./demo";
 import { PRICE_RULES_BY_SERVICE } from "./price-rules";
 import { QUESTIONS } from "./questions";
@@ -47,6 +47,13 @@ async function seedCatalog(db: DbClient): Promise<void> {
       data: CATALOG.map((service, sortOrder) => ({ ...service, sortOrder })),
     });
     await seedPriceRules(db);
+    const services = await db.service.findMany({ select: { id: true, name: true } });
+    await db.maintenanceRule.createMany({
+      data: services.flatMap(({ id, name }) => {
+        const interval = INTERVALS[name];
+        return interval === undefined ? [] : [{ serviceId: id, ...interval }];
+      }),
+    });
   }
   if ((await db.assessmentQuestion.count()) === 0) {
     await db.assessmentQuestion.createMany({

@@ -205,6 +205,8 @@ interface JobPayloads {
   "waitlist.watch": z.output<typeof nothing>;
   /** Daily: tells everyone on the waitlist whose place has one. */
   "waitlist.tell": z.output<typeof nothing>;
+  /** Daily: emails owners what is due for their cars. */
+  "car.remind": z.output<typeof nothing>;
   /** Erases accounts whose waiting period is over. */
   "account.erase": z.output<typeof nothing>;
   /** Nightly: deletes message texts and photos past their retention. */
@@ -359,6 +361,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "public.countAreas": { payload: nothing, expireInSeconds: 3_600, schedule: "37 3 * * *" },
   "waitlist.watch": { payload: nothing, expireInSeconds: 600, schedule: "5 * * * *" },
   "waitlist.tell": { payload: nothing, expireInSeconds: 600, schedule: "13 16 * * *" },
+  "car.remind": { payload: nothing, expireInSeconds: 3_600, schedule: "19 16 * * *" },
   "account.erase": { payload: nothing, expireInSeconds: 3_600, schedule: "53 * * * *" },
   "account.retention": { payload: nothing, expireInSeconds: 3_600, schedule: "47 3 * * *" },
   cleanup: { payload: nothing, expireInSeconds: 600, schedule: "17 * * * *" },

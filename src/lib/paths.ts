@@ -73,8 +73,14 @@ export const PATHS = {
   customerProfile: "/customer/profile",
   booking: BOOKING_PATH,
   /** The signed-in wizard with known values filled in. */
-  bookingWith: (known: { vehicle?: string; issue?: string; place?: string; mechanicId?: string }) =>
-    withQuery(BOOKING_PATH, known),
+  bookingWith: (known: {
+    vehicle?: string;
+    /** A service's id. */
+    service?: string;
+    issue?: string;
+    place?: string;
+    mechanicId?: string;
+  }) => withQuery(BOOKING_PATH, known),
   garage: "/customer/garage",
   bookService: "/customer/book-service",
   bookings: "/customer/bookings",

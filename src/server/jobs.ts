@@ -66,6 +66,7 @@ import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { forgetDeliveries } from "~/server/services/webhook/deliveries";
 import { sendWaitlistConfirm, sendWaitlistOpen } from "~/server/services/waitlist/mails";
+import { remindOwners } from "~/server/services/booking/reminders/mails";
 import { forgetWaiting, tellWaiting, watchWaitlist } from "~/server/services/waitlist/watch";
 import { site } from "~/server/gateways/runtime/site";
 import { deliver } from "~/server/services/webhook/deliver";
@@ -169,6 +170,7 @@ export function jobHandlers(
     "public.countAreas": async () => void (await countAreas(ctx)),
     "waitlist.watch": () => watchWaitlist(ctx),
     "waitlist.tell": () => tellWaiting(ctx, site.postalAddress),
+    "car.remind": () => remindOwners(ctx, site.postalAddress),
     "vetting.upkeep": () => keepVettingUp(ctx),
     "account.erase": () => eraseDeletedAccounts(ctx, forgetCustomer, rememberFormer),
     "account.retention": () => forgetOldWords(ctx),

@@ -119,6 +119,14 @@ const ownCar = (callers: Callers, who: Actor) => ({ id: callers.vehicle(who) });
 /** Everybody asks for their own car; mechanics have none, so they ask for the owner's. */
 const OF_OWN_CAR = { ...signedIn(x404), owner: ok, otherCustomer: ok, administrator: ok } as const;
 
+const REMINDER = { id: ID.vehicle, kind: "own", reminderId: ID.reminder };
+const ONLY_THE_PAGE = "It is the garage's page only: a program computes what is due by itself.";
+const MISSING_REMINDER = {
+  case: "that doesn't exist",
+  input: (callers: Callers, who: Actor, valid: object) => ({ ...valid, ...ownCar(callers, who) }),
+  cells: { ...signedIn(x403), owner: x404, otherCustomer: x404, administrator: x404 },
+} as const;
+
 export const catalogCalls = {
   "booking.pause": {
     rest: {
@@ -176,6 +184,7 @@ export const catalogCalls = {
     input: { id: ID.vehicle },
     spoiledId: "id",
     withoutRest: "It is GET /api/bookings for one car's page.",
+    files: ["GET /vehicles/:id/history.csv"],
     access: [{ input: ownCar, cells: OF_OWN_CAR }],
   },
 
@@ -184,7 +193,6 @@ export const catalogCalls = {
     optional: { ...FACTS, nickname: "Daily" },
     spoiledId: "id",
     rest: { "PUT /vehicles/:id": {} },
-    files: ["GET /vehicles/:id/history.csv"],
     access: [
       {
         input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
@@ -210,6 +218,100 @@ export const catalogCalls = {
     spoiledId: "id",
     rest: { "POST /vehicles/:id/restore": {} },
     access: [{ input: ownCar, cells: OF_OWN_CAR }],
+  },
+
+  "booking.addEntry": {
+    input: { id: ID.vehicle, doneOn: "2026-11-02", title: "Winter tires" },
+    optional: { miles: 61_800, cost: "640.00", serviceId: ID.service },
+    spoiledId: "id",
+    rest: { "POST /vehicles/:id/entries": {} },
+    access: [
+      {
+        input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
+        cells: { ...signedIn(x403), owner: made, otherCustomer: made, administrator: made },
+      },
+    ],
+  },
+
+  "booking.changeEntry": {
+    input: { ...ENTRY, doneOn: "2026-11-03", title: "Winter tires" },
+    optional: { miles: 61_800, cost: "640.00", serviceId: ID.service },
+    spoiledId: "id",
+    rest: { "PUT /vehicles/:id/entries/:entryId": { prepare: withEntry } },
+    access: [
+      {
+        case: "that doesn't exist",
+        input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
+        cells: { ...signedIn(x403), owner: x404, otherCustomer: x404, administrator: x404 },
+      },
+    ],
+  },
+
+  "booking.removeEntry": {
+    input: ENTRY,
+    spoiledId: "id",
+    rest: { "DELETE /vehicles/:id/entries/:entryId": { prepare: withEntry } },
+    access: [
+      {
+        case: "that doesn't exist",
+        input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
+        cells: signedIn(x404),
+      },
+    ],
+  },
+
+  "booking.reminders.list": {
+    input: { id: ID.vehicle },
+    spoiledId: "id",
+    withoutRest: ONLY_THE_PAGE,
+    access: [{ input: ownCar, cells: OF_OWN_CAR }],
+  },
+
+  "booking.reminders.add": {
+    input: { id: ID.vehicle, title: "Smog check", dueOn: "2027-06-01" },
+    optional: { dueMiles: 70_000 },
+    spoiledId: "id",
+    withoutRest: ONLY_THE_PAGE,
+    access: [
+      {
+        input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
+        cells: { ...signedIn(x403), owner: ok, otherCustomer: ok, administrator: ok },
+      },
+    ],
+  },
+
+  "booking.reminders.remove": {
+    input: { id: ID.vehicle, reminderId: ID.reminder },
+    spoiledId: "id",
+    withoutRest: ONLY_THE_PAGE,
+    access: [{ ...MISSING_REMINDER }],
+  },
+
+  "booking.reminders.done": {
+    input: { ...REMINDER, doneOn: "2026-11-02" },
+    optional: { miles: 61_800 },
+    spoiledId: "id",
+    withoutRest: ONLY_THE_PAGE,
+    access: [{ ...MISSING_REMINDER }],
+  },
+
+  "booking.reminders.snooze": {
+    input: { ...REMINDER, months: 1 },
+    spoiledId: "id",
+    withoutRest: ONLY_THE_PAGE,
+    access: [{ ...MISSING_REMINDER }],
+  },
+
+  "booking.reminders.mail": {
+    input: { id: ID.vehicle, emails: false },
+    spoiledId: "id",
+    withoutRest: ONLY_THE_PAGE,
+    access: [
+      {
+        input: (callers, who, valid) => ({ ...valid, ...ownCar(callers, who) }),
+        cells: { ...signedIn(x403), owner: ok, otherCustomer: ok, administrator: ok },
+      },
+    ],
   },
 
   "booking.decodeVin": {
@@ -279,6 +381,26 @@ export const catalogCalls = {
     },
     rest: { "PUT /desk/services/:id": {} },
     access: [{ cells: staff(ok), operator: x403 }],
+  },
+
+  "desk.services.maintenance": {
+    input: {
+      id: ID.service,
+      everyMonths: 12,
+      everyMiles: 7_500,
+      fuels: ["gasoline", "hybrid"],
+      version: 0,
+      reason: "The usual interval.",
+    },
+    rest: { "PUT /desk/services/:id/maintenance": {} },
+    access: [
+      {
+        case: "that doesn't exist",
+        input: missing,
+        cells: staff(x404),
+        operator: x403,
+      },
+    ],
   },
 
   "desk.services.retire": {

@@ -7,3 +7,6 @@ export const SERVICE_TEXT = { description: 500, tools: 20, tool: 40, partsNote: 
 
 /** Most services a customer can choose from. */
 export const MOST_SERVICES = 200;
+
+/** How often a service can be due. */
+export const MAINTENANCE = { mostMonths: 240, leastMiles: 500, mostMiles: 500_000 } as const;

@@ -15,6 +15,10 @@ export const CATALOG_REFUSALS = {
     code: "STALE",
     sentence: "Someone else changed these rules. Check them and try again.",
   },
+  maintenanceChanged: {
+    code: "STALE",
+    sentence: "Someone else changed when this service is due. Check it and try again.",
+  },
   serviceIsRetired: { code: "CONFLICT", sentence: "This service is already retired." },
   serviceIsOffered: { code: "CONFLICT", sentence: "This service is already offered." },
   lastService: {

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import { SERVICE_CATEGORIES } from "../booking/categories";
 import { serviceViewSchema } from "../booking/schema";
+import { FUELS } from "../vehicle/facts";
 import { SPECIALIZATIONS } from "../mechanic/options";
 import { dollarAmount } from "../money-schema";
 import { optionalReason, reasonText } from "../staff/team";
 import { idText, optionalText, requiredName, requiredText } from "../text/text";
 import { PARTS } from "./parts";
-import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
+import { MAINTENANCE, SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
 
 const PRICE = field("servicePriceWrong");
 const MINUTES = field("serviceMinutesWrong");
@@ -80,6 +81,27 @@ export const changeServiceSchema = z
 /** POST /api/desk/services/{id}/retire and /restore. */
 export const serviceActionSchema = z.object({ id: idText, reason: optionalReason });
 
+const MONTHS = field("maintenanceMonthsWrong");
+const MILES = field("maintenanceMilesWrong");
+
+/** PUT /api/desk/services/{id}/maintenance. Null months and miles remove the interval. */
+export const changeMaintenanceSchema = z.object({
+  id: idText,
+  everyMonths: z.int(MONTHS).min(1, MONTHS).max(MAINTENANCE.mostMonths, MONTHS).nullable(),
+  everyMiles: z
+    .int(MILES)
+    .min(MAINTENANCE.leastMiles, MILES)
+    .max(MAINTENANCE.mostMiles, MILES)
+    .nullable(),
+  /** The fuels it's for. Without any, it's for all cars. */
+  fuels: z
+    .array(z.enum(FUELS, { error: field("notFromList") }), { error: field("notFromList") })
+    .max(FUELS.length, field("notFromList")),
+  /** The version staff looked at. 0 for a service without an interval. */
+  version: z.int().min(0),
+  reason: reasonText,
+});
+
 /** A service at the desk. */
 export const deskServiceSchema = serviceViewSchema.omit({ priceRules: true, forCar: true }).extend({
   specializations: z.array(z.string()),
@@ -90,5 +112,14 @@ export const deskServiceSchema = serviceViewSchema.omit({ priceRules: true, forC
   /** Requests and accepted jobs with it, which keep its name, price and duration. */
   openRequests: z.int(),
   agreedJobs: z.int(),
+  /** How often it's due, for reminders. Absent without an interval. */
+  maintenance: z
+    .object({
+      everyMonths: z.int().nullable(),
+      everyMiles: z.int().nullable(),
+      fuels: z.array(z.enum(FUELS)),
+      version: z.int(),
+    })
+    .optional(),
 });
 export type DeskService = z.output<typeof deskServiceSchema>;

@@ -107,6 +107,7 @@ export const STAFF_ACTIONS = {
   "service.rules": action("catalog", "other", "Changed prices by car"),
   "service.retired": action("catalog", "other", "Retired a service"),
   "service.restored": action("catalog", "other", "Restored a service"),
+  "service.maintenance": action("catalog", "other", "Changed how often a service is due"),
   "promo.created": action("catalog", "other", "Added a promo code"),
   "promo.changed": action("catalog", "other", "Changed a promo code"),
   "promo.paused": action("catalog", "other", "Paused a promo code"),

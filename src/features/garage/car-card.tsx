@@ -2,11 +2,12 @@ import { BellRing, CalendarCheck2, CalendarPlus, CircleCheck, Sparkles } from "l
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
+import type { Reminder } from "~/domain/booking/garage/reminder-schema";
 import type { GarageCar } from "~/domain/booking/garage/schema";
 import { vehicleName } from "~/domain/vehicle/name";
 import { StatusBadge } from "~/features/booking/status-badge";
-import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { dueSentence } from "~/features/vehicle/due-words";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 import { carPath } from "./garage-pages";
 import { CarStage } from "./car-stage";
@@ -67,6 +68,54 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
         ) : null}
       </div>
     </article>
+  );
+}
+
+/** Returns the due service that one tap books, or null. */
+function dueToBook({ next }: GarageCar): Reminder | null {
+  if (next === null || next.kind === "own" || !next.canBook || next.state === "later") return null;
+  return next;
+}
+
+function bookHref(car: GarageCar): string {
+  const due = dueToBook(car);
+  const vehicle = car.vehicle.id;
+  return PATHS.bookingWith(due === null ? { vehicle } : { vehicle, service: due.id });
+}
+
+/** Says what is due, what is planned for a car, and what was last done. */
+function Glance({ car }: { car: GarageCar }) {
+  const { next, open, last } = car;
+  return (
+    <div className="grid gap-4">
+      {next === null || next.state === "later" ? null : <DueLine reminder={next} />}
+      {open.length > 0 || last !== null || next === null ? <Visits car={car} /> : null}
+      {next?.state === "later" ? <DueLine reminder={next} /> : null}
+    </div>
+  );
+}
+
+function DueLine({ reminder }: { reminder: Reminder }) {
+  const { state, title } = reminder;
+  const isDue = state !== "later";
+  return (
+    <div className="flex gap-3">
+      <BellRing
+        aria-hidden
+        className={cn(
+          "mt-0.5 size-5 shrink-0",
+          state === "overdue"
+            ? "text-destructive"
+            : state === "soon"
+              ? "text-pending"
+              : "text-muted-foreground",
+        )}
+      />
+      <div className="min-w-0 text-sm">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p className={isDue ? "font-medium" : "text-muted-foreground"}>{dueSentence(reminder)}</p>
+      </div>
+    </div>
   );
 }
 

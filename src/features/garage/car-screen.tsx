@@ -23,6 +23,7 @@ import { viewerTimeZone } from "~/lib/time-zone";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import { CarHistory } from "./car-history";
+import { CarReminders } from "./car-reminders";
 import { CAR_HEAD } from "./garage-pages";
 import { CarStage } from "./car-stage";
 import { DueCard } from "./due-card";
@@ -32,11 +33,11 @@ const EditCarDialog = lazy(async () => ({
   default: (await import("./edit-car-dialog")).EditCarDialog,
 }));
 
-/** Renders /customer/garage/{id}: a car, what is planned for it, and its history. */
 const MileageDialog = lazy(async () => ({
   default: (await import("./mileage-dialog")).MileageDialog,
 }));
 
+/** Renders /customer/garage/{id}: a car, what is planned for it, and its history. */
 export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: string }) {
   const car = api.booking.vehicle.useQuery({ id: vehicleId });
   const jobs = api.booking.carJobs.useQuery({ id: vehicleId });
@@ -105,6 +106,7 @@ function Car({ car, jobs, isCustomer }: CarProps) {
           <TabsList>
             <TabsTrigger value="overview">Overview</TabsTrigger>
             <TabsTrigger value="history">History</TabsTrigger>
+            {isRemoved ? null : <TabsTrigger value="reminders">Reminders</TabsTrigger>}
           </TabsList>
           <TabsContent value="overview">
             <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -115,6 +117,11 @@ function Car({ car, jobs, isCustomer }: CarProps) {
               <About car={car} reading={jobs.reading} isCustomer={isCustomer} />
             </div>
           </TabsContent>
+          {isRemoved ? null : (
+            <TabsContent value="reminders">
+              <CarReminders vehicleId={car.id} canEdit={isCustomer} />
+            </TabsContent>
+          )}
           <TabsContent value="history">
             <CarHistory
               vehicleId={car.id}
@@ -180,6 +187,8 @@ function Planned({ jobs: { open, history } }: { jobs: CarJobs }) {
   );
 }
 
+type AboutProps = { car: VehicleDetail; reading: ReadingView | null; isCustomer: boolean };
+
 /** Lists what we know about the car. Its owner sees the whole VIN after asking for it. */
 function About({ car, reading, isCustomer }: AboutProps) {
   const [shows, setShows] = useState(false);
@@ -187,8 +196,6 @@ function About({ car, reading, isCustomer }: AboutProps) {
   const remove = api.booking.removeVehicle.useMutation({
     onSuccess() {
       setOpen(null);
-type AboutProps = { car: VehicleDetail; reading: ReadingView | null; isCustomer: boolean };
-
       toast({ title: "Car removed", description: "You can put it back on this page." });
     },
     onError(error) {
@@ -242,6 +249,12 @@ type AboutProps = { car: VehicleDetail; reading: ReadingView | null; isCustomer:
               Edit car
             </Button>
           ) : null}
+          {isCustomer ? (
+            <Button variant="outline" onClick={() => setOpen("mileage")}>
+              <Gauge aria-hidden />
+              Update mileage
+            </Button>
+          ) : null}
           <Button variant="ghost" onClick={() => setOpen("remove")}>
             <Trash2 aria-hidden />
             Remove car
@@ -249,14 +262,13 @@ type AboutProps = { car: VehicleDetail; reading: ReadingView | null; isCustomer:
         </div>
       )}
       {open === "edit" ? (
-          {isCustomer ? (
-            <Button variant="outline" onClick={() => setOpen("mileage")}>
-              <Gauge aria-hidden />
-              Update mileage
-            </Button>
-          ) : null}
         <Suspense>
           <EditCarDialog car={car} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+      {open === "mileage" ? (
+        <Suspense>
+          <MileageDialog car={car} onClose={() => setOpen(null)} />
         </Suspense>
       ) : null}
       <ConfirmDialog
@@ -266,11 +278,6 @@ type AboutProps = { car: VehicleDetail; reading: ReadingView | null; isCustomer:
         description="Its bookings stay as they are. You can put it back on this page."
         confirmLabel="Remove car"
         cancelLabel="Keep car"
-      {open === "mileage" ? (
-        <Suspense>
-          <MileageDialog car={car} onClose={() => setOpen(null)} />
-        </Suspense>
-      ) : null}
         destructive
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ id: car.id })}

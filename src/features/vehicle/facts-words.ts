@@ -1,4 +1,4 @@
-import type { CarFacts } from "~/domain/vehicle/facts";
+import type { CarFacts, Fuel } from "~/domain/vehicle/facts";
 import { BODY_WORDS, FUEL_WORDS } from "./vin-answer";
 
 /** Returns the engine in words, such as "2.5 L, 4 cylinders, gasoline". "" if unknown. */
@@ -15,6 +15,10 @@ export function engineLine({ engineLiters, cylinders, fuel }: CarFacts): string 
 /** Returns the body style, such as "Sedan". "" if unknown. */
 export function bodyLine({ body }: CarFacts): string {
   if (body === undefined) return "";
-  const word = BODY_WORDS[body];
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return capital(BODY_WORDS[body]);
 }
+
+/** Returns a fuel's name for a list of choices, such as "Gasoline". */
+export const fuelLabel = (fuel: Fuel): string => capital(FUEL_WORDS[fuel]);
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,7 +1,7 @@
 import { centsToText } from "~/domain/money";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
 import { PRICE_RULES } from "~/domain/catalog/price-rule";
-import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "~/domain/catalog/policy";
+import { MAINTENANCE, SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "~/domain/catalog/policy";
 
 /** Wrong fields of the catalog's services and of promo codes. */
 export const catalogFields = {
@@ -15,6 +15,8 @@ export const catalogFields = {
   serviceDiagnosisWrong: "Say whether unknown problems start with this service: true or false.",
   servicePartsWrong: "Say whether parts are included, separate or none.",
   serviceSkillsMissing: "Choose the skills a mechanic needs for it.",
+  maintenanceMonthsWrong: `Enter 1 to ${MAINTENANCE.mostMonths} months, or leave it empty.`,
+  maintenanceMilesWrong: "Enter 500 to 500,000 miles, or leave it empty.",
   servicePositionWrong: "Enter a position, from 1.",
   ruleYearWrong: "Enter a model year, such as 2015.",
   ruleMinutesWrong: `Enter 0 to ${PRICE_RULES.minutes.max} minutes, in steps of ${PRICE_RULES.minutes.step}.`,

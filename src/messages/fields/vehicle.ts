@@ -10,6 +10,9 @@ export const vehicleFields = {
   vehicleModelMissing: "Choose the model.",
   mileageWrong: BAD_MILEAGE,
   mileageTooHigh: "Enter the mileage in miles.",
+  reminderTitleMissing: "Enter what to remind you of.",
+  reminderDueMissing: "Enter a date or a mileage.",
+  entryTitleMissing: "Enter what was done.",
   vinMissing: "Enter the VIN.",
   vinCharacter: "A VIN has only letters and digits. Character {position} is {character}.",
   vinHidden:

@@ -46,15 +46,33 @@ import {
   entryIdSchema,
 } from "~/domain/vehicle/entry-schema";
 import { locate } from "~/server/services/booking/location/view";
+import {
+  addReminderSchema,
+  reminderDoneSchema,
+  reminderIdSchema,
+  reminderMailSchema,
+  remindersSchema,
+  snoozeSchema,
+} from "~/domain/booking/garage/reminder-schema";
+import {
+  addReminder,
+  noteDone,
+  remindersOf,
+  removeReminder,
+  setReminderMails,
+  snooze,
+} from "~/server/services/booking/reminders/commands";
 import { carJobsSchema, garageSchema, jobCarSchema } from "~/domain/booking/garage/schema";
 import { carOfJob, garageOf, jobsOfCar } from "~/server/services/booking/garage";
 import { listServices, listServicesForCar } from "~/server/services/catalog/queries";
+import { saveOdometer } from "~/server/services/booking/odometer";
 import {
   addVehicle,
   removeVehicle,
   restoreVehicle,
   updateVehicle,
 } from "~/server/services/vehicle/commands";
+import { addEntry, changeEntry, removeEntry } from "~/server/services/vehicle/entries";
 import { decodeVin } from "~/server/services/vehicle/decode";
 import { getVehicle, listVehicles } from "~/server/services/vehicle/queries";
 import { openPauseSchema } from "~/domain/booking/pause/schema";
@@ -64,14 +82,12 @@ import { acceptBooking } from "~/server/services/booking/actions/accept";
 import { attentionFor } from "~/server/services/booking/attention";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/actions/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
-import { saveOdometer } from "~/server/services/booking/odometer";
 import { shareContact } from "~/server/services/booking/actions/share-contact";
 import {
   arrive,
   confirmArrival,
   contestArrival,
   setOut,
-import { addEntry, changeEntry, removeEntry } from "~/server/services/vehicle/entries";
 } from "~/server/services/booking/actions/arrival";
 import { completeBooking } from "~/server/services/booking/actions/complete";
 import { notePosition, positionOf } from "~/server/services/booking/location/position";
@@ -230,6 +246,76 @@ export const bookingRouter = router({
     .input(vehicleIdSchema)
     .output(vehicleViewSchema)
     .mutation(({ ctx, input }) => restoreVehicle(ctx, ctx.actor, input.id)),
+  // precondition: only customers add to a car's history
+  addEntry: customerProcedure
+    .meta({
+      scope: "vehicles:write",
+      about:
+        "Adds work to a vehicle's history that wasn't booked here. With `serviceId` it counts as that service for reminders. 409: 500 entries already.",
+      refuses: [404, 409],
+    })
+    .input(addEntrySchema)
+    .output(carEntrySchema)
+    .mutation(({ ctx, input }) => addEntry(ctx, ctx.actor, input)),
+  changeEntry: customerProcedure
+    .meta({
+      scope: "never",
+      about: "Replaces an entry that the caller added to a vehicle's history. Absent keys are cleared.",
+      refuses: [404],
+    })
+    .input(changeEntrySchema)
+    .output(carEntrySchema)
+    .mutation(({ ctx, input }) => changeEntry(ctx, ctx.actor, input)),
+  removeEntry: userProcedure
+    .meta({
+      scope: "never",
+      about: "Removes an entry that the caller added to a vehicle's history. Returns it.",
+      refuses: [404],
+    })
+    .input(entryIdSchema)
+    .output(carEntrySchema)
+    .mutation(({ ctx, input }) => removeEntry(ctx, ctx.actor, input)),
+  reminders: router({
+    list: userProcedure
+      .meta({ scope: "never", about: "Returns what is due for one of the caller's cars." })
+      .input(vehicleIdSchema)
+      .output(remindersSchema)
+      .query(({ ctx, input }) => remindersOf(ctx, ctx.actor, input.id)),
+    // precondition: only customers change reminders
+    add: customerProcedure
+      .meta({ scope: "never", about: "Adds a reminder of the caller's own.", refuses: [404, 409] })
+      .input(addReminderSchema)
+      .output(remindersSchema)
+      .mutation(({ ctx, input }) => addReminder(ctx, ctx.actor, input)),
+    remove: customerProcedure
+      .meta({ scope: "never", about: "Removes a reminder of the caller's own.", refuses: [404] })
+      .input(reminderIdSchema)
+      .output(remindersSchema)
+      .mutation(({ ctx, input }) => removeReminder(ctx, ctx.actor, input)),
+    done: customerProcedure
+      .meta({
+        scope: "never",
+        about: "Notes in a car's history that something was done, which starts its next interval.",
+        refuses: [404, 409],
+      })
+      .input(reminderDoneSchema)
+      .output(remindersSchema)
+      .mutation(({ ctx, input }) => noteDone(ctx, ctx.actor, input)),
+    snooze: customerProcedure
+      .meta({ scope: "never", about: "Puts a reminder off for some months.", refuses: [404] })
+      .input(snoozeSchema)
+      .output(remindersSchema)
+      .mutation(({ ctx, input }) => snooze(ctx, ctx.actor, input)),
+    mail: customerProcedure
+      .meta({
+        scope: "never",
+        about: "Turns the emails about one of the caller's cars on or off.",
+        refuses: [404, 409],
+      })
+      .input(reminderMailSchema)
+      .output(remindersSchema)
+      .mutation(({ ctx, input }) => setReminderMails(ctx, ctx.actor, input)),
+  }),
   decodeVin: publicProcedure
     .meta({
       scope: "vehicles:read",
@@ -322,6 +408,16 @@ export const bookingRouter = router({
     .input(doneOnSiteSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input)),
+  odometer: mechanicProcedure
+    .meta({
+      scope: "bookings:write",
+      about:
+        "Saves the miles on the car's odometer. By the mechanic, once a job, from the start of the work until 7 days after it. The same miles again change nothing, others are 409. The owner's own `mileage` stays. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
+      refuses: [409],
+    })
+    .input(odometerSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => saveOdometer(ctx, ctx.actor, input)),
   enRoute: mechanicProcedure
     .meta({
       scope: "bookings:write",
@@ -408,16 +504,6 @@ export const bookingRouter = router({
     })
     .input(bookingIdSchema)
     .output(cancellationViewSchema)
-  odometer: mechanicProcedure
-    .meta({
-      scope: "bookings:write",
-      about:
-        "Saves the miles on the car's odometer. By the mechanic, once a job, from the start of the work until 7 days after it. The same miles again change nothing, others are 409. The owner's own `mileage` stays. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
-      refuses: [409],
-    })
-    .input(odometerSchema)
-    .output(bookingView)
-    .mutation(({ ctx, input }) => saveOdometer(ctx, ctx.actor, input)),
     .query(({ ctx, input }) => cancellationOf(ctx, ctx.actor, input.id)),
   cancel: userProcedure
     .meta({

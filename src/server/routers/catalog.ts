@@ -6,6 +6,7 @@ import {
   tryPriceSchema,
 } from "~/domain/catalog/price-rule-schema";
 import {
+  changeMaintenanceSchema,
   changeServiceSchema,
   createServiceSchema,
   deskServiceSchema,
@@ -18,6 +19,7 @@ import {
   restoreService,
   retireService,
 } from "~/server/services/catalog/commands";
+import { changeMaintenance } from "~/server/services/catalog/maintenance";
 import { listDeskServices } from "~/server/services/catalog/desk";
 import { readRules, saveRules, tryPrice } from "~/server/services/catalog/rules";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
@@ -51,6 +53,16 @@ export const deskServicesRouter = router({
     .input(changeServiceSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => changeService(ctx, ctx.actor, input)),
+  maintenance: ownerProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Says how often a service is due, at the first of months and miles. Owners' reminders follow. Owners only. Null months and miles remove it, and `version` is 0 where there was none. `fuels` limits it to such cars; none means all. 409: it changed since `version` (`STALE`).",
+      refuses: [409],
+    })
+    .input(changeMaintenanceSchema)
+    .output(deskServiceSchema)
+    .mutation(({ ctx, input }) => changeMaintenance(ctx, ctx.actor, input)),
   retire: ownerProcedure
     .meta({
       scope: "never",

@@ -24,6 +24,8 @@ import {
   requestSmsCode,
 } from "~/server/services/notification/phone";
 import { reportTimeZone } from "~/server/services/notification/time-zone";
+import { stopReminderMails } from "~/server/services/booking/reminders/commands";
+import { isCarToken } from "~/server/services/booking/reminders/links";
 import { leaveWaitlist } from "~/server/services/waitlist/join";
 import { isWaitlistToken } from "~/server/services/waitlist/links";
 import { publicProcedure, userProcedure } from "../trpc";
@@ -111,11 +113,15 @@ export const channelProcedures = {
     .meta({
       scope: "never",
       about:
-        "Unsubscribes from one kind of email, or from the waitlist, by the address in the List-Unsubscribe header, whose token is the permission. The body is ignored, so email apps can post it (RFC 8058). A GET only leads to a page with a button.",
+        "Unsubscribes from one kind of email, from the waitlist, or from one car's reminders, by the address in the List-Unsubscribe header, whose token is the permission. The body is ignored, so email apps can post it (RFC 8058). A GET only leads to a page with a button.",
     })
     .input(unsubscribeSchema)
     .output(acknowledgementSchema)
     .mutation(({ ctx, input }) =>
-      isWaitlistToken(input.token) ? leaveWaitlist(ctx, input.token) : unsubscribe(ctx, input),
+      isWaitlistToken(input.token)
+        ? leaveWaitlist(ctx, input.token)
+        : isCarToken(input.token)
+          ? stopReminderMails(ctx, input.token)
+          : unsubscribe(ctx, input),
     ),
 };

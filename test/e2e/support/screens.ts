@@ -361,6 +361,17 @@ export function screensOf(known: Known): Screen[] {
         await page.getByRole("tab", { name: "History" }).click();
       },
     },
+    {
+      name: "garage-reminders",
+      who: "customer",
+      path: "/customer/garage",
+      dark: true,
+      action: async (page) => {
+        await page.locator('a[href^="/customer/garage/"]').first().click();
+        await page.getByRole("tab", { name: "Reminders" }).click();
+        await page.getByRole("button", { name: "Add reminder" }).waitFor();
+      },
+    },
     { name: "service-history", who: "customer", path: "/customer/service-history", dark: true },
     {
       name: "service-history-details",

@@ -1,9 +1,11 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import type { DoneJob, GarageCar, OpenJob } from "~/domain/booking/garage/schema";
+import type { DoneJob, GarageCar, HistoryRow, OpenJob } from "~/domain/booking/garage/schema";
+import type { Reminder, Reminders } from "~/domain/booking/garage/reminder-schema";
 import { BODIES } from "~/domain/vehicle/facts";
 import { shapeOf } from "~/domain/vehicle/shape";
 import { CarArt } from "~/features/garage/car-art";
+import { CarReminders } from "~/features/garage/car-reminders";
 import { CarHistory } from "~/features/garage/car-history";
 import { CarScreen } from "~/features/garage/car-screen";
 import { GarageScreen } from "~/features/garage/garage-screen";
@@ -34,9 +36,23 @@ const DONE: DoneJob = {
   timeZone: "America/Los_Angeles",
   miles: 60_100,
   services: ["Brake Pads"],
+  parts: ["Brake rotor"],
   mechanic: "Sam",
   warrantyEndsAt: "2026-12-03T18:00:00.000Z",
 };
+
+const JOB: HistoryRow = { ...DONE, kind: "job", isLower: false };
+const ENTRY: HistoryRow = {
+  kind: "own",
+  id: "entry",
+  doneOn: "2025-05-02",
+  title: "Winter tires",
+  miles: null,
+  cost: "640.00",
+  serviceId: null,
+  isLower: false,
+};
+const READING = { miles: 62_400, at: "2026-11-03T18:00:00.000Z", by: "mechanic" } as const;
 
 const drawGarage = (cars: GarageCar[], user = CUSTOMER) =>
   drawScreen(createElement(GarageScreen, { user }), {
@@ -53,9 +69,30 @@ describe("/customer/garage", () => {
 
   test("shows what is open, what was last done, or that nothing was, and books for that car", () => {
     const { html, text } = drawGarage([
-      { vehicle: { ...CAR, nickname: "Blue" }, open: [OPEN, OPEN], last: DONE, done: 1 },
-      { vehicle: { ...CAR, id: "car-2" }, open: [], last: DONE, done: 1 },
-      { vehicle: { ...CAR, id: "car-3", model: "Tacoma" }, open: [], last: null, done: 0 },
+      {
+        vehicle: { ...CAR, nickname: "Blue" },
+        open: [OPEN, OPEN],
+        last: DONE,
+        reading: null,
+        next: null,
+        done: 1,
+      },
+      {
+        vehicle: { ...CAR, id: "car-2" },
+        open: [],
+        last: DONE,
+        reading: null,
+        next: null,
+        done: 1,
+      },
+      {
+        vehicle: { ...CAR, id: "car-3", model: "Tacoma" },
+        open: [],
+        last: null,
+        reading: null,
+        next: null,
+        done: 0,
+      },
     ]);
     expect(text).toContain("Oil Change and Tire Rotation");
     expect(text).toContain("Thu, Dec 3");
@@ -71,7 +108,10 @@ describe("/customer/garage", () => {
   });
 
   test("a converted mechanic sees their cars, and neither adds nor books", () => {
-    const { html, text } = drawGarage([{ vehicle: CAR, open: [], last: DONE, done: 1 }], MECHANIC);
+    const { html, text } = drawGarage(
+      [{ vehicle: CAR, open: [], last: DONE, reading: null, next: null, done: 1 }],
+      MECHANIC,
+    );
     expect(text).toContain("2018 Toyota Camry");
     expect(buttonsOf(html)).toEqual([]);
     expect(text).not.toContain("Book Service");
@@ -85,19 +125,24 @@ describe("/customer/garage/{id}", () => {
       fill(utils) {
         const vin = { vin: "4T1B11HKXKU000001", vinLastSix: "000001" };
         utils.booking.vehicle.setData({ id: CAR.id }, { ...CAR, ...vin, ...car });
-        utils.booking.carJobs.setData({ id: CAR.id }, { open: [], done: [DONE] });
+        utils.booking.carJobs.setData(
+          { id: CAR.id },
+          { open: [], history: [JOB], reading: READING },
+        );
       },
     });
 
-  test("shows the end of the VIN until its owner asks for the rest, and no Reminders tab", () => {
+  test("shows the end of the VIN until its owner asks for the rest", () => {
     const { html, text } = draw({ engineLiters: 2.5, cylinders: 4, plate: "8ABC123" });
     expect(text).toContain("•••• 000001");
     expect(html).not.toContain("4T1B11HKXKU000001");
     expect(buttonsOf(html)).toContain("Show VIN");
     expect(text).toContain("2.5 L, 4 cylinders");
+    expect(text).toContain("62,400 miles, read by your mechanic on Nov 3, 2026");
     expect(text).toContain("8ABC123");
     expect(text).toContain("by Sam");
-    expect(text).not.toContain("Reminders");
+    expect(text).toContain("Reminders");
+    expect(buttonsOf(html)).toContain("Update mileage");
     expect(linksOf(html).get("Book Service")).toBe("/customer/booking?vehicle=car-1");
   });
 
@@ -106,23 +151,143 @@ describe("/customer/garage/{id}", () => {
     expect(text).toContain("This car isn't in your garage");
     expect(buttonsOf(html)).toContain("Put it back");
     expect(buttonsOf(html)).not.toContain("Remove car");
+    expect(buttonsOf(html)).not.toContain("Update mileage");
+    expect(text).not.toContain("Reminders");
     expect(text).not.toContain("Book Service");
   });
 
-  test("a job in its history has date, services, miles, mechanic and warranty", () => {
-    const { html, text } = drawScreen(
-      createElement(CarHistory, {
-        jobs: [
-          DONE,
-          { ...DONE, id: "old", completedAt: "2025-06-01T18:00:00.000Z", mechanic: null },
-        ],
-      }),
+  const drawHistory = (rows: HistoryRow[], canEdit: boolean) =>
+    drawScreen(
+      createElement(CarHistory, { vehicleId: "car-1", name: "2018 Toyota Camry", rows, canEdit }),
     );
+
+  test("its history has date, work, miles, parts, mechanic and warranty, and the owner's entries", () => {
+    const older = { ...JOB, id: "old", completedAt: "2025-06-01T18:00:00.000Z", mechanic: null };
+    const { html, text } = drawHistory([{ ...JOB, isLower: true }, older, ENTRY], true);
     for (const words of ["2026", "2025", "Nov 3, 2026", "Brake Pads", "60,100 miles", "Sam"]) {
       expect(text).toContain(words);
     }
+    expect(text).toContain("Brake rotor");
     expect(text).toContain("Dec 3, 2026");
-    expect([...linksOf(html).values()]).toContain("/customer/bookings/job-0");
+    expect(text.split("(lower than before)")).toHaveLength(2);
+    expect(text).toContain("May 2, 2025, added by you");
+    expect(text).toContain("$640.00");
+    const links = linksOf(html);
+    expect([...links.values()]).toContain("/customer/bookings/job-0");
+    expect(links.get("Download CSV")).toBe("/api/vehicles/car-1/history.csv");
+    expect(buttonsOf(html)).toEqual([
+      "Add to history",
+      "Print",
+      "Edit Winter tires",
+      "Remove Winter tires",
+    ]);
+  });
+
+  test("nobody else edits its history", () => {
+    expect(buttonsOf(drawHistory([ENTRY], false).html)).toEqual(["Print"]);
+    expect(buttonsOf(drawHistory([], false).html)).toEqual([]);
+  });
+});
+
+const OIL: Reminder = {
+  id: "oil",
+  kind: "service",
+  title: "Oil Change",
+  state: "overdue",
+  dueOn: "2026-11-01",
+  dueMiles: 67_500,
+  everyMonths: 12,
+  everyMiles: 7_500,
+  lastOn: "2025-11-01",
+  lastMiles: 60_000,
+  snoozedUntil: null,
+  bookingId: null,
+  canBook: true,
+};
+const OWN: Reminder = {
+  ...OIL,
+  id: "own",
+  kind: "own",
+  title: "Smog check",
+  state: "soon",
+  everyMonths: null,
+  everyMiles: null,
+  lastOn: null,
+  canBook: false,
+};
+
+describe("what is due", () => {
+  test("on a garage's card, is booked with one tap", () => {
+    const card = { vehicle: CAR, open: [], last: DONE, reading: READING, done: 1 };
+    const due = drawGarage([{ ...card, next: OIL }]);
+    expect(due.text).toContain("Was due Nov 1, 2026 or at 67,500 miles");
+    const booked = "/customer/booking?vehicle=car-1&service=oil";
+    expect(linksOf(due.html).get("Book this for 2018 Toyota Camry")).toBe(booked);
+    const later = drawGarage([{ ...card, next: { ...OIL, state: "later" } }]);
+    expect(later.text).toContain("Due Nov 1, 2026");
+    expect(linksOf(later.html).get("Book Service for 2018 Toyota Camry")).toBe(
+      "/customer/booking?vehicle=car-1",
+    );
+  });
+
+  const draw = (items: Reminder[], more: Partial<Reminders> = {}, canEdit = true) =>
+    drawScreen(createElement(CarReminders, { vehicleId: CAR.id, canEdit }), {
+      fill(utils) {
+        utils.booking.reminders.list.setData(
+          { id: CAR.id },
+          {
+            items,
+            miles: 68_000,
+            isPrePurchase: false,
+            emails: false,
+            mailing: "possible",
+            ...more,
+          },
+        );
+      },
+    });
+
+  test("under Reminders, is booked, marked as done or snoozed, and says that intervals are general", () => {
+    const { html, text } = draw([OIL, OWN]);
+    expect(text).toContain("Last done Nov 1, 2025 at 60,000 miles");
+    expect(html).toContain('<label for="car-emails"');
+    expect(text).toContain("Every 12 months or 7,500 miles");
+    expect(text).toContain("These are general intervals.");
+    expect(linksOf(html).get("Book this: Oil Change")).toBe(
+      "/customer/booking?vehicle=car-1&service=oil",
+    );
+    expect(buttonsOf(html)).toEqual([
+      "Mark as done: Oil Change",
+      "Snooze a month: Oil Change",
+      "Mark as done: Smog check",
+      "Snooze a month: Smog check",
+      "Remove: Smog check",
+      "Add reminder",
+      "",
+    ]);
+  });
+
+  test("asks for what we don't know, and leads to an open booking", () => {
+    const unknown = {
+      ...OIL,
+      state: "unknown",
+      dueOn: null,
+      dueMiles: null,
+      lastOn: null,
+    } as const;
+    const asked = draw([unknown]);
+    expect(asked.text).toContain("When was it last done?");
+    expect(buttonsOf(asked.html)).toContain("Add date: Oil Change");
+    const booked = draw([{ ...OIL, state: "booked", bookingId: "job-1" }]);
+    expect(linksOf(booked.html).get("Open booking")).toBe("/customer/bookings/job-1");
+    expect(linksOf(booked.html).has("Book this: Oil Change")).toBe(false);
+  });
+
+  test("offers emails only where they can be sent, and nothing to a converted mechanic", () => {
+    expect(draw([OIL], { mailing: "unavailable" }).text).not.toContain("Email me");
+    expect(draw([OIL], { mailing: "unproven" }).text).toContain("Confirm your email address");
+    expect(draw([OIL], { isPrePurchase: true }).text).toContain("inspected before buying");
+    expect(buttonsOf(draw([OIL, OWN], {}, false).html)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { carEntrySchema } from "../../vehicle/entry-schema";
 import { READERS } from "../../vehicle/mileage";
 import { vehicleDetailSchema, vehicleViewSchema } from "../../vehicle/schema";
 import { BOOKING_STATUSES } from "../status";
+import { reminderSchema } from "./reminder-schema";
 
 /** A booking of a car that isn't over. */
 export const openJobSchema = z.object({
@@ -25,9 +26,9 @@ export const doneJobSchema = z.object({
   /** Miles as the mechanic read them, else as the owner gave them when booking. Null if nobody did. */
   miles: z.number().nullable(),
   services: z.array(z.string()),
-  /** The mechanic's first name. Null if the account was deleted. */
   /** Parts of an updated quote that the customer approved. */
   parts: z.array(z.string()),
+  /** The mechanic's first name. Null if the account was deleted. */
   mechanic: z.string().nullable(),
   warrantyEndsAt: isoTime.nullable(),
 });
@@ -42,7 +43,6 @@ export const jobCarSchema = vehicleDetailSchema.pick({
 });
 export type JobCar = z.output<typeof jobCarSchema>;
 
-/** The cards of /customer/garage. */
 /** The newest reading of a car's odometer. */
 export const readingSchema = z.object({
   miles: z.number(),
@@ -51,11 +51,15 @@ export const readingSchema = z.object({
 });
 export type ReadingView = z.output<typeof readingSchema>;
 
+/** The cards of /customer/garage. */
 export const garageSchema = z.array(
   z.object({
     vehicle: vehicleViewSchema,
     open: z.array(openJobSchema),
     last: doneJobSchema.nullable(),
+    reading: readingSchema.nullable(),
+    /** What is due next. Null if nothing is, or we don't know when. */
+    next: reminderSchema.nullable(),
     /** Completed bookings. */
     done: z.number(),
   }),

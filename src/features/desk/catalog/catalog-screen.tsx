@@ -13,6 +13,9 @@ const OfferDialog = lazy(async () => ({ default: (await import("./offer-dialog")
 const RulesDialog = lazy(async () => ({
   default: (await import("./rules-dialog")).RulesDialog,
 }));
+const MaintenanceDialog = lazy(async () => ({
+  default: (await import("./maintenance-dialog")).MaintenanceDialog,
+}));
 const MoveServiceDialog = lazy(async () => ({
   default: (await import("./move-service-dialog")).MoveServiceDialog,
 }));
@@ -33,6 +36,8 @@ export function CatalogScreen({ user }: { user: UserView }) {
             return <ServiceDialog service={null} onClose={onClose} />;
           case "change":
             return <ServiceDialog service={doing.service} onClose={onClose} />;
+          case "maintenance":
+            return <MaintenanceDialog service={doing.service} onClose={onClose} />;
           case "offer":
             return <OfferDialog service={doing.service} onClose={onClose} />;
           case "rules":

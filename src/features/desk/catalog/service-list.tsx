@@ -12,6 +12,7 @@ import {
 } from "~/domain/catalog/desk-list";
 import type { DeskService } from "~/domain/catalog/schema";
 import { AllInPrice } from "~/features/booking/all-in-price";
+import { everyWords } from "~/features/vehicle/due-words";
 import { PartsLine } from "~/features/booking/parts-line";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
@@ -32,6 +33,7 @@ export type CatalogAction =
   | { action: "change"; service: DeskService }
   | { action: "offer"; service: DeskService }
   | { action: "rules"; service: DeskService }
+  | { action: "maintenance"; service: DeskService }
   | { action: "move"; service: DeskService; position: number };
 
 export const CATALOG_ADDRESS = deskAddress<CatalogShown>(
@@ -161,6 +163,28 @@ export const SERVICES: ListDefinition<
       {
         heading: "Accepted",
         cell: (service) => <span className="block min-w-24">{keptBy(service)}</span>,
+      },
+      {
+        heading: "Due again",
+        cell: (service, { isOwner, onAction }) => (
+          <span className="grid min-w-28 justify-items-start gap-1.5">
+            {service.maintenance === undefined ? (
+              <span className="text-muted-foreground">Never</span>
+            ) : (
+              everyWords(service.maintenance)
+            )}
+            {isOwner ? (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Set when ${service.name} is due again`}
+                onClick={() => onAction({ action: "maintenance", service })}
+              >
+                Set
+              </Button>
+            ) : null}
+          </span>
+        ),
       },
       {
         heading: "Change",

@@ -416,6 +416,7 @@ export const REST_ROUTES = {
   "GET /desk/services": { call: "desk.services.list", name: "DeskService" },
   "POST /desk/services": { call: "desk.services.create", body: "json", status: 201 },
   "PUT /desk/services/:id": { call: "desk.services.change", body: "json" },
+  "PUT /desk/services/:id/maintenance": { call: "desk.services.maintenance", body: "json" },
   "POST /desk/services/:id/retire": { call: "desk.services.retire", body: "json" },
   "POST /desk/services/:id/restore": { call: "desk.services.restore", body: "json" },
   "GET /desk/services/:id/rules": { call: "desk.services.rules", name: "PriceRules" },

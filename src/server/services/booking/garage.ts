@@ -1,25 +1,35 @@
 import { bookingNotFound } from "../timeline/errors";
 import { mechanicFacts } from "./scope";
 import { DomainError } from "~/domain/errors";
-import type { CarJobs, DoneJob, GarageCar, JobCar, OpenJob } from "~/domain/booking/garage/schema";
+import type { Reminder } from "~/domain/booking/garage/reminder-schema";
+import type { CarEntry } from "~/domain/vehicle/entry-schema";
+import type {
+  CarJobs,
+  DoneJob,
+  GarageCar,
+  HistoryRow,
+  JobCar,
+  OpenJob,
+} from "~/domain/booking/garage/schema";
 import { AHEAD_STATUSES, DONE_STATUSES } from "~/domain/booking/status";
+import { lowerReadings } from "~/domain/vehicle/mileage";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { ENTRY_COLUMNS, entriesOf, presentEntry } from "../vehicle/entries";
 import { DETAIL_COLUMNS, presentDetail, presentVehicle, VEHICLE_COLUMNS } from "../vehicle/view";
+import { newestReading, noonOf, presentReading, readingSelect } from "./car-reading";
 import { readOwnOrVisible } from "./queries";
+import { dueOfCars } from "./reminders/due";
 import { seesStreet } from "./view";
 
 const MOST_CARS = 100;
-import { lowerReadings } from "~/domain/vehicle/mileage";
 const MOST_JOBS = 200;
 
 const OPEN = { status: { in: [...AHEAD_STATUSES] } } satisfies Prisma.BookingWhereInput;
 const DONE = {
-import { ENTRY_COLUMNS, entriesOf, presentEntry } from "../vehicle/entries";
   status: { in: [...DONE_STATUSES] },
-import { newestReading, noonOf, presentReading, readingSelect } from "./car-reading";
   completedAt: { not: null },
 } satisfies Prisma.BookingWhereInput;
 
@@ -38,6 +48,7 @@ const doneSelect = {
   completedAt: true,
   timeZone: true,
   vehicleMileage: true,
+  odometerMiles: true,
   warrantyEndsAt: true,
   lines: { select: { name: true, kind: true }, orderBy: { position: "asc" } },
   mechanic: { select: { firstName: true, erasedAt: true } },
@@ -48,7 +59,6 @@ function presentOpen(row: Prisma.BookingGetPayload<{ select: typeof openSelect }
   return {
     id,
     bookingNumber,
-  odometerMiles: true,
     status,
     scheduledAt: scheduledAt.toISOString(),
     timeZone,
@@ -73,6 +83,25 @@ function presentDone(row: Prisma.BookingGetPayload<{ select: typeof doneSelect }
     },
   ];
 }
+
+/** Merges a car's jobs with its owner's entries, newest first. */
+function historyOf(jobs: readonly DoneJob[], entries: readonly CarEntry[]): HistoryRow[] {
+  const rows = [
+    ...jobs.map((job) => ({ ...job, kind: "job" as const })),
+    ...entries.map((entry) => ({ ...entry, kind: "own" as const })),
+  ].toSorted((a, b) => timeOf(b) - timeOf(a));
+  const lower = lowerReadings(rows.toReversed()).toReversed();
+  return rows.map((row, index) => ({ ...row, isLower: lower[index] ?? false }));
+}
+
+const timeOf = (row: { completedAt: string } | { doneOn: string }): number =>
+  "completedAt" in row ? Date.parse(row.completedAt) : noonOf(row.doneOn).getTime();
+
+/** Returns what is due next, if we know when. */
+const nextOf = (items: readonly Reminder[]): Reminder | null =>
+  items.find(({ state }) => state === "overdue" || state === "soon") ??
+  items.find(({ state }) => state === "later") ??
+  null;
 
 /** Returns the caller's cars, last used first, each with its open bookings and its last job. */
 export async function garageOf(ctx: ServiceContext, actor: Actor<"user">): Promise<GarageCar[]> {
@@ -100,8 +129,29 @@ export async function garageOf(ctx: ServiceContext, actor: Actor<"user">): Promi
     orderBy: [{ vehicleId: "asc" }, { completedAt: "desc" }],
     select: { ...doneSelect, vehicleId: true },
   });
+  const read = await ctx.db.booking.findMany({
+    where: { ...own, odometerAt: { not: null } },
+    distinct: ["vehicleId"],
+    orderBy: [{ vehicleId: "asc" }, { odometerAt: "desc" }],
+    select: { ...readingSelect, vehicleId: true },
+  });
+  const entries = await ctx.db.carEntry.findMany({
+    where: { vehicleId: { in: rows.map(({ id }) => id) }, miles: { not: null } },
+    distinct: ["vehicleId"],
+    orderBy: [{ vehicleId: "asc" }, { doneOn: "desc" }, { id: "desc" }],
+    select: { ...ENTRY_COLUMNS, vehicleId: true },
+  });
+  const due = await dueOfCars(ctx, rows);
   return rows.map((row) => ({
     vehicle: presentVehicle(row),
+    reading: presentReading(
+      newestReading(
+        row,
+        read.filter(({ vehicleId }) => vehicleId === row.id),
+        entries.filter(({ vehicleId }) => vehicleId === row.id).map(presentEntry),
+      ),
+    ),
+    next: nextOf(due.get(row.id)?.items ?? []),
     open: open.filter(({ vehicleId }) => vehicleId === row.id).map(presentOpen),
     last: last.filter(({ vehicleId }) => vehicleId === row.id).flatMap(presentDone)[0] ?? null,
     done: done.find(({ vehicleId }) => vehicleId === row.id)?._count.id ?? 0,
@@ -129,29 +179,8 @@ export async function carOfJob(
     where: { id: row.vehicleId },
     select: DETAIL_COLUMNS,
   });
-  const read = await ctx.db.booking.findMany({
-    where: { ...own, odometerAt: { not: null } },
-    distinct: ["vehicleId"],
-    orderBy: [{ vehicleId: "asc" }, { odometerAt: "desc" }],
-    select: { ...readingSelect, vehicleId: true },
-  });
-  const entries = await ctx.db.carEntry.findMany({
-    where: { vehicleId: { in: rows.map(({ id }) => id) }, miles: { not: null } },
-    distinct: ["vehicleId"],
-    orderBy: [{ vehicleId: "asc" }, { doneOn: "desc" }, { id: "desc" }],
-    select: { ...ENTRY_COLUMNS, vehicleId: true },
-  });
-  const due = await dueOfCars(ctx, rows);
   const { vin, vinLastSix, plate, plateState } = presentDetail(car);
   return {
-    reading: presentReading(
-      newestReading(
-        row,
-        read.filter(({ vehicleId }) => vehicleId === row.id),
-        entries.filter(({ vehicleId }) => vehicleId === row.id).map(presentEntry),
-      ),
-    ),
-    next: nextOf(due.get(row.id)?.items ?? []),
     ...(vin === undefined ? {} : { vin }),
     ...(vinLastSix === undefined ? {} : { vinLastSix }),
     ...(plate === undefined ? {} : { plate }),

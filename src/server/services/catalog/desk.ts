@@ -1,6 +1,8 @@
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { DeskService } from "~/domain/catalog/schema";
 import { DomainError } from "~/domain/errors";
+import { FUELS } from "~/domain/vehicle/facts";
+import type { MaintenanceRule } from "~/generated/prisma/client";
 import { centsToText } from "~/domain/money";
 import { statement } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
@@ -28,7 +30,10 @@ export async function listDeskServices(
   ctx: Pick<ServiceContext, "db" | "sql">,
   _actor: Actor<"staff">,
 ): Promise<DeskService[]> {
-  const rows = await ctx.db.service.findMany({ orderBy: [{ sortOrder: "asc" }, { name: "asc" }] });
+  const rows = await ctx.db.service.findMany({
+    orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
+    include: { maintenanceRule: true },
+  });
   const counts = new Map((await ctx.sql(sold({}))).map((row) => [row.serviceId, row]));
   return rows.map((row, index) => ({
     id: row.id,
@@ -47,7 +52,15 @@ export async function listDeskServices(
     version: row.version,
     openRequests: Number(counts.get(row.id)?.openRequests ?? 0),
     agreedJobs: Number(counts.get(row.id)?.agreedJobs ?? 0),
+    ...maintenanceOf(row.maintenanceRule),
   }));
+}
+
+function maintenanceOf(rule: MaintenanceRule | null): Pick<DeskService, "maintenance"> {
+  if (rule === null) return {};
+  const { everyMonths, everyMiles, version } = rule;
+  const fuels = FUELS.filter((fuel) => rule.fuels.includes(fuel));
+  return { maintenance: { everyMonths, everyMiles, fuels, version } };
 }
 
 /** Returns one service as the desk lists it. */

@@ -241,6 +241,52 @@ export const PEOPLE = {
     stays: [],
     why: "It works for ten minutes, and we keep only its hash.",
   }),
+  CarEntry: decide<"CarEntry">()({
+    exports: [
+      {
+        file: "car-entries",
+        by: "vehicleId",
+        in: "vehicles",
+        columns: [
+          "id",
+          "vehicleId",
+          "serviceId",
+          "doneOn",
+          "miles",
+          "title",
+          "costCents",
+          "createdAt",
+        ],
+      },
+    ],
+    withheld: [],
+    erasures: [{ by: "vehicleId", in: "vehicles", set: "gone" }],
+    stays: [],
+    why: "The owner wrote it.",
+  }),
+  CarReminder: decide<"CarReminder">()({
+    exports: [
+      {
+        file: "car-reminders",
+        by: "vehicleId",
+        in: "vehicles",
+        columns: [
+          "id",
+          "vehicleId",
+          "serviceId",
+          "title",
+          "dueOn",
+          "dueMiles",
+          "snoozedUntil",
+          "createdAt",
+        ],
+      },
+    ],
+    withheld: [],
+    erasures: [{ by: "vehicleId", in: "vehicles", set: "gone" }],
+    stays: [],
+    why: "The owner wrote it.",
+  }),
   Vehicle: decide<"Vehicle">()({
     exports: [
       {
@@ -253,6 +299,7 @@ export const PEOPLE = {
           "model",
           "nickname",
           "mileage",
+          "mileageAt",
           "vinLastSix",
           "plateState",
           "engineLiters",
@@ -262,6 +309,8 @@ export const PEOPLE = {
           "factsFrom",
           "createdAt",
           "lastUsedAt",
+          "remindsByEmail",
+          "remindedAt",
           "deletedAt",
         ],
       },
@@ -273,6 +322,9 @@ export const PEOPLE = {
         set: {
           nickname: null,
           mileage: null,
+          mileageAt: null,
+          remindsByEmail: false,
+          remindedAt: null,
           vinCipher: null,
           vinHash: null,
           vinLastSix: null,
@@ -300,7 +352,6 @@ export const PEOPLE = {
     why: "Receipts, which we keep, name the kind of car. Sealed texts stay sealed; the car's page shows its VIN and plate whole.",
   }),
   MechanicCalendar: decide<"MechanicCalendar">()({
-          "mileageAt",
     exports: [
       {
         file: "working-hours",

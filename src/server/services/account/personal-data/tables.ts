@@ -37,6 +37,7 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   Quote: impersonal("A ZIP code, services and prices, for half an hour."),
   Service: impersonal("The catalog."),
   PriceRule: impersonal("The catalog's prices by car."),
+  MaintenanceRule: impersonal("How often a service of the catalog is due."),
   Promo: impersonal("Promo codes and their discounts."),
   GuestDraft: impersonal(
     "Encrypted, without a person's id, and deleted after a day. An account deletion takes seven.",
