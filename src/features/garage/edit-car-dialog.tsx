@@ -4,12 +4,15 @@ import { useState } from "react";
 import { Field } from "~/components/ui/field";
 import { FormDialog } from "~/components/ui/form-dialog";
 import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
 import { TEXT_LIMITS } from "~/domain/text/limits";
-import { PLATE_LENGTH } from "~/domain/vehicle/facts";
+import { BODIES, FUELS, PLATE_LENGTH } from "~/domain/vehicle/facts";
 import { readMiles } from "~/domain/vehicle/mileage";
 import type { VehicleDetail } from "~/domain/vehicle/schema";
 import { VIN_TEXT_LENGTH } from "~/domain/vehicle/vin";
+import { bodyLine, fuelLabel } from "~/features/vehicle/facts-words";
 import { toast } from "~/lib/use-toast";
+import { vehicleFields } from "~/messages/fields/vehicle";
 import { api } from "~/trpc/react";
 
 const FIELDS = [
@@ -21,14 +24,53 @@ const FIELDS = [
   { name: "vin", label: "VIN", maxLength: VIN_TEXT_LENGTH, required: false },
   { name: "plate", label: "License plate", maxLength: PLATE_LENGTH, required: false },
   { name: "plateState", label: "State of the plate", maxLength: 2, required: false },
+  { name: "engineLiters", label: "Engine in liters", maxLength: 4, required: false },
+  { name: "cylinders", label: "Cylinders", maxLength: 2, required: false },
 ] as const;
 
 type Name = (typeof FIELDS)[number]["name"];
+const NUMERIC: readonly Name[] = ["year", "mileage", "cylinders"];
+
+const UNKNOWN = { value: "", label: "Not known" };
+const FUEL_OPTIONS = [UNKNOWN, ...FUELS.map((value) => ({ value, label: fuelLabel(value) }))];
+const BODY_OPTIONS = [
+  UNKNOWN,
+  ...BODIES.map((body) => ({ value: body, label: bodyLine({ body }) })),
+];
+
+const textOf = (fact: number | undefined): string => (fact === undefined ? "" : String(fact));
+
+/** Returns errors of the numbers that can't be read. The server checks their bounds. */
+function wrongFacts({ engineLiters, cylinders }: Record<Name, string>) {
+  return {
+    ...(/^\s*(?:\d+(?:\.\d+)?)?\s*$/.test(engineLiters)
+      ? {}
+      : { engineLiters: vehicleFields.litersWrong }),
+    ...(/^\s*\d*\s*$/.test(cylinders) ? {} : { cylinders: vehicleFields.cylindersWrong }),
+  };
+}
+
+/** Returns the facts that differ from the car's, so that those of its VIN stay the VIN's. */
+function changedFacts(car: VehicleDetail, values: Record<Name | "fuel" | "body", string>) {
+  const numberOf = (text: string) => (text.trim() === "" ? null : Number(text));
+  const { engineLiters, cylinders } = values;
+  return {
+    ...(engineLiters === textOf(car.engineLiters) ? {} : { engineLiters: numberOf(engineLiters) }),
+    ...(cylinders === textOf(car.cylinders) ? {} : { cylinders: numberOf(cylinders) }),
+    ...(values.fuel === (car.fuel ?? "")
+      ? {}
+      : { fuel: FUELS.find((one) => one === values.fuel) ?? null }),
+    ...(values.body === (car.body ?? "")
+      ? {}
+      : { body: BODIES.find((one) => one === values.body) ?? null }),
+  };
+}
+
 const IN_CAPITALS: readonly Name[] = ["vin", "plate", "plateState"];
 
 /** Corrects a car. Bookings keep it as it was booked. */
 export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: () => void }) {
-  const [values, setValues] = useState<Record<Name, string>>({
+  const [values, setValues] = useState<Record<Name | "fuel" | "body", string>>({
     year: String(car.year),
     make: car.make,
     model: car.model,
@@ -37,6 +79,10 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
     vin: car.vin ?? "",
     plate: car.plate ?? "",
     plateState: car.plateState ?? "",
+    engineLiters: textOf(car.engineLiters),
+    cylinders: textOf(car.cylinders),
+    fuel: car.fuel ?? "",
+    body: car.body ?? "",
   });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [asked, setAsked] = useState<number | null>(null);
@@ -54,10 +100,12 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
   function save() {
     const { year, make, model, nickname, vin, plate, plateState } = values;
     const miles = readMiles(values.mileage, asked);
-    if (miles.problem !== null) {
-      setAsked(miles.asked);
-      return setErrors({ mileage: miles.problem });
-    }
+    const wrong = {
+      ...wrongFacts(values),
+      ...(miles.problem === null ? {} : { mileage: miles.problem }),
+    };
+    if (miles.problem !== null) setAsked(miles.asked);
+    if (miles.problem !== null || Object.keys(wrong).length > 0) return setErrors(wrong);
     setErrors({});
     update.mutate({
       id: car.id,
@@ -69,13 +117,14 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
       vin: vin.trim() || null,
       plate: plate.trim() || null,
       plateState: plateState.trim() || null,
+      ...changedFacts(car, values),
     });
   }
 
   return (
     <FormDialog
       title="Edit car"
-      description="Bookings you've already made keep the car as it was booked."
+      description="Finished jobs keep the car as it was booked. We'll ask about bookings that are still open."
       submitLabel="Save car"
       pending={update.isPending}
       onSubmit={save}
@@ -94,7 +143,13 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
               <Input
                 {...control}
                 className={IN_CAPITALS.includes(name) ? "uppercase" : undefined}
-                inputMode={name === "year" || name === "mileage" ? "numeric" : undefined}
+                inputMode={
+                  name === "engineLiters"
+                    ? "decimal"
+                    : NUMERIC.includes(name)
+                      ? "numeric"
+                      : undefined
+                }
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={maxLength}
@@ -102,6 +157,22 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
                 onChange={(event) => {
                   setErrors((before) => ({ ...before, [name]: undefined }));
                   setValues((before) => ({ ...before, [name]: event.target.value }));
+                }}
+              />
+            )}
+          </Field>
+        ))}
+        {(["fuel", "body"] as const).map((name) => (
+          <Field key={name} label={name === "fuel" ? "Fuel" : "Body style"} error={errors[name]}>
+            {(control) => (
+              <Select
+                {...control}
+                options={name === "fuel" ? FUEL_OPTIONS : BODY_OPTIONS}
+                value={values[name]}
+                onChange={(event) => {
+                  const { value } = event.target;
+                  setErrors((before) => ({ ...before, [name]: undefined }));
+                  setValues((before) => ({ ...before, [name]: value }));
                 }}
               />
             )}
