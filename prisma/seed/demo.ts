@@ -353,7 +353,9 @@ async function writeVehicles(
   ].map(({ name, ...vehicle }) => {
     const id = randomUUID();
     vehicles.set(name, id);
-    return { ...vehicle, id, ownerId: need(ids.get(name), name), createdAt: now, lastUsedAt: now };
+    const mileageAt = "mileage" in vehicle ? now : null;
+    const ownerId = need(ids.get(name), name);
+    return { ...vehicle, mileageAt, id, ownerId, createdAt: now, lastUsedAt: now };
   });
   await db.vehicle.createMany({ data: rows });
   return vehicles;
