@@ -396,6 +396,7 @@ export const MUTATION_CHANGES = {
   "desk.resendMail": ["audit", "booking"],
   "desk.noteBooking": ["audit", "booking"],
   "desk.liftNoShow": ["audit", "booking"],
+  "desk.readCar": ["audit"],
   "desk.reviewPayout": ["audit", "booking", "payout"],
   "desk.askedByMechanic": ["alert", "audit", "booking", "payment"],
   "desk.decideArrival": ["alert", "audit", "booking", "payment"],

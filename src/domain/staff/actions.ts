@@ -36,6 +36,7 @@ type ActionGroup = keyof typeof ACTION_GROUPS;
 /** Every staff action in the log, by name. */
 export const STAFF_ACTIONS = {
   "booking.read": action("bookings", "booking", "Read messages or photos"),
+  "booking.vin_read": action("bookings", "booking", "Read a car's VIN and license plate"),
   "booking.noted": action("bookings", "booking", "Added a note"),
   "booking.mailed": action("bookings", "booking", "Resent an email"),
   "booking.messaged": action("bookings", "booking", "Wrote to the customer"),

@@ -238,6 +238,17 @@ export const deskBookingCalls = {
     ],
   },
 
+  "desk.readCar": {
+    input: { id: ID.accepted, reason: "The mechanic asks which pads fit." },
+    withoutRest: "It is the desk's page only: keys never read a VIN of somebody else's car.",
+    access: [
+      {
+        input: (callers, _who, valid) => ({ ...valid, id: callers.booking("accepted", "owner") }),
+        cells: staff(ok),
+      },
+    ],
+  },
+
   "desk.unavailableMechanics": {
     input: { id: ID.pending },
     rest: {

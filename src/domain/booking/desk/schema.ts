@@ -122,6 +122,9 @@ export const lowerPriceSchema = z
 
 export const deskBookingSchema = z.object({ id: idText });
 
+/** Staff read the VIN of a booking's car. */
+export const readCarSchema = z.object(withReason);
+
 /** GET /api/desk/jobs */
 export const deskJobsInputSchema = z.object({
   list: z.enum(DESK_JOB_LISTS, { error: field("jobListMissing") }),
@@ -186,6 +189,8 @@ export const deskBookingViewSchema = deskJobSchema
     issueDescription: z.string(),
     /** Year, make and model. */
     vehicle: z.string(),
+    /** The end of its VIN. Absent without one. */
+    vinLastSix: z.string().optional(),
     /** The customer's other bookings, newest first. */
     others: z.array(ownBookingSchema),
     createdAt: isoTime,

@@ -9,6 +9,7 @@ import { api } from "~/trpc/react";
 import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
 import { JobActionDialog } from "./job-action-dialog";
+import { JobCar } from "./job-car";
 import { JobChange } from "./job-change";
 import { JobClaims } from "../claims/job-claims";
 import { JobConversation } from "./job-conversation";
@@ -114,6 +115,7 @@ function Job({ job }: { job: DeskBookingView }) {
       <JobChange job={job} />
       <JobClaims job={job} />
       <JobPeople job={job} />
+      <JobCar job={job} />
       {job.others.length === 0 ? null : (
         <PanelSection title="Their other bookings">
           <PersonBookings bookings={job.others} />

@@ -290,6 +290,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   updatedQuotes: "How many of them got a higher price by an approved updated quote.",
   make: "Make, such as Toyota.",
   model: "Model, such as Camry.",
+  "DeskBooking.vinLastSix": "The end of the car's VIN. Absent without one.",
   maintenance: "How often the service is due, for reminders. Absent without an interval.",
   everyMonths: "Months after which it is due again. Null if miles alone count.",
   everyMiles: "Miles after which it is due again. Null if months alone count.",

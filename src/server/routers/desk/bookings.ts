@@ -11,6 +11,7 @@ import {
   deskNoteSchema,
   deskOfferSchema,
   deskReleaseSchema,
+  readCarSchema,
   reviewPayoutSchema,
   lowerPriceSchema,
   unavailableMechanicsSchema,
@@ -37,11 +38,13 @@ import {
   allowChangeOrderSchema,
   changeOrderViewSchema,
 } from "~/domain/booking/change-order/schema";
+import { jobCarSchema } from "~/domain/booking/garage/schema";
 import { messagePreviewSchema } from "~/domain/mail-preview";
 import { messageCustomerSchema, previewCustomerMessageSchema } from "~/domain/support/schema";
 import { decideArrival } from "~/server/services/booking/actions/arrival-decision";
 import { decideAskedByMechanic } from "~/server/services/booking/actions/asked-by-mechanic";
 import { allowChange } from "~/server/services/booking/change-order/desk";
+import { readCar } from "~/server/services/booking/desk/car";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
 import { completeAtDesk } from "~/server/services/booking/desk/complete";
 import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs";
@@ -106,6 +109,14 @@ export const deskBookingProcedures = {
     .input(deskBookingSchema)
     .output(deskConversationSchema)
     .query(({ ctx, input }) => deskConversation(ctx, ctx.actor, input.id)),
+  readCar: staffProcedure
+    .meta({
+      scope: "never",
+      about: "Returns the VIN and license plate of a booking's car. The audit log keeps the reason.",
+    })
+    .input(readCarSchema)
+    .output(jobCarSchema)
+    .mutation(({ ctx, input }) => readCar(ctx, ctx.actor, input)),
   resendMail: staffProcedure
     .meta({
       scope: "never",

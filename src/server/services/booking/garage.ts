@@ -11,7 +11,14 @@ import type {
   JobCar,
   OpenJob,
 } from "~/domain/booking/garage/schema";
-import { AHEAD_STATUSES, DONE_STATUSES } from "~/domain/booking/status";
+import {
+  AHEAD_STATUSES,
+  DONE_STATUSES,
+  isAgreed,
+  isOpen,
+  type BookingStatus,
+} from "~/domain/booking/status";
+import { centsToText } from "~/domain/money";
 import { lowerReadings } from "~/domain/vehicle/mileage";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
@@ -179,7 +186,11 @@ export async function carOfJob(
     where: { id: row.vehicleId },
     select: DETAIL_COLUMNS,
   });
-  const { vin, vinLastSix, plate, plateState } = presentDetail(car);
+  return identityOfCar(presentDetail(car));
+}
+
+/** Returns what only an owner, a job's mechanic and staff with a reason read of a car. */
+export function identityOfCar({ vin, vinLastSix, plate, plateState }: JobCar): JobCar {
   return {
     ...(vin === undefined ? {} : { vin }),
     ...(vinLastSix === undefined ? {} : { vinLastSix }),
@@ -200,7 +211,11 @@ export async function jobsOfCar(
   const car = isRowId(id)
     ? await ctx.db.vehicle.findFirst({
         where: { id, ownerId: actor.userId },
-        select: { mileage: true, mileageAt: true },
+        select: {
+          ...VEHICLE_COLUMNS,
+          mileageAt: true,
+          deletedAt: true,
+        },
       })
     : null;
   if (car === null) throw new DomainError("vehicleNotFound");

@@ -33,6 +33,7 @@ const include = {
   customer: person,
   mechanic: person,
   requestedMechanic: person,
+  vehicle: { select: { vinLastSix: true } },
   lines: { orderBy: { position: "asc" } },
   payments: { where: { isCurrent: true }, orderBy: { createdAt: "asc" } },
   events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
@@ -113,6 +114,7 @@ function factsOf(row: Row) {
     area: row.area ?? "",
     expiresAt: row.expiresAt?.toISOString() ?? null,
     vehicle: bookedCar(row),
+    ...(row.vehicle.vinLastSix === null ? {} : { vinLastSix: row.vehicle.vinLastSix }),
     services: row.lines.map((line) => line.name).join(", "),
   };
 }
