@@ -119,11 +119,14 @@ const ownCar = (callers: Callers, who: Actor) => ({ id: callers.vehicle(who) });
 /** Everybody asks for their own car; mechanics have none, so they ask for the owner's. */
 const OF_OWN_CAR = { ...signedIn(x404), owner: ok, otherCustomer: ok, administrator: ok } as const;
 
-const REMINDER = { id: ID.vehicle, kind: "own", reminderId: ID.reminder };
+const REMINDER = { id: ID.vehicle, kind: "own", reminderId: ID.reminder } as const;
 const ONLY_THE_PAGE = "It is the garage's page only: a program computes what is due by itself.";
 const MISSING_REMINDER = {
   case: "that doesn't exist",
-  input: (callers: Callers, who: Actor, valid: object) => ({ ...valid, ...ownCar(callers, who) }),
+  input: <Input extends { id: string }>(callers: Callers, who: Actor, valid: Input): Input => ({
+    ...valid,
+    ...ownCar(callers, who),
+  }),
   cells: { ...signedIn(x403), owner: x404, otherCustomer: x404, administrator: x404 },
 } as const;
 

@@ -201,10 +201,12 @@ function Actions({ vehicleId, reminder }: { vehicleId: string; reminder: Reminde
   const put = (months: 0 | 1) => snooze.mutate({ id: vehicleId, kind, reminderId: id, months });
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setIsDone(true)}>
-        <Check aria-hidden />
-        Mark as done<span className="sr-only">: {title}</span>
-      </Button>
+      {state === "booked" ? null : (
+        <Button size="sm" variant="ghost" onClick={() => setIsDone(true)}>
+          <Check aria-hidden />
+          Mark as done<span className="sr-only">: {title}</span>
+        </Button>
+      )}
       {state === "overdue" || state === "soon" ? (
         <Button size="sm" variant="ghost" loading={snooze.isPending} onClick={() => put(1)}>
           <Clock aria-hidden />
