@@ -238,6 +238,19 @@ export const bookingCalls = {
     ],
   },
 
+  "booking.updateCar": {
+    input: { id: ID.pending },
+    optional: { seenTotal: "94.50" },
+    spoiledId: "id",
+    rest: { "POST /bookings/:id/car": {} },
+    access: [
+      {
+        input: (callers, who) => ({ id: callers.booking("pending", who) }),
+        cells: { ...signedIn(x404), owner: ok, convert: ok },
+      },
+    ],
+  },
+
   "booking.odometer": {
     input: { id: ID.inProgress, miles: 62_400, deviceTime: "2026-11-20T15:12:00.000Z" },
     spoiledId: "id",

@@ -61,6 +61,11 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This booking can no longer be changed that way.",
   },
+  carFixed: {
+    code: "CONFLICT",
+    sentence:
+      "This booking's car can no longer be changed here. Tell your mechanic, who can send an updated quote.",
+  },
   odometerRead: {
     code: "CONFLICT",
     sentence: "You've already saved the mileage of this job: {miles}.",

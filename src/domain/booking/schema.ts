@@ -125,6 +125,9 @@ export const doneOnSiteSchema = bookingIdSchema.extend({ deviceTime });
 /** POST /api/bookings/{id}/odometer. */
 export const odometerSchema = doneOnSiteSchema.extend({ miles: mileageSchema });
 
+/** POST /api/bookings/{id}/car. */
+export const updateCarSchema = bookingIdSchema.extend({ seenTotal });
+
 /** The version of a job the sender saw. Without it, the current one applies. */
 const seenVersion = z.int().min(1).optional();
 

@@ -100,6 +100,14 @@ export const NOTICES = {
     title: "Your mechanic is on the way",
     text: ({ services }) => `${services}: check your booking for their arrival time.`,
   },
+  car_changed: {
+    category: "jobs",
+    to: "mechanicId",
+    trueWhile: isAgreed,
+    title: "The customer corrected their car",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): check the car before you leave. The price stays the same.`,
+  },
   delayed: {
     category: "jobs",
     to: "customerId",

@@ -10,6 +10,7 @@ type MechanicNotice = {
 const RIGHT_OF = {
   requested: "requests",
   still_open: "requests",
+  car_changed: "news",
   arrival_contested: "news",
   arrival_upheld: "desk",
   arrival_rejected: "desk",

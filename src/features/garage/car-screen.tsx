@@ -27,6 +27,7 @@ import { CarReminders } from "./car-reminders";
 import { CAR_HEAD } from "./garage-pages";
 import { CarStage } from "./car-stage";
 import { DueCard } from "./due-card";
+import { UpdateBookings } from "./update-booking";
 import { carLine, dayOf, readingLine, servicesLine, weekdayOf } from "./car-words";
 
 const EditCarDialog = lazy(async () => ({
@@ -101,6 +102,7 @@ function Car({ car, jobs, isCustomer }: CarProps) {
       />
       <div className="grid gap-6">
         {isRemoved ? <Removed id={car.id} /> : null}
+        {isRemoved ? null : <UpdateBookings jobs={jobs.open} name={name} />}
         <CarStage car={car} large className="rounded-xl border shadow-card" />
         <Tabs defaultValue="overview">
           <TabsList>

@@ -19,6 +19,7 @@ import {
   setStatusSchema,
   stopSchema,
   updateBookingSchema,
+  updateCarSchema,
 } from "~/domain/booking/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
@@ -77,6 +78,7 @@ import { decodeVin } from "~/server/services/vehicle/decode";
 import { getVehicle, listVehicles } from "~/server/services/vehicle/queries";
 import { openPauseSchema } from "~/domain/booking/pause/schema";
 import { createBooking } from "~/server/services/booking/create/create";
+import { updateCar } from "~/server/services/booking/create/car";
 import { updateBooking } from "~/server/services/booking/create/edit";
 import { acceptBooking } from "~/server/services/booking/actions/accept";
 import { attentionFor } from "~/server/services/booking/attention";
@@ -408,6 +410,16 @@ export const bookingRouter = router({
     .input(doneOnSiteSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input)),
+  updateCar: userProcedure
+    .meta({
+      scope: "bookings:write",
+      about:
+        "Gives an open booking the facts that its car has in the garage now. By the customer. A pending one is quoted again, and `seenTotal` refuses another price (409 with `newTotal`). An accepted one keeps its price, and its mechanic is told. 409: the work has begun.",
+      refuses: [403, 409],
+    })
+    .input(updateCarSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => updateCar(ctx, ctx.actor, input)),
   odometer: mechanicProcedure
     .meta({
       scope: "bookings:write",

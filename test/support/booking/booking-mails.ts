@@ -205,6 +205,7 @@ const SCENES: Record<MailKind, Entry> = {
   ],
   contest_upheld: "accepted",
   asked_counted: ["cancelled", having(() => ({ askedByMechanic: "agreed" }))],
+  car_changed: "accepted",
   delayed: [
     "accepted",
     having(({ hence }) => ({ scheduledAt: hence(0), enRouteAt: hence(0), etaMinutes: 20 })),

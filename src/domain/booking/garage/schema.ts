@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moneyText } from "../../money-schema";
 import { isoTime } from "../../text/text";
 import { carEntrySchema } from "../../vehicle/entry-schema";
 import { READERS } from "../../vehicle/mileage";
@@ -75,7 +76,13 @@ export type HistoryRow = z.output<typeof historyRowSchema>;
 
 /** A car's page /customer/garage/{id}: open bookings soonest first, its history newest first. */
 export const carJobsSchema = z.object({
-  open: z.array(openJobSchema),
+  open: z.array(
+    openJobSchema.extend({
+      total: moneyText,
+      /** The car as it was booked, if it was corrected since. The booking can take that too. */
+      bookedCar: z.string().optional(),
+    }),
+  ),
   history: z.array(historyRowSchema),
   reading: readingSchema.nullable(),
 });

@@ -181,6 +181,7 @@ export const REST_ROUTES = {
   "PUT /bookings/:id/status": { call: "booking.setStatus", body: "json" },
   "POST /bookings/:id/status": { call: "booking.setStatus", body: "json" },
   "POST /bookings/:id/complete": { call: "booking.complete", body: "optional" },
+  "POST /bookings/:id/car": { call: "booking.updateCar", body: "optional" },
   "POST /bookings/:id/odometer": { call: "booking.odometer", body: "json" },
   "POST /bookings/:id/share-contact": { call: "booking.shareContact" },
   "POST /bookings/:id/en-route": { call: "booking.enRoute", body: "json" },

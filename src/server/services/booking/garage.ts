@@ -24,6 +24,7 @@ import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { bookedCar, carCopySelect, isOutdated } from "../vehicle/booked";
 import { ENTRY_COLUMNS, entriesOf, presentEntry } from "../vehicle/entries";
 import { DETAIL_COLUMNS, presentDetail, presentVehicle, VEHICLE_COLUMNS } from "../vehicle/view";
 import { newestReading, noonOf, presentReading, readingSelect } from "./car-reading";
@@ -60,6 +61,9 @@ const doneSelect = {
   lines: { select: { name: true, kind: true }, orderBy: { position: "asc" } },
   mechanic: { select: { firstName: true, erasedAt: true } },
 } as const satisfies Prisma.BookingSelect;
+
+/** Only before the work begins. */
+const canTakeCar = (status: BookingStatus): boolean => isOpen(status) || isAgreed(status);
 
 function presentOpen(row: Prisma.BookingGetPayload<{ select: typeof openSelect }>): OpenJob {
   const { id, bookingNumber, status, scheduledAt, timeZone, lines } = row;
@@ -224,7 +228,7 @@ export async function jobsOfCar(
     where: { ...own, ...OPEN },
     orderBy: [{ scheduledAt: "asc" }, { id: "asc" }],
     take: MOST_JOBS,
-    select: openSelect,
+    select: { ...openSelect, ...carCopySelect, totalCents: true },
   });
   const done = await ctx.db.booking.findMany({
     where: { ...own, ...DONE },
@@ -240,7 +244,13 @@ export async function jobsOfCar(
   });
   const entries = await entriesOf(ctx, id);
   return {
-    open: open.map(presentOpen),
+    open: open.map((row) => ({
+      ...presentOpen(row),
+      total: centsToText(row.totalCents),
+      ...(car.deletedAt === null && canTakeCar(row.status) && isOutdated(row, car)
+        ? { bookedCar: bookedCar(row) }
+        : {}),
+    })),
     history: historyOf(done.flatMap(presentDone), entries),
     reading: presentReading(newestReading(car, read, entries)),
   };

@@ -41,11 +41,13 @@ export async function updateBooking(
     : cancelBooking(ctx, actor, row.id, input.version);
 }
 
-async function editBooking(
+/** Edits a pending booking. With `takesCar`, its car's facts are copied again. */
+export async function editBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
   row: BookingRow,
   input: UpdateBookingInput,
+  { takesCar = false }: { takesCar?: boolean } = {},
 ): Promise<BookingView> {
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
   const located =
@@ -83,6 +85,8 @@ async function editBooking(
       },
       data: {
         version: { increment: 1 },
+        // The database copies the car whenever it's written.
+        ...(takesCar ? { vehicleId: row.vehicleId } : {}),
         serviceLocation,
         ...located?.location,
         // A new location has other mechanics nearby, so it's announced again.

@@ -17,6 +17,7 @@ import { presencePage } from "~/domain/notification/page";
 import { cancellationText, feeForMechanic } from "~/messages/card-money";
 import { site } from "~/server/gateways/runtime/site";
 import { formatClock, formatLongMoment } from "~/messages/format";
+import { bookedCar } from "../../vehicle/booked";
 import { letter, type MailContext, type MailTable } from "./mail-context";
 
 /** Emails about the visit: on the way, arrived, at work, done. */
@@ -33,6 +34,21 @@ export const VISIT_MAILS = {
               facts,
             ],
             bookings,
+          ),
+        ],
+  car_changed: ({ booking, mechanic, number, what, jobs }) =>
+    !isAgreed(booking.status) || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `The customer corrected their car: booking ${number}`,
+            [
+              `It's now a ${bookedCar(booking)}. The price and the appointment stay the same.`,
+              "If you can't do the job on this car, message the customer or give up the job soon.",
+              what,
+            ],
+            jobs,
           ),
         ],
   delayed: ({ booking, customer, number, mechanicName, bookings, facts }) => {
