@@ -1,6 +1,12 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import type { DoneJob, GarageCar, HistoryRow, OpenJob } from "~/domain/booking/garage/schema";
+import type {
+  CarJobs,
+  DoneJob,
+  GarageCar,
+  HistoryRow,
+  OpenJob,
+} from "~/domain/booking/garage/schema";
 import type { Reminder, Reminders } from "~/domain/booking/garage/reminder-schema";
 import { BODIES } from "~/domain/vehicle/facts";
 import { shapeOf } from "~/domain/vehicle/shape";
@@ -8,6 +14,7 @@ import { CarArt } from "~/features/garage/car-art";
 import { CarReminders } from "~/features/garage/car-reminders";
 import { CarHistory } from "~/features/garage/car-history";
 import { CarScreen } from "~/features/garage/car-screen";
+import { UpdateBookings } from "~/features/garage/update-booking";
 import { GarageScreen } from "~/features/garage/garage-screen";
 import { vinOf } from "~/features/vehicle/vin-answer";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
@@ -154,6 +161,25 @@ describe("/customer/garage/{id}", () => {
     expect(buttonsOf(html)).not.toContain("Update mileage");
     expect(text).not.toContain("Reminders");
     expect(text).not.toContain("Book Service");
+  });
+
+  test("asks whether a booking takes a corrected car, and says what happens then", () => {
+    const asks = (job: Partial<CarJobs["open"][number]>) =>
+      drawScreen(
+        createElement(UpdateBookings, {
+          name: "2019 Toyota Avalon",
+          jobs: [{ ...OPEN, total: "105.00", ...job }],
+        }),
+      );
+    const accepted = asks({ bookedCar: "2018 Toyota Camry" });
+    expect(accepted.text).toContain("Update CW-7K4M2P too?");
+    expect(accepted.text).toContain("is for your 2018 Toyota Camry.");
+    expect(accepted.text).toContain("We'll tell your mechanic. The price stays the same.");
+    expect(buttonsOf(accepted.html)).toEqual(["Update booking", "Keep as booked"]);
+    const pending = asks({ bookedCar: "2019 Toyota Avalon", status: "pending" });
+    expect(pending.text).toContain("has the car's earlier details.");
+    expect(pending.text).toContain("Mechanics then see the corrected car.");
+    expect(asks({}).text).toBe("");
   });
 
   const drawHistory = (rows: HistoryRow[], canEdit: boolean) =>
