@@ -120,6 +120,20 @@ describe("own entries of a car's history", () => {
   });
 });
 
+test("a car with a history or reminders is no copy that a changed profile overwrites", async () => {
+  const { auth, booking } = await world.callerFor(user);
+  const profile = { vehicleYear: 2016, vehicleMake: "Honda", vehicleModel: "Civic" };
+  await auth.updateProfile(profile);
+  const [civic] = await booking.vehicles();
+  await booking.addEntry({ id: civic?.id ?? "", ...TIRES });
+  await auth.updateProfile({ ...profile, vehicleModel: "Fit" });
+  const [fit] = await booking.vehicles();
+  await booking.reminders.add({ id: fit?.id ?? "", title: "Smog check", dueMiles: 70_000 });
+  await auth.updateProfile({ ...profile, vehicleModel: "Pilot" });
+  const models = (await booking.vehicles()).map(({ model }) => model);
+  expect(models.toSorted()).toEqual(["Civic", "Fit", "Pilot"]);
+});
+
 describe("a car's history", () => {
   test("merges jobs and own entries by day, marks fewer miles, and has the newest reading", async () => {
     const { prisma } = database;

@@ -1,5 +1,6 @@
 import { isBlank } from "../text/characters";
-import { isYearText, readMileage } from "../vehicle/options";
+import { readMileage } from "../vehicle/mileage";
+import { isYearText } from "../vehicle/options";
 import type { WrongField } from "../wrong-fields";
 import { draftDetails, type DraftDetails } from "./details/details";
 import { BOOKING_MESSAGES } from "~/messages/booking";

@@ -73,7 +73,7 @@ export async function followProfileVehicle(
   }
 }
 
-/** A car whose VIN, plate or facts are known is a car of its own. */
+/** A car whose VIN, plate, facts, history or reminders are known is a car of its own. */
 function unusedCopy(db: DbClient, ownerId: string, before: VehicleIdentity) {
   return db.vehicle.findFirst({
     where: {
@@ -85,6 +85,8 @@ function unusedCopy(db: DbClient, ownerId: string, before: VehicleIdentity) {
       factsFrom: null,
       deletedAt: null,
       bookings: { none: {} },
+      entries: { none: {} },
+      reminders: { none: {} },
     },
     select: { id: true },
   });
