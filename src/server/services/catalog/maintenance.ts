@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { changeMaintenanceSchema, DeskService } from "~/domain/catalog/schema";
 import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text/text";
 import { FUELS } from "~/domain/vehicle/facts";
 import type { MaintenanceRule } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
@@ -22,10 +23,9 @@ export async function changeMaintenance(
 ): Promise<DeskService> {
   return inTransaction(ctx, async (ctx) => {
     await lockCatalog(ctx);
-    const service = await ctx.db.service.findUnique({
-      where: { id },
-      select: { maintenanceRule: true },
-    });
+    const service = isRowId(id)
+      ? await ctx.db.service.findUnique({ where: { id }, select: { maintenanceRule: true } })
+      : null;
     if (service === null) throw serviceNotFound();
     const before = service.maintenanceRule;
     // precondition: an interval that someone else changed isn't overwritten
