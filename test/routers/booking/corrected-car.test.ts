@@ -63,6 +63,7 @@ describe("a car that is corrected while it's booked", () => {
       where: { id: service.id },
       data: { basePriceCents: 99_900 },
     });
+    await world.runJobs();
     world.mails.length = 0;
     const after = await booking.updateCar({ id });
     expect(after.vehicle).toMatchObject(AVALON);

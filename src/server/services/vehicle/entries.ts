@@ -9,7 +9,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { requireOwned } from "./queries";
+import { requireOwned, type MissingCar, type OwnedRow } from "./queries";
 
 /** Columns of an entry's answer. */
 export const ENTRY_COLUMNS = {
@@ -99,7 +99,7 @@ export async function changeEntry(
   { id: vehicleId, entryId, ...entry }: ChangeEntryInput,
 ): Promise<CarEntry> {
   return inTransaction(ctx, async (ctx) => {
-    await requireInGarage(ctx, actor.userId, vehicleId);
+    await requireInGarage(ctx, actor.userId, vehicleId, "entryNotFound");
     const data = await entryColumns(ctx, entry);
     const where = ownEntry(vehicleId, entryId);
     const [changed] = await ctx.db.carEntry.updateManyAndReturn({
@@ -122,7 +122,7 @@ export async function removeEntry(
   { id: vehicleId, entryId }: { id: string; entryId: string },
 ): Promise<CarEntry> {
   return inTransaction(ctx, async (ctx) => {
-    await requireOwned(ctx, actor.userId, vehicleId);
+    await requireOwned(ctx, actor.userId, vehicleId, "entryNotFound");
     const where = ownEntry(vehicleId, entryId);
     const entry = await ctx.db.carEntry.findFirst({ where, select: ENTRY_COLUMNS });
     const { count } = await ctx.db.carEntry.deleteMany({ where });
@@ -139,9 +139,10 @@ export async function requireInGarage(
   ctx: Pick<ServiceContext, "db">,
   ownerId: string,
   id: string,
-) {
-  const owned = await requireOwned(ctx, ownerId, id);
-  if (owned.deletedAt !== null) throw new DomainError("vehicleNotFound");
+  missing: MissingCar = "vehicleNotFound",
+): Promise<OwnedRow> {
+  const owned = await requireOwned(ctx, ownerId, id, missing);
+  if (owned.deletedAt !== null) throw new DomainError(missing);
   return owned;
 }
 

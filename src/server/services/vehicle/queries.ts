@@ -36,20 +36,24 @@ export async function getVehicle(
   return presentDetail(await requireOwned(ctx, actor.userId, id));
 }
 
+export type MissingCar = "vehicleNotFound" | "entryNotFound" | "reminderNotFound";
+
 export type OwnedRow = Prisma.VehicleGetPayload<{ select: typeof DETAIL_COLUMNS }>;
 
 /**
  * Reads one of a person's cars, removed ones too.
+ * @param missing the refusal, which for a part of the car is the same as for a missing part
  * @throws {DomainError} NOT_FOUND
  */
 export async function requireOwned(
   { db }: Pick<ServiceContext, "db">,
   ownerId: string,
   id: string,
+  missing: MissingCar = "vehicleNotFound",
 ): Promise<OwnedRow> {
   const row = isRowId(id)
     ? await db.vehicle.findFirst({ where: { id, ownerId }, select: DETAIL_COLUMNS })
     : null;
-  if (row === null) throw new DomainError("vehicleNotFound");
+  if (row === null) throw new DomainError(missing);
   return row;
 }

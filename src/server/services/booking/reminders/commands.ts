@@ -89,7 +89,7 @@ export async function removeReminder(
   { id: vehicleId, reminderId }: { id: string; reminderId: string },
 ): Promise<Reminders> {
   return inTransaction(ctx, async (ctx) => {
-    await requireInGarage(ctx, actor.userId, vehicleId);
+    await requireInGarage(ctx, actor.userId, vehicleId, "reminderNotFound");
     await deleteOwn(ctx, vehicleId, reminderId);
     return remindersOf(ctx, actor, vehicleId);
   });
@@ -106,7 +106,7 @@ export async function noteDone(
   { id, kind, reminderId, doneOn, miles = null }: ReminderDoneInput,
 ): Promise<Reminders> {
   return inTransaction(ctx, async (ctx) => {
-    await requireInGarage(ctx, actor.userId, id);
+    await requireInGarage(ctx, actor.userId, id, "reminderNotFound");
     const title =
       kind === "own"
         ? await deleteOwn(ctx, id, reminderId)
@@ -129,7 +129,7 @@ export async function snooze(
   const today = dayAt(ctx.clock.now(), DEFAULT_TIME_ZONE);
   const snoozedUntil = months === 0 ? null : new Date(addMonths(today, months));
   return inTransaction(ctx, async (ctx) => {
-    await requireInGarage(ctx, actor.userId, vehicleId);
+    await requireInGarage(ctx, actor.userId, vehicleId, "reminderNotFound");
     if (kind === "own") {
       const { count } = await ctx.db.carReminder.updateMany({
         where: ownReminder(vehicleId, reminderId),
