@@ -262,7 +262,8 @@ export const bookingRouter = router({
   changeEntry: customerProcedure
     .meta({
       scope: "never",
-      about: "Replaces an entry that the caller added to a vehicle's history. Absent keys are cleared.",
+      about:
+        "Replaces an entry that the caller added to a vehicle's history. Absent keys are cleared.",
       refuses: [404],
     })
     .input(changeEntrySchema)

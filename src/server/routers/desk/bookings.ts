@@ -112,7 +112,8 @@ export const deskBookingProcedures = {
   readCar: staffProcedure
     .meta({
       scope: "never",
-      about: "Returns the VIN and license plate of a booking's car. The audit log keeps the reason.",
+      about:
+        "Returns the VIN and license plate of a booking's car. The audit log keeps the reason.",
     })
     .input(readCarSchema)
     .output(jobCarSchema)
