@@ -163,7 +163,7 @@ const colleagues = t.middleware(async ({ next, ctx, getRawInput }) => {
   if (result.ok || !(result.error.cause instanceof DomainError)) return result;
   const { session } = ctx;
   if (session === null) return result;
-  const named = await namingColleague(ctx, session, await getRawInput(), result.error.cause);
+  const named = await namingColleague(ctx, session, getRawInput, result.error.cause);
   return { ...result, error: toTrpcError(named) };
 });
 

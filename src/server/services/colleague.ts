@@ -14,17 +14,18 @@ const inputSchema = z.object({ id: z.string() });
 /**
  * Returns a refusal of a staff action that names the colleague who was first and what they did, or
  * the refusal itself if no colleague was.
- * @param input what the refused call was sent
+ * @param readInput reads what the refused call was sent. The body of a refused caller isn't read, and
+ *   asking for it would turn their refusal into another one.
  */
 export async function namingColleague(
   ctx: Reading,
   { userId }: Pick<Actor<"staff">, "userId">,
-  input: unknown,
+  readInput: () => Promise<unknown>,
   refusal: DomainError,
 ): Promise<DomainError> {
   const cause = causeOf(refusal);
   if (cause === null) return refusal;
-  const { id = "" } = inputSchema.safeParse(input).data ?? {};
+  const { id = "" } = inputSchema.safeParse(await readInput()).data ?? {};
   const about = await entriesAbout(ctx, cause.subject, id);
   if (about === null) return refusal;
   const entry = await ctx.db.auditEntry.findFirst({
