@@ -55,6 +55,31 @@ describe("a car that is corrected while it's booked", () => {
     expect((await booking.byId({ id })).vehicle).toMatchObject(CAMRY);
   });
 
+  test("prices a pending booking again for the corrected car, once its customer has seen that", async () => {
+    const { id, service, booking, correct } = await corrected();
+    await database.prisma.priceRule.create({
+      data: {
+        serviceId: service.id,
+        position: 0,
+        isActive: true,
+        makes: [],
+        models: [],
+        fuels: ["hybrid"],
+        bodies: [],
+        addCents: 4_000,
+        note: "Two batteries",
+      },
+    });
+    await correct();
+    const { totalAmount } = await booking.byId({ id });
+    const refusal = await refusalOf(booking.updateCar({ id, seenTotal: totalAmount }));
+    const { newTotal } = refusal.details;
+    expect(Number(newTotal)).toBeCloseTo(Number(totalAmount) + 42);
+    const after = await booking.updateCar({ id, seenTotal: newTotal });
+    expect(after.totalAmount).toBe(newTotal);
+    expect(after.vehicle).toMatchObject({ ...AVALON, fuel: "hybrid" });
+  });
+
   test("changes an accepted booking's car, not its price, and tells the mechanic", async () => {
     const { id, totalAmount, booking, theirs, service, mechanic, correct } = await corrected();
     await theirs.accept({ id });

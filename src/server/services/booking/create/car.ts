@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { updateCarSchema } from "~/domain/booking/schema";
 import { AGREED_STATUSES, canEdit, isAgreed } from "~/domain/booking/status";
+import { pricedCar } from "~/domain/catalog/price-rule";
 import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
@@ -29,8 +30,7 @@ export async function updateCar(
 ): Promise<BookingView> {
   const row = await requireOrdered(ctx, actor, id);
   const car = await requireInGarage(ctx, actor.userId, row.vehicleId);
-  if (canEdit(row.status))
-    return editBooking(ctx, actor, row, { id, seenTotal }, { takesCar: true });
+  if (canEdit(row.status)) return editBooking(ctx, actor, row, { id, seenTotal }, pricedCar(car));
   if (!isAgreed(row.status)) throw conflict("carFixed", row.status);
   if (!isOutdated(row, car)) return getBooking(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {

@@ -41,13 +41,16 @@ export async function updateBooking(
     : cancelBooking(ctx, actor, row.id, input.version);
 }
 
-/** Edits a pending booking. With `takesCar`, its car's facts are copied again. */
+/**
+ * Edits a pending booking. With `corrected`, it takes the facts that its car has now, and all its
+ * services are priced again for them.
+ */
 export async function editBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
   row: BookingRow,
   input: UpdateBookingInput,
-  { takesCar = false }: { takesCar?: boolean } = {},
+  corrected: PricedCar | null = null,
 ): Promise<BookingView> {
   const serviceLocation = input.serviceLocation ?? row.serviceLocation;
   const located =
@@ -64,8 +67,8 @@ export async function editBooking(
   const lines = await linesFor(
     ctx,
     input.serviceIds ?? agreed.map((line) => line.serviceId),
-    carOfBooking(row),
-    agreed,
+    corrected ?? carOfBooking(row),
+    corrected === null ? agreed : [],
   );
   const details = editDetails(row, input);
   // The promo terms from when it was booked.
@@ -86,7 +89,7 @@ export async function editBooking(
       data: {
         version: { increment: 1 },
         // The database copies the car whenever it's written.
-        ...(takesCar ? { vehicleId: row.vehicleId } : {}),
+        ...(corrected === null ? {} : { vehicleId: row.vehicleId }),
         serviceLocation,
         ...located?.location,
         // A new location has other mechanics nearby, so it's announced again.
