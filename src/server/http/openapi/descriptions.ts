@@ -294,7 +294,6 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   maintenance: "How often the service is due, for reminders. Absent without an interval.",
   everyMonths: "Months after which it is due again. Null if miles alone count.",
   everyMiles: "Miles after which it is due again. Null if months alone count.",
-  fuels: "Fuels of the cars that it is for. Empty for all cars.",
   doneOn: "The day it was done.",
   "CarEntry.title": "What was done.",
   "PostVehiclesByIdEntriesBody.title": "What was done.",
