@@ -46,11 +46,11 @@ test.each([
   const before = await heading.boundingBox();
   await list.evaluate((region) => region.scrollBy(0, 200));
   expect((await heading.boundingBox())?.y).toBe(before?.y);
+  await list.evaluate((region) => region.scrollTo(0, 0));
   await seemly(page);
   await inDark(page);
   await seemly(page);
 
-  await list.evaluate((region) => region.scrollTo(0, 0));
   await rows.first().getByRole("button").click();
   const panel = page.locator("[data-desk-panel]");
   await panel.waitFor();

@@ -14,7 +14,7 @@ export function OpenButton({ name, mono = false, onOpen }: OpenButtonProps) {
       aria-haspopup="dialog"
       onClick={onOpen}
       className={cn(
-        "-my-2 inline-flex min-h-11 max-w-full items-center text-left font-semibold text-link underline underline-offset-4",
+        "-my-2 inline-flex min-h-11 max-w-full items-center text-left font-semibold text-link underline underline-offset-4 lg:my-0 lg:min-h-9",
         mono && "font-mono whitespace-nowrap",
       )}
     >
