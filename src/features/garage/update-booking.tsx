@@ -5,7 +5,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import type { CarJobs } from "~/domain/booking/garage/schema";
 import { isOpen } from "~/domain/booking/status";
-import { useNewPrice } from "~/features/booking/form/use-new-price";
+import { useNewPrice } from "~/features/booking/use-new-price";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 import { weekdayOf } from "./car-words";

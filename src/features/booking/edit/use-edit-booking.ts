@@ -28,7 +28,7 @@ import {
 } from "../form/refusals";
 import { discountOfView } from "../form/promo-terms";
 import { useBookingWarnings } from "../form/use-booking-warnings";
-import { useNewPrice } from "../form/use-new-price";
+import { useNewPrice } from "../use-new-price";
 import { useLocation } from "../use-location";
 import { draftOf, editableServices, followZone, scheduledAtOfEdit } from "./edit-draft";
 

@@ -15,7 +15,7 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
 import type { BookingDraft } from "../form/booking-draft";
 import { serverErrors } from "../form/refusals";
-import { useNewPrice } from "../form/use-new-price";
+import { useNewPrice } from "../use-new-price";
 import { bookingInput, type Sendable } from "../wizard/use-send-booking";
 import { useContactDraft } from "./contact-draft";
 

@@ -17,7 +17,7 @@ import { api, useRefetch, type RouterInputs } from "~/trpc/react";
 import { isAnswered } from "~/trpc/repeat-link";
 import type { BookingDraft } from "../form/booking-draft";
 import { serverErrors } from "../form/refusals";
-import { useNewPrice } from "../form/use-new-price";
+import { useNewPrice } from "../use-new-price";
 
 export interface Sendable {
   draft: BookingDraft;

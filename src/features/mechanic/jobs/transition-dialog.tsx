@@ -5,7 +5,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { MilesField } from "~/features/vehicle/miles-field";
 import { useMiles } from "~/features/vehicle/use-miles";
 import type { TransitionQuestion } from "./transition-question";
-import { useMissesOdometer } from "./use-odometer";
+import { useMissesOdometer } from "../use-odometer";
 import { JOB_TRANSITIONS, type JobTransition } from "./use-job-transitions";
 
 type TransitionDialogProps = {

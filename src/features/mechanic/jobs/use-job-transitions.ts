@@ -12,7 +12,7 @@ import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { useSiteAction } from "~/features/offline-queue/use-site-action";
 import { api } from "~/trpc/react";
 import { useFollow } from "./follow";
-import { useOdometer } from "./use-odometer";
+import { useOdometer } from "../use-odometer";
 import { useAccept } from "./use-accept";
 
 /** My Jobs' labels for transitions. */

@@ -3,7 +3,7 @@
 import { Button } from "~/components/ui/button";
 import { isDone } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { useMissesOdometer, useOdometer } from "~/features/mechanic/jobs/use-odometer";
+import { useMissesOdometer, useOdometer } from "~/features/mechanic/use-odometer";
 import { MilesField } from "~/features/vehicle/miles-field";
 import { useMiles } from "~/features/vehicle/use-miles";
 import { toast } from "~/lib/use-toast";
