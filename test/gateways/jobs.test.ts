@@ -234,7 +234,7 @@ test("sends one query per poll when idle, for all kinds of jobs", async () => {
   const db = { ...database.db, query: counting };
   workers = await startWorkers(db, handlersWith({}), log, { pollSeconds });
   // Jobs that were due at the start run first.
-  await expect.poll(() => waitingJobs(database.db)).toEqual([]);
+  await expect.poll(() => waitingJobs(database.db), { timeout: 20_000 }).toEqual([]);
   await sleep(300);
   asked = 0;
   await sleep(1_000);
