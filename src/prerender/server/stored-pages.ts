@@ -11,7 +11,7 @@ import {
   storedPagePolicy,
 } from "./headers";
 import type { PageFrame, PageStore, PublicPage } from "./page-store";
-import { encodingOf, send } from "./send";
+import { encodingOf, headOf, headsOf, send, sendKept, type Kept } from "./send";
 
 /** A page for a visitor: its name, its parameters, and whether the visit is over https. */
 interface Shown {
@@ -61,15 +61,18 @@ export function storedPages(store: PageStore): Pages {
 
   const landing = landingFrame(store);
 
-  /** Sends a page that is the same for everyone. */
-  function sendPublic(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { file, etag, scripts }: PublicPage,
-    { status = 200, secure }: { status?: number; secure: boolean },
-  ): void {
-    const encoding = encodingOf(request);
-    send(request, response, status, encoding, store.read(file, encoding), {
+  /** Public pages with their headers, each read once. */
+  const kept = new Map<PublicPage, Kept>();
+  function read(page: PublicPage) {
+    const known = kept.get(page);
+    if (known !== undefined) return known;
+    const { file, etag, scripts } = page;
+    const bodies = {
+      identity: store.read(file, "identity"),
+      gzip: store.read(file, "gzip"),
+      br: store.read(file, "br"),
+    };
+    const heads = headsOf(bodies, (encoding, secure) => ({
       ...pageHeaders(secure),
       "content-security-policy": storedPagePolicy(scripts, secure),
       "content-type": "text/html; charset=utf-8",
@@ -77,7 +80,20 @@ export function storedPages(store: PageStore): Pages {
       "cache-control": "private, no-cache",
       vary: "Accept-Encoding, Cookie",
       etag: `"${etag}-${encoding}"`,
-    });
+    }));
+    const made = { bodies, heads };
+    kept.set(page, made);
+    return made;
+  }
+
+  /** Sends a page that is the same for everyone. */
+  function sendPublic(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PublicPage,
+    { status = 200, secure }: { status?: number; secure: boolean },
+  ): void {
+    sendKept(request, response, status, read(page), secure);
   }
 
   return {
@@ -98,7 +114,7 @@ export function storedPages(store: PageStore): Pages {
         file.name === null || encoding === "identity"
           ? store.readSource(file.source)
           : store.read(file.name, encoding);
-      send(request, response, 200, encoding, body, {
+      const head = headOf(encoding, body.length, {
         ...ASSET_HEADERS,
         "content-type": file.type,
         // The provider's card form is in a frame of another site and uses our font.
@@ -107,6 +123,7 @@ export function storedPages(store: PageStore): Pages {
           ? { "cache-control": "public, max-age=31536000, immutable" }
           : { "cache-control": "no-cache", etag: `"${file.etag}-${encoding}"` }),
       });
+      send(request, response, 200, head, body);
       return true;
     },
 
@@ -123,7 +140,7 @@ export function storedPages(store: PageStore): Pages {
       }
       const encoding = encodingOf(request, ["gzip"]);
       const body = encoding === "gzip" ? await gzipped(text) : Buffer.from(text);
-      send(request, response, status, encoding, body, {
+      const head = headOf(encoding, body.length, {
         ...pageHeaders(secure),
         "content-security-policy": contentSecurityPolicy(nonce, secure),
         "content-type": isRouter ? "text/x-component" : "text/html; charset=utf-8",
@@ -131,6 +148,7 @@ export function storedPages(store: PageStore): Pages {
         vary: "Accept-Encoding, Cookie, RSC",
         ...(page.link === "" || isRouter ? {} : { link: page.link }),
       });
+      send(request, response, status, head, body);
     },
 
     serveNotFound(request, response, secure) {

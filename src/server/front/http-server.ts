@@ -11,6 +11,7 @@ import type { Duplex, Readable } from "node:stream";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { metrics } from "~/server/gateways/observability/metrics";
 import { API_HEADERS } from "~/server/http/errors";
+import { Answer } from "./answer";
 
 /** Connection limits under Node's names, in ms. Tests use shorter ones. */
 export const HTTP_SERVER_LIMITS = {
@@ -27,15 +28,18 @@ export const HTTP_SERVER_LIMITS = {
   connections: 5_000,
 };
 
+/** Answers a request. */
+export type Listener = RequestListener<typeof IncomingMessage, typeof Answer>;
+
 /**
  * Creates the HTTP server with its limits. `listener` gets only requests whose headers arrived in
  * time.
  */
 export function createHttpServer(
-  listener: RequestListener,
+  listener: Listener,
   limits: typeof HTTP_SERVER_LIMITS = HTTP_SERVER_LIMITS,
 ): Server {
-  const server = createServer(limits);
+  const server = createServer({ ...limits, ServerResponse: Answer });
   server.maxConnections = limits.connections;
 
   const answering = new WeakMap<Duplex, ServerResponse>();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { env } from "~/env";
 import { systemClock, type Clock } from "~/server/gateways/runtime/clock";
@@ -11,7 +11,9 @@ import { API_HEADERS } from "~/server/http/errors";
 import { PATHS } from "~/lib/paths";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
+import type { Answer } from "./answer";
 import { clientOf, removeClaims } from "./client";
+import type { Listener } from "./http-server";
 import { DrawingBusy } from "~/server/public-pages/drawn-pages";
 import { createPublicPages, matchPublicPage } from "~/server/public-pages/public-pages";
 import { judge, matchPage, type PageMatch } from "./route-guards";
@@ -40,7 +42,7 @@ export function createListener({
   accessLog = writeAccess,
   proxyHops = env.TRUSTED_PROXY_HOPS,
   clock = systemClock,
-}: FrontOptions): RequestListener {
+}: FrontOptions): Listener {
   const publicPages = createPublicPages(pages, clock);
 
   return (request, response) => {
@@ -58,7 +60,7 @@ export function createListener({
 
   async function handle(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: Answer,
     record: RequestRecord,
   ): Promise<void> {
     const refuseMethod = (allow: string) =>

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { AccessLog } from "~/server/gateways/observability/access-log";
 import { metrics } from "~/server/gateways/observability/metrics";
 import {
@@ -8,25 +7,25 @@ import {
   type RequestRecord,
 } from "~/server/gateways/observability/requests";
 import { inRequest, type RequestSpan } from "~/server/gateways/observability/tracing";
+import type { Answer } from "./answer";
 
 export const ALLOW = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 /** Methods that become metric labels. Any other must not create a time series. */
 export const METHODS: ReadonlySet<string> = new Set(ALLOW.split(", "));
 
 /**
- * Answers a request under an id that is returned with the answer. Once the answer is sent or the
+ * Answers a request under its answer's id. Once the answer is sent or the
  * caller has left, it writes one log line, one measurement and one span.
  */
 export function recorded(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: Answer,
   accessLog: AccessLog,
   work: (record: RequestRecord) => void,
 ): void {
   const begun = performance.now();
   const sentBefore = request.socket.bytesWritten;
-  const id = randomUUID();
-  response.setHeader("x-request-id", id);
+  const id = response.requestId;
   const { headers, url } = request;
   // A screen's live events, as EventSource requests them.
   const isStream =

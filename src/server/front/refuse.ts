@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { API_HEADERS, told } from "~/server/http/errors";
+import type { Answer } from "./answer";
 
 /**
  * Answers a refusal in the API's JSON form before reading the body. The HTTP server drains the rest
@@ -8,12 +9,11 @@ import { API_HEADERS, told } from "~/server/http/errors";
  */
 export function refuse(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: Answer,
   name: PlainRefusal,
   headers: Record<string, string> = {},
 ): void {
-  const id = String(response.getHeader("x-request-id"));
-  const { status, body } = told(new DomainError(name), id);
+  const { status, body } = told(new DomainError(name), response.requestId);
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     ...API_HEADERS,

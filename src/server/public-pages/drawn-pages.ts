@@ -3,7 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
-import { contentSecurityPolicy, storedPagePolicy } from "~/prerender/server/headers";
+import { contentSecurityPolicy, pageHeaders, storedPagePolicy } from "~/prerender/server/headers";
+import { headsOf, type Kept } from "~/prerender/server/send";
 import type { PageSource } from "~/server/services/public/changes";
 import { DAY_MS } from "~/domain/time/durations";
 
@@ -14,6 +15,8 @@ export interface Drawing {
   type: string;
   /** CSP sources of its scripts; null in development. */
   scripts: readonly string[] | null;
+  /** Headers that say how long browsers may keep it. A minute unless given. */
+  caching?: Record<string, string>;
   sources: readonly PageSource[];
   /** Draws it again after this time, if that's less than a day. */
   keptMs?: number | undefined;
@@ -21,12 +24,8 @@ export interface Drawing {
   movedTo?: string;
 }
 
-/** A drawn page in all encodings. */
-export interface DrawnPage extends Omit<Drawing, "text" | "scripts"> {
-  bodies: Record<"identity" | "gzip" | "br", Buffer>;
-  etag: string;
-  /** Its CSP over http and https, built once. */
-  policy: Record<"http" | "https", string>;
+/** A drawn page, ready to send. */
+export interface DrawnPage extends Kept, Omit<Drawing, "text" | "type" | "scripts" | "caching"> {
   /** When its drawing began, in milliseconds. */
   drawnAt: number;
 }
@@ -49,6 +48,8 @@ export class DrawingBusy extends Error {}
 
 const gzipped = promisify(gzip);
 const brotli = promisify(brotliCompress);
+
+const CACHING = { "cache-control": "public, max-age=60" };
 
 /** Fast enough to wait for, and a tenth larger than the build's. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
@@ -95,14 +96,20 @@ export function keepDrawnPages(now: () => number) {
       return null;
     }
     absent.delete(path);
-    const { text, scripts, ...rest } = drawn;
+    const { text, type, scripts, caching = CACHING, ...rest } = drawn;
     const identity = Buffer.from(text);
     const [zipped, br] = await Promise.all([gzipped(identity), brotli(identity, BROTLI)]);
     const etag = createHash("sha256").update(identity).digest("hex").slice(0, 20);
-    const policyOver = (https: boolean) =>
-      scripts === null ? contentSecurityPolicy(null, https) : storedPagePolicy(scripts, https);
-    const policy = { http: policyOver(false), https: policyOver(true) };
-    const page = { bodies: { identity, gzip: zipped, br }, etag, policy, drawnAt, ...rest };
+    const bodies = { identity, gzip: zipped, br };
+    const heads = headsOf(bodies, (encoding, secure) => ({
+      ...pageHeaders(secure),
+      "content-security-policy":
+        scripts === null ? contentSecurityPolicy(null, secure) : storedPagePolicy(scripts, secure),
+      "content-type": type,
+      ...caching,
+      etag: `"${etag}-${encoding}"`,
+    }));
+    const page = { bodies, heads, drawnAt, ...rest };
     pages.set(path, page);
     return page;
   }

@@ -14,6 +14,8 @@ export async function drawLanding(ctx: ServiceContext, frame: LandingFrame): Pro
     text: withCanonical(frame.before) + main + frame.after,
     type: "text/html; charset=utf-8",
     scripts: frame.scripts,
+    // Revalidated each time, because a signed-in user gets another page at this address.
+    caching: { "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie" },
     sources: ["catalog", "reviews", "mechanics", "people"],
   };
 }

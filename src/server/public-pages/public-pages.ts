@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PUBLIC_FILES, PUBLIC_PAGES } from "~/domain/public/addresses";
 import { SLUG } from "~/domain/public/slug";
 import { pageHeaders } from "~/prerender/server/headers";
-import { encodingOf, send } from "~/prerender/server/send";
+import { sendKept } from "~/prerender/server/send";
 import type { Pages } from "~/prerender/server/stored-pages";
 import { createContextInner } from "~/server/context";
 import { getDeps } from "~/server/deps";
@@ -138,16 +138,7 @@ export function createPublicPages(pages: Pages, clock: Clock) {
         pages.serveStranger(request, response, secure);
         return;
       }
-      const encoding = encodingOf(request);
-      send(request, response, 200, encoding, page.bodies[encoding], {
-        ...pageHeaders(secure),
-        "content-security-policy": page.policy[secure ? "https" : "http"],
-        "content-type": "text/html; charset=utf-8",
-        // Revalidated each time, because a signed-in user gets another page at this address.
-        "cache-control": "private, no-cache",
-        vary: "Accept-Encoding, Cookie",
-        etag: `"${page.etag}-${encoding}"`,
-      });
+      sendKept(request, response, 200, page, secure);
     },
     async serve(
       request: IncomingMessage,
@@ -166,14 +157,7 @@ export function createPublicPages(pages: Pages, clock: Clock) {
         response.writeHead(301, { ...pageHeaders(secure), ...headers }).end();
         return;
       }
-      const encoding = encodingOf(request);
-      send(request, response, 200, encoding, page.bodies[encoding], {
-        ...pageHeaders(secure),
-        "content-security-policy": page.policy[secure ? "https" : "http"],
-        "content-type": page.type,
-        "cache-control": "public, max-age=60",
-        etag: `"${page.etag}-${encoding}"`,
-      });
+      sendKept(request, response, 200, page, secure);
     },
   };
 }
