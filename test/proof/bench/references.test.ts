@@ -78,7 +78,7 @@ test("the references create and accept a booking like the product", async () => 
   const customer = await givenCustomer(rest.prisma);
   const mechanic = await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
   const vehicle = await givenVehicle(rest.prisma, customer);
-  const service = await givenService(rest.prisma);
+  const service = await givenService(rest.prisma, { parts: "included", partsNote: "Oil" });
   const json = (days: number) => ({
     vehicleId: vehicle.id,
     serviceIds: [service.id],
@@ -106,7 +106,10 @@ test("the references create and accept a booking like the product", async () => 
 test("the reference quotes a price like the product, with a mechanic nearby", async () => {
   const customer = await givenCustomer(rest.prisma);
   await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
-  const services = [await givenService(rest.prisma), await givenService(rest.prisma)];
+  const services = [
+    await givenService(rest.prisma, { parts: "included", partsNote: "Oil" }),
+    await givenService(rest.prisma),
+  ];
   const body = { location: "78701", serviceIds: services.map(({ id }) => id) };
   const answer = (await (await rest.as(customer)).post("/api/quotes", body)).is(200);
   expect(answer.body).toMatchObject({ served: true });

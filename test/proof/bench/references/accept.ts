@@ -36,7 +36,8 @@ const ACCEPT = `
   SELECT ${BOOKING_COLUMNS}, b.miles::double precision AS "distanceMiles",
     EXISTS (SELECT FROM "Review" r WHERE r."bookingId" = b."id") AS "reviewed",
     (SELECT json_agg(json_build_object('id', l."serviceId", 'name', l."name", 'cents', l."priceCents",
-      'minutes', l."durationMinutes") ORDER BY l."position")
+      'minutes', l."durationMinutes",
+      'parts', l."parts", 'partsNote', l."partsNote") ORDER BY l."position")
      FROM "BookingLine" l WHERE l."bookingId" = b."id") AS "lines",
     (SELECT json_agg(json_build_object('id', e."id", 'kind', e."kind",
       'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY e."createdAt", e."id")

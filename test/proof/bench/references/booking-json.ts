@@ -1,3 +1,4 @@
+import type { PartsTerms } from "~/domain/catalog/parts";
 import { detailsOf, type BookingDetails } from "~/domain/booking/details/details";
 import { RESCHEDULING } from "~/domain/booking/policy";
 import { claimsEnd } from "~/domain/claim/rules";
@@ -77,7 +78,7 @@ export interface BookingRow extends BookingDetails {
   wishedMechanicId: string | null;
   distanceMiles: number | null;
   reviewed: boolean;
-  lines: { id: string; name: string; cents: number; minutes: number }[];
+  lines: (PartsTerms & { id: string; name: string; cents: number; minutes: number })[];
   events: { id: string; kind: string; at: string }[];
 }
 
@@ -125,10 +126,15 @@ export const BOOKING_COLUMNS = `
   CASE WHEN b."status" IN ('accepted', 'in_progress') AND b."contactOpensAt" > now()
     THEN b."contactOpensAt" END AS "contactOpensAt"`;
 
+/** What a line or service says about parts, as the product answers it. */
+export const partsOf = ({ parts, partsNote }: PartsTerms) =>
+  parts === null || parts === undefined ? {} : { parts, partsNote };
+
 /** SQL of the lines and events of booking b that are already stored. */
 export const BOOKING_LISTS = `
   (SELECT json_agg(json_build_object('id', l."serviceId", 'name', l."name", 'cents', l."priceCents",
-     'minutes', l."durationMinutes") ORDER BY l."position")
+     'minutes', l."durationMinutes",
+     'parts', l."parts", 'partsNote', l."partsNote") ORDER BY l."position")
    FROM "BookingLine" l WHERE l."bookingId" = b."id") AS "lines",
   COALESCE((SELECT json_agg(json_build_object('id', e."id", 'kind', e."kind",
      'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY e."createdAt", e."id")
@@ -227,6 +233,7 @@ export function bookingJson(row: BookingRow, as: "customer" | "mechanic" = "cust
       basePrice: money(line.cents),
       price: money(line.cents),
       estimatedDuration: line.minutes,
+      ...partsOf(line),
     })),
     serviceName: row.lines.map((line) => line.name).join(", "),
     durationMinutes: row.lines.reduce((sum, line) => sum + line.minutes, 0),

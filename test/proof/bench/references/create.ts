@@ -37,15 +37,17 @@ const CREATE = `
     FROM vehicle CROSS JOIN price WHERE price.lines = cardinality($3::uuid[]) AND pending_bookings("ownerId") < 1000000
     RETURNING *
   ), line AS (
-    INSERT INTO "BookingLine" ("bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes")
-    SELECT b."id", p."id", p.position - 1, p."name", p."basePriceCents", p."estimatedDuration" FROM b CROSS JOIN picked p
+    INSERT INTO "BookingLine" ("bookingId", "serviceId", "position", "name", "priceCents", "durationMinutes",
+      "parts", "partsNote")
+    SELECT b."id", p."id", p.position - 1, p."name", p."basePriceCents", p."estimatedDuration", p."parts",
+      p."partsNote" FROM b CROSS JOIN picked p
   ), event AS (
     INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")
     SELECT $14, "id", 'created', "customerId", $13 FROM b RETURNING *
   ), job AS (${mailJob("created")})
   SELECT ${BOOKING_COLUMNS}, NULL AS "distanceMiles", false AS "reviewed",
     (SELECT json_agg(json_build_object('id', p."id", 'name', p."name", 'cents', p."basePriceCents",
-      'minutes', p."estimatedDuration") ORDER BY p.position) FROM picked p) AS "lines",
+      'minutes', p."estimatedDuration", 'parts', p."parts", 'partsNote', p."partsNote") ORDER BY p.position) FROM picked p) AS "lines",
     (SELECT json_build_array(json_build_object('id', e."id", 'kind', e."kind",
       'at', to_char(e."createdAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) FROM event e) AS "events"
   FROM b JOIN "User" c ON c."id" = b."customerId" LEFT JOIN "User" m ON m."id" = b."mechanicId"`;

@@ -1,17 +1,19 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import type { PartsTerms } from "~/domain/catalog/parts";
 import { mentionsElectrical } from "~/domain/booking/price/pricing";
 import { FIRST_TIMES, MECHANICS_FOR_TIMES } from "~/domain/booking/quote/policy";
 import { busyUntil } from "~/domain/booking/wizard";
 import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, NEARBY_MECHANICS } from "~/domain/calendar/policy";
 import { firstStarts, usualHours, type WorkingHours } from "~/domain/calendar/slots";
 import { zoneAt } from "~/server/gateways/geo/zone-at";
+import { partsOf } from "./booking-json";
 import { pointOfZip } from "./places";
 import type { Answer, Asked, Run } from "./server";
 
 const body = z.object({ location: z.string(), serviceIds: z.array(z.string()) });
 
-interface Service {
+interface Service extends PartsTerms {
   id: string;
   name: string;
   cents: number;
@@ -19,7 +21,8 @@ interface Service {
 }
 
 const SERVICES = `
-  SELECT s."id", s."name", s."basePriceCents" AS cents, s."estimatedDuration" AS minutes
+  SELECT s."id", s."name", s."basePriceCents" AS cents, s."estimatedDuration" AS minutes,
+    s."parts", s."partsNote"
   FROM unnest($1::uuid[]) WITH ORDINALITY wanted (id, position)
   JOIN "Service" s ON s."id" = wanted.id AND s."isActive" ORDER BY wanted.position`;
 
@@ -119,10 +122,11 @@ export async function quoteByHand(run: Run, asked: Asked): Promise<Answer> {
   ]);
   return JSON.stringify({
     quoteId: id,
-    lines: services.map(({ id: serviceId, name, cents }) => ({
+    lines: services.map(({ id: serviceId, name, cents, ...parts }) => ({
       serviceId,
       name,
       price: text(cents),
+      ...partsOf(parts),
     })),
     subtotal: text(subtotal),
     platformFee: text(fee),
