@@ -1,6 +1,5 @@
 import { isBlank } from "../text/characters";
-import { readMileage } from "../vehicle/mileage";
-import { isYearText } from "../vehicle/options";
+import { isYearText, readMileage } from "../vehicle/options";
 import type { WrongField } from "../wrong-fields";
 import { draftDetails, type DraftDetails } from "./details/details";
 import { BOOKING_MESSAGES } from "~/messages/booking";

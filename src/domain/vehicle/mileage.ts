@@ -1,4 +1,5 @@
 import { DAY_MS } from "../time/durations";
+import { BAD_MILEAGE, readMileage } from "./options";
 
 /** The most miles that can be saved. */
 export const MOST_MILES = 2_000_000;
@@ -38,15 +39,6 @@ export function lowerReadings(oldestFirst: readonly { miles: number | null }[]):
     before = miles;
     return isLower;
   });
-}
-
-export const BAD_MILEAGE = "Mileage must be a whole number.";
-
-/** Reads typed mileage: null if empty, undefined if it isn't a whole number of miles. */
-export function readMileage(text: string): number | null | undefined {
-  const digits = text.replace(/[\s,]/g, "");
-  if (digits === "") return null;
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
 }
 
 export type TypedMiles =

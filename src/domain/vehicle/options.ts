@@ -202,3 +202,12 @@ export function isVehicleYear(year: number, now: Date): boolean {
 /** Returns whether a typed year is possible. The server checks the newest. */
 export const isYearText = (text: string): boolean =>
   /^\d{4}$/.test(text.trim()) && Number(text) >= OLDEST_VEHICLE_YEAR;
+
+export const BAD_MILEAGE = "Mileage must be a whole number.";
+
+/** Reads typed mileage: null if empty, undefined if it isn't a whole number of miles. */
+export function readMileage(text: string): number | null | undefined {
+  const digits = text.replace(/[\s,]/g, "");
+  if (digits === "") return null;
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+}

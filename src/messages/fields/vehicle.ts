@@ -1,5 +1,4 @@
-import { BAD_MILEAGE } from "~/domain/vehicle/mileage";
-import { OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
+import { BAD_MILEAGE, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 
 /** Wrong fields of a car. */
 export const vehicleFields = {

@@ -26,7 +26,7 @@ test("the mileage at completion reaches the customer's garage, history and remin
   await customer.locator('a[href^="/customer/garage/"]').first().click();
   await customer.getByText(/62,400 miles, read by your mechanic on/).waitFor();
   await customer.getByRole("tab", { name: "History" }).click();
-  await customer.getByText("62,400 miles", { exact: true }).waitFor();
+  await customer.getByRole("tabpanel").getByText("62,400 miles", { exact: true }).waitFor();
 
   await customer.getByRole("button", { name: "Add to history" }).click();
   const dialog = customer.getByRole("dialog", { name: "Add to history" });

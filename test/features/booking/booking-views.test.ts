@@ -15,7 +15,7 @@ import { timelineOf } from "~/features/booking/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { toolsText } from "~/features/booking/form/service-card";
 import { addressOf } from "~/features/booking/wizard/use-booking-draft";
-import { readMileage } from "~/domain/vehicle/mileage";
+import { readMileage } from "~/domain/vehicle/options";
 import { sampleBooking } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { ContactField } from "~/domain/booking/guest/contact";
 import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import type { WizardField } from "~/domain/booking/wizard";
-import { readMileage } from "~/domain/vehicle/mileage";
+import { readMileage } from "~/domain/vehicle/options";
 import type { WrongField } from "~/domain/wrong-fields";
 import { vinOf } from "~/features/vehicle/vin-answer";
 import { forgetOfflineCopies } from "~/features/offline/forget";

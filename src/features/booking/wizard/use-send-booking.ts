@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { detailsOf } from "~/domain/booking/details/details";
 import type { WizardDraft, WizardField } from "~/domain/booking/wizard";
-import { readMileage } from "~/domain/vehicle/mileage";
+import { readMileage } from "~/domain/vehicle/options";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import type { WrongField } from "~/domain/wrong-fields";
 import { vinOf, type FilledVin } from "~/features/vehicle/vin-answer";
