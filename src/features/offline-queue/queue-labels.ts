@@ -1,6 +1,5 @@
 import type { SiteAction } from "~/domain/booking/site-actions";
 import { PHOTO_RULES } from "~/domain/photo/rules";
-import { formatNumber } from "~/messages/format";
 import { plural } from "~/messages/plural";
 
 export const WILL_BE_SENT = "Will be sent when you're back online";
@@ -19,7 +18,7 @@ export function actionLabel(action: SiteAction): string {
     case "complete":
       return "Complete job";
     case "odometer":
-      return `Odometer: ${formatNumber(action.miles)} miles`;
+      return plural(action.miles, { one: "Odometer: 1 mile", other: "Odometer: {count} miles" });
     case "photo":
       return `Photo: ${PHOTO_RULES[action.photoKind].label}`;
     default:
