@@ -17,9 +17,10 @@ export function mustBeSame(what: string, product: string, reference: string): vo
   );
 }
 
-/** Masks ids, numbers and times, which differ between two new rows. */
+/** Masks ids, numbers, times and the server's own address, which differ between two new rows. */
 export function withoutRandom(json: string): string {
   return json
+    .replaceAll(/http:\/\/localhost:\d+/g, "<site>")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/CW-[0-9A-Z-]{6,}/g, "<number>")
     .replaceAll(/"preferred(Date|Time)":"[^"]+"/g, "<local time>")
