@@ -38,6 +38,8 @@ test("the mileage at completion reaches the customer's garage, history and remin
   await customer.getByText("$640.00").waitFor();
 
   await customer.getByRole("tab", { name: "Reminders" }).click();
+  // The completed job starts its service's next interval, from the miles that were read.
+  await customer.getByText(/^Last done .* at 62,400 miles$/).waitFor();
   await customer.getByRole("button", { name: "Add reminder" }).click();
   const own = customer.getByRole("dialog", { name: "Add reminder" });
   await own.getByLabel("Remind me of").fill("Smog check");
@@ -49,11 +51,11 @@ test("the mileage at completion reaches the customer's garage, history and remin
   expect(await customer.getByText("Due soon").count()).toBe(0);
 
   // What a service needs is asked for once, and then booked with one tap.
-  await customer.getByRole("button", { name: "Add date: Oil Change" }).click();
-  const done = customer.getByRole("dialog", { name: "Oil Change" });
+  await customer.getByRole("button", { name: "Add date: Brake Inspection" }).click();
+  const done = customer.getByRole("dialog", { name: "Brake Inspection" });
   await done.getByLabel("Date").fill("2024-05-02");
   await done.getByRole("button", { name: "Save" }).click();
-  await customer.getByRole("link", { name: "Book this: Oil Change" }).first().click();
+  await customer.getByRole("link", { name: "Book this: Brake Inspection" }).first().click();
   await customer.waitForURL(/\/customer\/booking/);
   await customer.getByRole("heading", { name: "Vehicle" }).first().waitFor();
 });
