@@ -10,3 +10,12 @@ export const MOST_SERVICES = 200;
 
 /** How often a service can be due. */
 export const MAINTENANCE = { mostMonths: 240, leastMiles: 500, mostMiles: 500_000 } as const;
+
+/** Limits on a service's rules for cars. */
+export const PRICE_RULES = {
+  most: 50,
+  names: 30,
+  note: 120,
+  addCents: 500_000,
+  minutes: { max: 240, step: 5 },
+} as const;

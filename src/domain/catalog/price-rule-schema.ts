@@ -7,7 +7,8 @@ import { idText, optionalText, requiredText } from "../text/text";
 import { BODIES, FUELS, MOST_CYLINDERS, MOST_LITERS } from "../vehicle/facts";
 import { OLDEST_VEHICLE_YEAR } from "../vehicle/options";
 import { vehicleInputSchema } from "../vehicle/schema";
-import { hasCondition, PRICE_RULES } from "./price-rule";
+import { PRICE_RULES } from "./policy";
+import { hasCondition } from "./price-rule";
 
 const YEAR = field("ruleYearWrong");
 const LITERS = field("litersWrong");
@@ -117,7 +118,6 @@ export const deskRuleSchema = priceRuleSchema.extend({
   /** How many of them had an approved updated quote for a higher price. */
   updatedQuotes: z.number(),
 });
-export type DeskRule = z.output<typeof deskRuleSchema>;
 
 /** GET and PUT /api/desk/services/{id}/rules. */
 export const deskRulesSchema = z.object({

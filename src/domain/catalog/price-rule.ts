@@ -61,15 +61,6 @@ export interface PriceRule extends RuleConditions {
   note: string;
 }
 
-/** Limits on a service's rules. */
-export const PRICE_RULES = {
-  most: 50,
-  names: 30,
-  note: 120,
-  addCents: 500_000,
-  minutes: { max: 240, step: 5 },
-} as const;
-
 export interface RuledService<Rule extends PriceRule = PriceRule> {
   basePriceCents: Cents;
   estimatedDuration: number;

@@ -1,7 +1,12 @@
 import { centsToText } from "~/domain/money";
 import { PROMO_LIMITS } from "~/domain/promo/promo";
-import { PRICE_RULES } from "~/domain/catalog/price-rule";
-import { MAINTENANCE, SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "~/domain/catalog/policy";
+import {
+  MAINTENANCE,
+  PRICE_RULES,
+  SERVICE_MINUTES,
+  SERVICE_PRICE,
+  SERVICE_TEXT,
+} from "~/domain/catalog/policy";
 
 /** Wrong fields of the catalog's services and of promo codes. */
 export const catalogFields = {

@@ -4,7 +4,7 @@ import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
-import { PRICE_RULES } from "~/domain/catalog/price-rule";
+import { PRICE_RULES } from "~/domain/catalog/policy";
 import type { DeskRules } from "~/domain/catalog/price-rule-schema";
 import type { DeskService } from "~/domain/catalog/schema";
 import { textToCents } from "~/domain/money";
