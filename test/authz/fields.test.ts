@@ -89,7 +89,7 @@ function today(endpoints: ReturnType<typeof endpointsOf>): ReturnType<typeof end
 /** Splits the keys into requests: all in one body, some in one address. */
 function partsFor(prepared: PreparedCall, extra: object): object[] {
   const entries = Object.entries(extra);
-  const isInAddress = prepared.path.includes("probe=");
+  const isInAddress = prepared.path.includes("probe");
   const atOnce = isInAddress ? KEYS_OF_AN_ADDRESS : entries.length;
   const count = Math.ceil(entries.length / atOnce);
   return Array.from({ length: count }, (_, index) =>
