@@ -1,7 +1,7 @@
 import type { Actor } from "../actor";
 import { recordReading } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { hashOfPlate } from "./sealed";
+import { searchedPlate } from "./sealed";
 
 /** Cars with one plate, of several states or owners. */
 const CARS_AT_MOST = 20;
@@ -15,7 +15,7 @@ export async function findByPlate(
   actor: Actor<"staff">,
   typed: string,
 ): Promise<{ id: string; ownerId: string }[]> {
-  const plateHash = await hashOfPlate(ctx, typed);
+  const plateHash = await searchedPlate(ctx, typed);
   if (plateHash === null) return [];
   const cars = await ctx.db.vehicle.findMany({
     where: {

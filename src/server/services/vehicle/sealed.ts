@@ -3,7 +3,7 @@ import { readPlate } from "~/domain/vehicle/plate";
 import { shownOfVin } from "~/domain/vehicle/vin";
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
 import type { ServiceContext } from "../context";
-import { sealedKey } from "../sealed-key";
+import { sealedKey, storedKey } from "../sealed-key";
 
 interface OwnedCar {
   id: string;
@@ -33,16 +33,31 @@ export async function hashOfVin(
 
 /**
  * Returns the keyed hash of a plate's letters and digits. It's the same for every owner, so that
- * staff find a car by the plate they are told. Null for a text that can't be a plate.
+ * staff find a car by the plate they are told.
  */
-export async function hashOfPlate(
+const hashWith = (key: Buffer, plate: string) =>
+  createHmac("sha256", key).update(plate).digest("base64url");
+
+/** Returns a plate's hash to store with its car. */
+async function hashOfPlate(
   ctx: Pick<ServiceContext, "db" | "clock">,
   typed: string,
 ): Promise<string | null> {
   const plate = readPlate(typed);
-  if (plate === null) return null;
-  const key = await sealedKey(ctx, PLATE_KEY);
-  return createHmac("sha256", key).update(plate).digest("base64url");
+  return plate === null ? null : hashWith(await sealedKey(ctx, PLATE_KEY), plate);
+}
+
+/**
+ * Returns the hash to look for a typed plate; null for a text that can't be one, and as long as no
+ * car has a plate.
+ */
+export async function searchedPlate(
+  ctx: Pick<ServiceContext, "db">,
+  typed: string,
+): Promise<string | null> {
+  const plate = readPlate(typed);
+  const key = plate === null ? null : await storedKey(ctx, PLATE_KEY);
+  return plate === null || key === null ? null : hashWith(key, plate);
 }
 
 /** Returns the columns of a VIN; null removes it. */
