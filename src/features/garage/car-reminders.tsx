@@ -178,9 +178,10 @@ function ReminderCard({ vehicleId, reminder, miles, canEdit }: ReminderCardProps
             <Link
               href={PATHS.bookingWith({ vehicle: vehicleId, service: id })}
               className={buttonVariants({ variant: isUrgent ? "default" : "outline", size: "sm" })}
+              aria-label={`Book this: ${title}`}
             >
               <CalendarPlus aria-hidden />
-              Book this<span className="sr-only">: {title}</span>
+              Book this
             </Link>
           ) : null}
           {canEdit ? <Actions vehicleId={vehicleId} reminder={reminder} /> : null}
@@ -202,32 +203,50 @@ function Actions({ vehicleId, reminder }: { vehicleId: string; reminder: Reminde
   return (
     <>
       {state === "booked" ? null : (
-        <Button size="sm" variant="ghost" onClick={() => setIsDone(true)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Mark as done: ${title}`}
+          onClick={() => setIsDone(true)}
+        >
           <Check aria-hidden />
-          Mark as done<span className="sr-only">: {title}</span>
+          Mark as done
         </Button>
       )}
       {state === "overdue" || state === "soon" ? (
-        <Button size="sm" variant="ghost" loading={snooze.isPending} onClick={() => put(1)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Snooze a month: ${title}`}
+          loading={snooze.isPending}
+          onClick={() => put(1)}
+        >
           <Clock aria-hidden />
-          Snooze a month<span className="sr-only">: {title}</span>
+          Snooze a month
         </Button>
       ) : null}
       {state === "snoozed" ? (
-        <Button size="sm" variant="ghost" loading={snooze.isPending} onClick={() => put(0)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Stop snoozing: ${title}`}
+          loading={snooze.isPending}
+          onClick={() => put(0)}
+        >
           <Clock aria-hidden />
-          Stop snoozing<span className="sr-only">: {title}</span>
+          Stop snoozing
         </Button>
       ) : null}
       {kind === "own" ? (
         <Button
           size="sm"
           variant="ghost"
+          aria-label={`Remove: ${title}`}
           loading={remove.isPending}
           onClick={() => remove.mutate({ id: vehicleId, reminderId: id })}
         >
           <Trash2 aria-hidden />
-          Remove<span className="sr-only">: {title}</span>
+          Remove
         </Button>
       ) : null}
       {isDone ? (
@@ -262,15 +281,21 @@ function Unknown({ vehicleId, items, canEdit }: UnknownProps) {
             </span>
             {canEdit ? (
               <span className="flex flex-wrap gap-1">
-                <Button size="sm" variant="ghost" onClick={() => setAsking(one)}>
-                  Add date<span className="sr-only">: {one.title}</span>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Add date: ${one.title}`}
+                  onClick={() => setAsking(one)}
+                >
+                  Add date
                 </Button>
                 {one.canBook ? (
                   <Link
                     href={PATHS.bookingWith({ vehicle: vehicleId, service: one.id })}
                     className={buttonVariants({ variant: "ghost", size: "sm" })}
+                    aria-label={`Book this: ${one.title}`}
                   >
-                    Book this<span className="sr-only">: {one.title}</span>
+                    Book this
                   </Link>
                 ) : null}
               </span>

@@ -51,9 +51,10 @@ export function DueCard({ vehicleId, canBook }: { vehicleId: string; canBook: bo
                 <Link
                   href={PATHS.bookingWith({ vehicle: vehicleId, service: one.id })}
                   className={buttonVariants({ size: "sm" })}
+                  aria-label={`Book this: ${one.title}`}
                 >
                   <CalendarPlus aria-hidden />
-                  Book this<span className="sr-only">: {one.title}</span>
+                  Book this
                 </Link>
               ) : null}
             </li>
