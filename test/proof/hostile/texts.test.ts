@@ -38,6 +38,8 @@ const NOT_FOR_READERS: Record<string, string> = {
   mailId: "the same",
   quoteId: "the same",
   draftId: "the same",
+  entryId: "the same",
+  reminderId: "the same",
   proof: "compared with its challenge",
   requestTo: "the same",
   subjectId: "the same",
