@@ -22,9 +22,10 @@ afterEach(async () => {
 });
 
 /**
- * These show what an action would send, and change nothing. They're mutations for their long text.
+ * These show what an action would send or charge, and change nothing. They're mutations for their
+ * long input.
  */
-const PREVIEWS = new Set(["desk.previewMessage", "desk.support.preview"]);
+const PREVIEWS = new Set(["desk.previewMessage", "desk.support.preview", "desk.services.price"]);
 /** Nobody in the matrix can be reminded. test/routers/payout/manual.test.ts has somebody. */
 const NOTHING_TO_DO = new Set(["desk.remindOfPayouts"]);
 
