@@ -52,7 +52,7 @@ test("staff need a reason, and don't read the car of their own booking", async (
   const refusal = await refusalOf(desk.readCar({ id, reason: " " }));
   expect(refusal.details.fields).toHaveProperty("reason");
   const own = await givenBooking(database.prisma, { customer: person });
-  expect((await refusalOf(desk.readCar({ id: own.id, reason: REASON }))).code).toBe("NOT_FOUND");
+  expect((await refusalOf(desk.readCar({ id: own.id, reason: REASON }))).code).toBe("CONFLICT");
   expect(await database.prisma.auditEntry.count()).toBe(0);
 });
 
