@@ -267,6 +267,7 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
     "POST /mechanic/payout-account/refresh",
     "POST /desk/bookings/:id/message/preview",
     "POST /desk/support/:id/preview",
+    "POST /desk/services/:id/price",
   ];
   const repeated = writes.filter(
     ({ route }) =>

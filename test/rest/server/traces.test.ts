@@ -8,6 +8,7 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createMailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/runtime/site";
 import { createCaller } from "~/server/root";
+import { cleanUp } from "~/server/services/account/cleanup";
 import { eraseDeletedAccounts } from "~/server/services/account/deletion/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { hearText } from "~/server/services/notification/stops";
@@ -197,6 +198,8 @@ async function leaveNow(visitor: Awaited<ReturnType<typeof rest.as>>) {
   (await visitor.send("DELETE", "/api/account", { json: { password: PASSWORD } })).is(200);
   rest.world.clock.advance(8 * DAY_MS);
   await rest.world.runJobs();
+  // It ran every hour of these days.
+  await cleanUp(rest.world.context());
   const mailsBefore = mailsWritten().length;
   await eraseDeletedAccounts(rest.world.context(), forgetCustomer, rememberFormer);
   await rest.world.runJobs();
