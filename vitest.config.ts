@@ -80,6 +80,8 @@ const ENGINE_TESTS = [
  * and shows only errors between statements.
  */
 const RACES = ["test/races/**/*.test.ts"];
+/** They start a Postgres of their own beside the embedded database, so they run once. */
+const OWN_POSTGRES = ["test/proof/faults/{move,server-backup}.test.ts"];
 /** They need Postgres's planner and a Postgres driver. */
 const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/references.test.ts"];
 
@@ -115,7 +117,7 @@ const unit = defineProject({
       : ["test/**/*.test.ts"],
     exclude: [
       "test/e2e/**",
-      ...(onPostgres ? [] : POSTGRES_ALONE),
+      ...(onPostgres ? OWN_POSTGRES : POSTGRES_ALONE),
       ...(postgresToo ? CALLS : []),
       ...PROVEN_ALONE,
       ...(isMainTier ? LONG_PROOFS : []),

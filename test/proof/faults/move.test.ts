@@ -21,7 +21,7 @@ import { fingerprint } from "./fingerprint";
 const programs = clientPrograms();
 const run = promisify(execFile);
 
-test.runIf(programs !== undefined && inject("database").engine === "pglite")(
+test.runIf(programs !== undefined)(
   "an embedded database's SQL loads with psql, as the docs say",
   { timeout: 120_000 },
   async () => {
