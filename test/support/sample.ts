@@ -1,3 +1,4 @@
+import type { PriceRule } from "~/domain/catalog/price-rule";
 import { z } from "zod";
 import { userViewSchema, type UserView } from "~/domain/account/schema";
 import { serviceViewSchema } from "~/domain/booking/schema";
@@ -62,3 +63,16 @@ export const CHANGE_ORDER: OpenChangeOrderView = {
 export function sampleBooking(values: Partial<BookingView> = {}): BookingView {
   return { ...BOOKING, ...values };
 }
+
+/** A rule about all cars that changes nothing, but for what is given. */
+export const sampleRule = (more: Partial<PriceRule>): PriceRule => ({
+  makes: [],
+  models: [],
+  fuels: [],
+  bodies: [],
+  addCents: 0,
+  notOffered: false,
+  minutes: 0,
+  note: "",
+  ...more,
+});

@@ -12,20 +12,9 @@ import {
   type PriceRule,
 } from "~/domain/catalog/price-rule";
 import { BODIES, FUELS } from "~/domain/vehicle/facts";
+import { sampleRule } from "~test/support/sample";
 
 const BASE = { basePriceCents: 8_900, estimatedDuration: 45 };
-
-const rule = (more: Partial<PriceRule>): PriceRule => ({
-  makes: [],
-  models: [],
-  fuels: [],
-  bodies: [],
-  addCents: 0,
-  notOffered: false,
-  minutes: 0,
-  note: "",
-  ...more,
-});
 
 const priceOf = (rules: PriceRule[], car: PricedCar) => priceFor({ ...BASE, rules }, car);
 const camry = { year: 2018, make: "Toyota", model: "Camry" };
@@ -41,8 +30,8 @@ describe("the price for a car", () => {
   });
 
   test("is raised by the first rule that matches, in price and minutes", () => {
-    const first = rule({ makes: ["Toyota"], addCents: 1_000, minutes: 15, note: "One" });
-    const second = rule({ models: ["Camry"], addCents: 5_000, note: "Two" });
+    const first = sampleRule({ makes: ["Toyota"], addCents: 1_000, minutes: 15, note: "One" });
+    const second = sampleRule({ models: ["Camry"], addCents: 5_000, note: "Two" });
     expect(priceOf([first, second], camry)).toMatchObject({
       priceCents: 9_900,
       minutes: 60,
@@ -51,7 +40,7 @@ describe("the price for a car", () => {
   });
 
   test("stays the base price where the service isn't offered, with the rule's note", () => {
-    const electric = rule({ fuels: ["electric"], notOffered: true, note: "No oil" });
+    const electric = sampleRule({ fuels: ["electric"], notOffered: true, note: "No oil" });
     const price = priceOf([electric], { ...camry, fuel: "electric" });
     expect(price).toMatchObject({ priceCents: 8_900, rule: { notOffered: true, note: "No oil" } });
   });
@@ -79,26 +68,32 @@ describe("the price for a car", () => {
     ],
     ["one of two", { makes: ["Toyota"], yearTo: 2000 }, camry, false],
   ])("compares %s", (_name, conditions, car, matches) => {
-    const { priceCents, factsMissing } = priceOf([rule({ ...conditions, addCents: 100 })], car);
+    const { priceCents, factsMissing } = priceOf(
+      [sampleRule({ ...conditions, addCents: 100 })],
+      car,
+    );
     expect([priceCents, factsMissing]).toEqual([matches ? 9_000 : 8_900, false]);
   });
 
   test("isn't raised by a fact that nobody knows, and says so", () => {
-    const rules = [rule({ litersFrom: 3, addCents: 2_000 })];
+    const rules = [sampleRule({ litersFrom: 3, addCents: 2_000 })];
     expect(priceOf(rules, camry)).toMatchObject({ priceCents: 8_900, factsMissing: true });
     expect(priceOf(rules, { ...camry, engineLiters: 2 })).toMatchObject({ factsMissing: false });
   });
 
   test("misses nothing if the unknown rule couldn't raise it", () => {
     const rules = [
-      rule({ fuels: ["diesel"], addCents: 500 }),
-      rule({ makes: ["Toyota"], addCents: 900 }),
+      sampleRule({ fuels: ["diesel"], addCents: 500 }),
+      sampleRule({ makes: ["Toyota"], addCents: 900 }),
     ];
     expect(priceOf(rules, camry)).toMatchObject({ priceCents: 9_800, factsMissing: false });
   });
 
   test("misses neither liters nor cylinders of an electric car", () => {
-    const rules = [rule({ litersFrom: 3, addCents: 1 }), rule({ cylindersTo: 4, addCents: 1 })];
+    const rules = [
+      sampleRule({ litersFrom: 3, addCents: 1 }),
+      sampleRule({ cylindersTo: 4, addCents: 1 }),
+    ];
     expect(priceOf(rules, { ...camry, fuel: "electric" })).toMatchObject({
       priceCents: 8_900,
       factsMissing: false,
@@ -108,9 +103,9 @@ describe("the price for a car", () => {
 
 describe("the highest price", () => {
   const rules = [
-    rule({ fuels: ["diesel"], addCents: 4_000 }),
-    rule({ makes: ["Toyota"], addCents: 1_000 }),
-    rule({ cylindersFrom: 8, addCents: 9_000 }),
+    sampleRule({ fuels: ["diesel"], addCents: 4_000 }),
+    sampleRule({ makes: ["Toyota"], addCents: 1_000 }),
+    sampleRule({ cylindersFrom: 8, addCents: 9_000 }),
   ];
   test("is that of any rule for a car of which nothing is known", () => {
     expect(highestPriceCents({ ...BASE, rules }, {})).toBe(17_900);
@@ -122,9 +117,9 @@ describe("the highest price", () => {
 });
 
 test("a rule without a condition is no rule", () => {
-  expect(hasCondition(rule({}))).toBe(false);
-  expect(hasCondition(rule({ yearTo: 2000 }))).toBe(true);
-  expect(hasCondition(rule({ bodies: ["suv"] }))).toBe(true);
+  expect(hasCondition(sampleRule({}))).toBe(false);
+  expect(hasCondition(sampleRule({ yearTo: 2000 }))).toBe(true);
+  expect(hasCondition(sampleRule({ bodies: ["suv"] }))).toBe(true);
 });
 
 test("what isn't known is the engine, or else the body", () => {
@@ -182,7 +177,7 @@ const ruleLists = fc.array(
       }),
     })
     .map(({ limits, notOffered, addCents, ...one }): PriceRule => ({
-      ...rule({ ...one, ...known(limits) }),
+      ...sampleRule({ ...one, ...known(limits) }),
       notOffered,
       addCents: notOffered ? 0 : addCents,
     })),

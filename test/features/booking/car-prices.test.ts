@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { ServiceView } from "~/domain/booking/schema";
 import { priceNow, serviceForCar, servicesForCar } from "~/domain/catalog/car-price";
-import type { PricedCar, PriceRule } from "~/domain/catalog/price-rule";
+import type { PricedCar } from "~/domain/catalog/price-rule";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { ServicePicker } from "~/features/booking/form/service-picker";
 import { QuotePrice } from "~/features/booking/quote/quote-price";
@@ -12,20 +12,8 @@ import { VehicleFact } from "~/features/mechanic/job-facts";
 import { PriceCard } from "~/features/public/price-card";
 import { ServiceCards } from "~/features/public/service-cards";
 import { carOf } from "~/features/vehicle/vin-answer";
-import { CUSTOMER, sampleBooking } from "~test/support/sample";
+import { CUSTOMER, sampleBooking, sampleRule } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
-
-const rule = (more: Partial<PriceRule>): PriceRule => ({
-  makes: [],
-  models: [],
-  fuels: [],
-  bodies: [],
-  addCents: 0,
-  notOffered: false,
-  minutes: 0,
-  note: "",
-  ...more,
-});
 
 const OIL: ServiceView = {
   id: "oil",
@@ -36,8 +24,17 @@ const OIL: ServiceView = {
   basePrice: "89.00",
   requiresTools: [],
   priceRules: [
-    rule({ fuels: ["electric"], notOffered: true, note: "Electric cars don't need oil changes" }),
-    rule({ litersFrom: 4, addCents: 4_000, minutes: 15, note: "Large engines take more oil" }),
+    sampleRule({
+      fuels: ["electric"],
+      notOffered: true,
+      note: "Electric cars don't need oil changes",
+    }),
+    sampleRule({
+      litersFrom: 4,
+      addCents: 4_000,
+      minutes: 15,
+      note: "Large engines take more oil",
+    }),
   ],
 };
 const TIRES: ServiceView = {
@@ -246,7 +243,7 @@ describe("a described car", () => {
 
 describe("a rule in words", () => {
   test("names the cars and the effect", () => {
-    const full = rule({
+    const full = sampleRule({
       makes: ["BMW", "Audi"],
       yearFrom: 2012,
       fuels: ["diesel"],
@@ -261,9 +258,9 @@ describe("a rule in words", () => {
       "BMW or Audi · 2012 and later · diesel · 2 to 3 L · up to 6 cylinders · SUV",
     );
     expect(effectText(full)).toBe("$40.00 more, 15 minutes longer");
-    expect(effectText(rule({ notOffered: true }))).toBe("Not offered");
-    expect(effectText(rule({}))).toBe("Base price");
-    expect(carsText(rule({ yearFrom: 2018, yearTo: 2018, cylindersFrom: 1 }))).toBe(
+    expect(effectText(sampleRule({ notOffered: true }))).toBe("Not offered");
+    expect(effectText(sampleRule({}))).toBe("Base price");
+    expect(carsText(sampleRule({ yearFrom: 2018, yearTo: 2018, cylindersFrom: 1 }))).toBe(
       "2018 · 1 cylinder or more",
     );
   });
