@@ -51,6 +51,28 @@ export function bookingStories(): void {
     (await stranger.post(`${path}/restore`)).refused(404, "NOT_FOUND");
   });
 
+  test("an owner adds to a car's history, corrects it, takes it along as a file and removes it", async () => {
+    const casey = await customer();
+    const { id } = (await casey.post("/api/vehicles", CAR)).is(201);
+    const path = `/api/vehicles/${id}`;
+    const entry = { doneOn: "2026-01-10", title: "Winter tires", cost: "640.00" };
+    const added = (await casey.post(`${path}/entries`, entry)).is(201);
+    expect(added.body).toMatchObject({ title: "Winter tires", cost: "640.00" });
+    const one = `${path}/entries/${added.id}`;
+    const corrected = (await casey.put(one, { ...entry, cost: "600.00" })).is(200);
+    expect(corrected.body).toMatchObject({ cost: "600.00" });
+    expect((await casey.get(`${path}/history.csv`)).is(200).text).toContain("Winter tires");
+    (await casey.send("DELETE", one)).is(200);
+    (await casey.send("DELETE", one)).refused(404, "NOT_FOUND");
+  });
+
+  test("a pending booking takes its car's correction", async () => {
+    const { casey, id, path } = await requested();
+    const taken = (await casey.post(`${path}/car`, {})).is(200);
+    expect(taken.body).toMatchObject({ id, status: "pending" });
+    (await (await customer("Sam")).post(`${path}/car`, {})).refused(404, "NOT_FOUND");
+  });
+
   test("the list of bookings has pages", async () => {
     const first = await requested();
     const { casey } = first;

@@ -170,6 +170,9 @@ export function deskOwnerStories(): void {
     const vehicle = { year: 2018, make: "BMW", model: "X5" };
     const priced = (await chief.post(`${path}/price`, { vehicle })).is(200);
     expect(priced.body).toMatchObject({ price: "57.00", total: "59.85", note: "Longer blades" });
+    const yearly = { everyMonths: 12, everyMiles: null, fuels: [], version: 0, ...reason };
+    (await chief.put(`${path}/maintenance`, yearly)).is(200);
+    (await chief.put(`${path}/maintenance`, yearly)).refused(409, "STALE");
     const nowhere = "/api/desk/services/nothing";
     (await chief.get(`${nowhere}/rules`)).refused(404, "NOT_FOUND");
     (await chief.post(`${nowhere}/price`, { vehicle })).refused(404, "NOT_FOUND");
