@@ -14,14 +14,23 @@ type FoundLineProps = {
   many: string;
 };
 
+// A line of its own in a narrow window, kept while the list loads, so that nothing moves.
+const LINE = "text-sm text-muted-foreground max-xl:basis-full sm:whitespace-nowrap";
+
 /** Announces how many rows a list has, once the first page has loaded. */
 export function FoundLine({ list, one, many }: FoundLineProps) {
-  if (list.data === undefined) return null;
+  if (list.data === undefined) {
+    return (
+      <p role="status" className={LINE}>
+        &nbsp;
+      </p>
+    );
+  }
   const { pages } = list.data;
   const count = pages.reduce((sum, { items }) => sum + items.length, 0);
   const total = pages[0]?.total ?? null;
   return (
-    <p role="status" className="text-sm text-muted-foreground sm:whitespace-nowrap">
+    <p role="status" className={LINE}>
       <span>
         {total !== null
           ? `${totalWords(total, { one, many })}.`
