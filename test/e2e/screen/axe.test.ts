@@ -100,6 +100,8 @@ function usePages() {
         localStorage.clear();
         sessionStorage.clear();
       });
+      // A page whose session is gone would move on by itself, in the way of the next one.
+      await page.goto("about:blank");
       await page.context().clearCookies();
       await page.context().addCookies(typeof state === "string" ? [] : state.cookies);
     }

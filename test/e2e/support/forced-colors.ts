@@ -25,8 +25,12 @@ function newStates(page: Page, seen: SeenLooks): Promise<{ look: string; words: 
         // A hidden input is drawn by its label.
         const drawn = state instanceof HTMLInputElement ? state.closest("label") : state;
         if (drawn === null || !drawn.checkVisibility({ visibilityProperty: true })) continue;
-        const { width, height } = drawn.getBoundingClientRect();
+        drawn.scrollIntoView({ block: "center", inline: "center" });
+        const { x, y, width, height } = drawn.getBoundingClientRect();
         if (width < 2 || height < 2) continue;
+        // What an open panel covers shows nothing, on or off.
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (top !== null && !drawn.contains(top) && !top.contains(drawn)) continue;
         const look = `${state.localName} ${drawn.localName} ${drawn.getAttribute("class") ?? ""}`;
         if (looks.has(look)) continue;
         looks.add(look);
