@@ -40,7 +40,7 @@ export const CODE_PRECONDITIONS = [
     engine: "pglite",
   },
   {
-    keeps: "a car's history has at most so many entries of its owner",
+    keeps: "a car's history has no more than the limit of its owner's entries",
     file: "src/server/services/vehicle/entries.ts",
     in: "writeEntry",
     test: "test/routers/car-history.test.ts",
@@ -65,7 +65,7 @@ export const CODE_PRECONDITIONS = [
     engine: "pglite",
   },
   {
-    keeps: "a car has at most so many reminders of its owner",
+    keeps: "a car has no more than the limit of its owner's reminders",
     file: "src/server/services/booking/reminders/commands.ts",
     in: "addReminder",
     test: "test/routers/booking/car-reminders.test.ts",

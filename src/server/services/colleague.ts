@@ -47,7 +47,7 @@ export async function namingColleague(
   }
 }
 
-/** Matches log entries about what a call's id stands for; null if there's no such thing. */
+/** Finds which log entries are about the call's subject; null if there's no such subject. */
 async function entriesAbout(
   { db }: Reading,
   subject: Subject,

@@ -60,7 +60,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
     }),
   );
   const showSaved = useEffectEvent(() => {
-    // What someone typed stays, whatever a colleague saves meanwhile.
+    // A colleague's save doesn't replace what someone is typing.
     if (!isDirty) form.reset(savedAnswer(dispute));
   });
   useEffect(() => showSaved(), [evidenceVersion]);

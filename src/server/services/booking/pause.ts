@@ -129,7 +129,7 @@ export async function resumeBookings(
   });
 }
 
-/** Resumes new bookings whose pause was to end by now. Safe to repeat. */
+/** Resumes new bookings once the end of their pause has passed. Safe to repeat. */
 export async function endPauses(ctx: ServiceContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();

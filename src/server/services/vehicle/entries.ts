@@ -74,7 +74,7 @@ export async function writeEntry(
   ownerId: string,
   { id: vehicleId, ...entry }: AddEntryInput,
 ): Promise<CarEntry> {
-  // precondition: a car's history has at most so many entries of its owner
+  // precondition: a car's history has no more than the limit of its owner's entries
   await lockUser(ctx, ownerId);
   await requireInGarage(ctx, ownerId, vehicleId);
   if ((await ctx.db.carEntry.count({ where: { vehicleId } })) >= MOST_ENTRIES) {

@@ -62,7 +62,7 @@ export async function addReminder(
   { id: vehicleId, title, dueOn, dueMiles = null }: AddReminderInput,
 ): Promise<Reminders> {
   return inTransaction(ctx, async (ctx) => {
-    // precondition: a car has at most so many reminders of its owner
+    // precondition: a car has no more than the limit of its owner's reminders
     await lockUser(ctx, actor.userId);
     await requireInGarage(ctx, actor.userId, vehicleId);
     const own = { vehicleId, title: { not: null } };
