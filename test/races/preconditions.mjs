@@ -44,7 +44,7 @@ export const CODE_PRECONDITIONS = [
     file: "src/server/services/vehicle/entries.ts",
     in: "writeEntry",
     test: "test/routers/car-history.test.ts",
-    name: "are at most 500 a car, also when the last two are added at once",
+    name: "are at most 500 a car, also when ten are added at once",
   },
   {
     keeps: "only customers add to a car's history",
