@@ -43,8 +43,8 @@ export const CODE_PRECONDITIONS = [
     keeps: "a car's history has no more than the limit of its owner's entries",
     file: "src/server/services/vehicle/entries.ts",
     in: "writeEntry",
-    test: "test/routers/car-history.test.ts",
-    name: "are at most 500 a car, also when ten are added at once",
+    test: "test/races/vehicle/car-entries.test.ts",
+    name: "of four entries added at once to a car with room for one, one is added",
   },
   {
     keeps: "only customers add to a car's history",
