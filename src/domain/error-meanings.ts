@@ -16,6 +16,8 @@ export const ERROR_MEANINGS = {
     "Too many tries from this network. Solve `challenge` and send the result as `proof`.",
   PROFILE_REQUIRED: "The mechanic has no profile yet. Create it first.",
   TRIAL_EXPIRED: "The mechanic's free trial is over. They choose a plan first.",
+  ACCOUNT_SUSPENDED:
+    "Staff suspended this customer. They can't book, write messages, leave reviews or tip; the message says what to do.",
   NOT_FOUND: "There is nothing at this address, or it isn't yours.",
   METHOD_NOT_ALLOWED: "This address has other methods. `Allow` names them.",
   CONFLICT: "The present state doesn't allow it, or another request was first. Read it again.",

@@ -8,6 +8,7 @@ import { API_KEY_REFUSALS } from "./api-key/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
 import { changedTermSchema } from "./booking/price/terms";
+import { CUSTOMER_REFUSALS } from "./customer/refusals";
 import { GUEST_REFUSALS } from "./booking/guest/refusals";
 import { CATALOG_REFUSALS } from "./catalog/refusals";
 import { CLAIM_REFUSALS } from "./claim/refusals";
@@ -40,6 +41,7 @@ const REFUSALS = {
   ...GUEST_REFUSALS,
   ...CATALOG_REFUSALS,
   ...CLAIM_REFUSALS,
+  ...CUSTOMER_REFUSALS,
   ...LEGAL_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...PAYOUT_REFUSALS,

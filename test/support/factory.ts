@@ -43,6 +43,7 @@ export function givenCustomer(
     phone?: string;
     firstName?: string;
     lastName?: string;
+    customerSuspendedAt?: Date | null;
     staffRole?: "operator" | "owner";
   } = {},
 ) {

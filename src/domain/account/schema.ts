@@ -2,6 +2,7 @@ import { z } from "zod";
 import { field } from "~/messages/field-key";
 import type { FieldKey } from "~/messages/fields";
 import { withoutInvisible } from "../text/characters";
+import { customerSuspensionSchema } from "../customer/suspension-view";
 import { STAFF_ROLES } from "../staff/roles";
 import { isoTime, personName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
@@ -95,6 +96,8 @@ export const userViewSchema = z.object({
   pendingEmail: z.string().optional(),
   /** When the account will be deleted; absent if it won't be. */
   leavesAt: isoTime.optional(),
+  /** Staff suspended them as a customer; absent if they didn't. */
+  customerSuspension: customerSuspensionSchema.optional(),
   firstName: z.string(),
   lastName: z.string(),
   /** A verified mechanic's new name, until staff decide about it. */

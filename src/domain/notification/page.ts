@@ -1,4 +1,5 @@
 import { ALARM_KIND, OVERDUE_KIND } from "../staff/alarm";
+import { isCustomerNotice } from "./customer-notices";
 import { isNoticeKind, NOTICES, type NoticeKind } from "./kinds";
 import { REQUEST_NEAR } from "./request-notices";
 import { SUPPORT_MESSAGE, SUPPORT_PAGE } from "./support-notice";
@@ -13,6 +14,7 @@ export function pageOf(kind: string, bookingId: string | null): string {
   if (isPayoutNotice(kind)) return payoutPage(kind);
   if (kind === SUPPORT_MESSAGE) return SUPPORT_PAGE;
   if (isVettingNotice(kind)) return VETTING_PAGE;
+  if (isCustomerNotice(kind)) return SUPPORT_PAGE;
   if (kind === ALARM_KIND || kind === OVERDUE_KIND) return "/desk";
   if (kind === REQUEST_NEAR && bookingId !== null) return bookingPage("mechanic", bookingId);
   if (!isNoticeKind(kind) || bookingId === null) return "/";

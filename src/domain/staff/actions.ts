@@ -85,6 +85,8 @@ export const STAFF_ACTIONS = {
   "tax_form.viewed": action("vetting", "person", "Viewed a tax form"),
   "mechanic.suspended": action("vetting", "person", "Suspended a mechanic"),
   "mechanic.restored": action("vetting", "person", "Restored a mechanic"),
+  "customer.suspended": action("people", "person", "Suspended a customer"),
+  "customer.restored": action("people", "person", "Restored a customer"),
   "trial.given": action("vetting", "person", "Granted a free trial"),
   "name.accepted": action("vetting", "person", "Accepted a new name"),
   "name.declined": action("vetting", "person", "Declined a new name"),

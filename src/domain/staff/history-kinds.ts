@@ -8,6 +8,7 @@ export const HISTORY_KINDS = [
   "support",
   "review",
   "flag",
+  "suspension",
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
@@ -20,4 +21,5 @@ export const HISTORY_KIND_LABELS: Record<HistoryKind, string> = {
   support: "Support",
   review: "Reviews",
   flag: "Alerts",
+  suspension: "Suspensions",
 };

@@ -3,6 +3,7 @@ import { field } from "~/messages/field-key";
 import type { CsvColumns } from "../csv";
 import { USER_TYPES } from "../account/roles";
 import { ownBookingSchema } from "../booking/desk/own-booking";
+import { customerSuspensionSchema } from "../customer/suspension-view";
 import { moneyText } from "../money-schema";
 import { sortsOf } from "../sort";
 import { idText, isoTime, optionalText, requiredText } from "../text/text";
@@ -74,6 +75,15 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
     .nullable(),
   /** Open alerts about their bookings and jobs. */
   openClaims: z.number(),
+  /** Their side as a customer; null for a mechanic who never booked. */
+  customer: z
+    .object({
+      /** As they read it; null if they aren't suspended. */
+      suspension: customerSuspensionSchema.nullable(),
+      /** Open requests that a suspension now would cancel. */
+      requests: z.number().int(),
+    })
+    .nullable(),
   /** A mechanic's checks; null without a mechanic profile. */
   vetting: vettingSchema
     .extend({

@@ -1,7 +1,7 @@
 import { isAgreed, isUnderWay, type BookingStatus } from "../booking/status";
 
-/** Until when a suspended mechanic keeps something. */
-type Kept =
+/** Until when a suspended mechanic or customer keeps something. */
+export type Kept =
   /** Ends with the suspension, and is back once it's lifted. */
   | "ended"
   /** Stays for a job that has begun or should have begun, until the job is over. */

@@ -24,6 +24,30 @@ export const deskPeopleCalls = {
     access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
   },
 
+  "desk.suspendCustomer": {
+    input: {
+      id: ID.customer,
+      reason: "Two mechanics report threats; CW-7K3F9 and CW-8M2QA.",
+      note: "Two mechanics reported threats.",
+    },
+    rest: { "POST /desk/people/:id/customer/suspend": {} },
+    access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
+  },
+
+  "desk.restoreCustomer": {
+    input: { id: ID.customer, reason: "Both reports are settled." },
+    rest: {
+      "POST /desk/people/:id/customer/restore": {
+        prepare: ({ prisma }) =>
+          prisma.user.update({
+            where: { id: ID.customer },
+            data: { customerSuspendedAt: new Date(EXAMPLE_NOW) },
+          }),
+      },
+    },
+    access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
+  },
+
   "desk.decideName": {
     input: {
       id: ID.mechanic,

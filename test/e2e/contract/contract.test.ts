@@ -228,6 +228,8 @@ const WITHOUT_SUCCESS: readonly string[] = [
   "POST /api/desk/payouts/runs/{id}/sent",
   "POST /api/desk/payouts/{id}/returned",
   "POST /api/desk/payouts/{id}/sent",
+  "POST /api/desk/people/{id}/customer/restore",
+  "POST /api/desk/people/{id}/customer/suspend",
   "POST /api/desk/people/{id}/message",
   "POST /api/desk/people/{id}/name",
   "POST /api/desk/people/{id}/note",

@@ -344,6 +344,7 @@ const PERSON: DeskPerson = {
   bookings: 0,
   jobs: 0,
   due: "0.00",
+  customer: null,
   openClaims: 0,
   address: "",
   vehicles: [],

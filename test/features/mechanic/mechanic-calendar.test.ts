@@ -19,7 +19,6 @@ const calendar = (values: Partial<Availability> = {}): Availability => ({
   hours: usualHours(),
   usualHours: true,
   timeOff: [],
-  bufferMinutes: 30,
   minimumNoticeHours: 2,
   horizonDays: 60,
   ...values,

@@ -67,6 +67,79 @@ describe("a pause of new bookings", () => {
   });
 });
 
+describe("a suspension of a customer", () => {
+  test("sent by two staff while the customer books: one suspends, and no request is open after its answer", async () => {
+    const [one, other] = [
+      await atDesk(world, database.prisma, "operator"),
+      await atDesk(world, database.prisma, "operator"),
+    ];
+    let made = 0;
+    const count = rounds(10, 4);
+    for (let round = 0; round < count; round += 1) {
+      const { customer, order } = await cart();
+      const api = await world.callerFor(customer);
+      const customerId = customer.id;
+      const open = () =>
+        database.prisma.booking.count({ where: { customerId, status: "pending" } });
+      const suspend = (desk: typeof one.desk) => async () => {
+        const { cancelled } = await desk.suspendCustomer({ id: customerId, reason: "Threats." });
+        expect(await open()).toBe(0);
+        return cancelled;
+      };
+      let answer = () => {};
+      const answered = new Promise<void>((done) => (answer = done));
+      const suspending = (desk: typeof one.desk) => async () => {
+        try {
+          return await suspend(desk)();
+        } finally {
+          answer();
+        }
+      };
+      const book = () => api.booking.create(order);
+      const outcomes = await concurrently<unknown>([
+        ...times(6, () => book),
+        suspending(one.desk),
+        suspending(other.desk),
+        ...times(3, () => book),
+        // These begin once one of the two was answered, and the other is refused.
+        ...times(3, () => async () => {
+          await answered;
+          return book();
+        }),
+      ]);
+      const suspended = outcomes.splice(6, 2);
+      expect(tally(suspended)).toEqual({ OK: 1, CONFLICT: 1 });
+      expect(await open()).toBe(0);
+      const { OK = 0, ACCOUNT_SUSPENDED = 0, ...others } = tally(outcomes);
+      expect([OK + ACCOUNT_SUSPENDED, others]).toEqual([12, {}]);
+      made += OK;
+      // Every request that was made is one that the suspension canceled.
+      const canceled = { customerId, status: "cancelled", cancellationFeeCents: 0 } as const;
+      expect(await database.prisma.booking.count({ where: canceled })).toBe(OK);
+      expect(suspended.flatMap((one) => (one.code === "OK" ? [one.value] : []))).toEqual([OK]);
+    }
+    // Otherwise the race was not tried.
+    expect(made).toBeGreaterThan(0);
+  });
+
+  test("against a mechanic who accepts: the job goes on or is canceled, never both", async () => {
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    for (let round = 0; round < rounds(10, 4); round += 1) {
+      const customer = await givenCustomer(database.prisma);
+      const mechanic = await givenMechanic(database.prisma);
+      const { id } = await givenBooking(database.prisma, { customer });
+      const api = await world.callerFor(mechanic);
+      const [accepted, suspended] = await concurrently<unknown>([
+        () => api.booking.accept({ id }),
+        () => desk.suspendCustomer({ id: customer.id, reason: "Threats." }),
+      ]);
+      expect(suspended?.code).toBe("OK");
+      const { status } = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
+      expect(status).toBe(accepted?.code === "OK" ? "accepted" : "cancelled");
+    }
+  });
+});
+
 describe("a promo code", () => {
   test("used in five bookings at once: one gets the discount, the others get a 422", async () => {
     for (let round = 0; round < rounds(); round += 1) {

@@ -86,6 +86,17 @@ const CASES: Record<string, () => Promise<Twice>> = {
     const act = (desk: Desk) => desk.suspend({ id, reason: REASON });
     return { first: act, second: act, says: "Sam Rivera already suspended this mechanic." };
   },
+  "a customer": async () => {
+    const { id } = await givenCustomer(database.prisma);
+    const act = (desk: Desk) => desk.suspendCustomer({ id, reason: REASON });
+    return { first: act, second: act, says: "Sam Rivera already suspended this customer." };
+  },
+  "a customer who is restored": async () => {
+    const customerSuspendedAt = world.clock.now();
+    const { id } = await givenCustomer(database.prisma, { customerSuspendedAt });
+    const act = (desk: Desk) => desk.restoreCustomer({ id, reason: REASON });
+    return { first: act, second: act, says: "Sam Rivera already restored this customer." };
+  },
   "a booking, by its number": async () => {
     const { bookingNumber: id } = await givenBooking(database.prisma);
     const act = (desk: Desk) => desk.cancelBooking({ id, reason: REASON });

@@ -91,6 +91,21 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
     const { desk } = await atDesk(world, world.deps.prisma, "operator");
     await desk.messagePerson({ id: (await maya(world)).id, message: "When can we call you?" });
   },
+  customer_suspended: async (world) => {
+    const { desk } = await atDesk(world, world.deps.prisma, "operator");
+    const { id } = await maya(world);
+    const note = "Two mechanics reported threats.";
+    await desk.suspendCustomer({ id, reason: "CW-7K3F9 and CW-8M2QA.", note });
+  },
+  customer_restored: async (world) => {
+    const { desk } = await atDesk(world, world.deps.prisma, "operator");
+    const { id } = await maya(world);
+    await world.deps.prisma.user.update({
+      where: { id },
+      data: { customerSuspendedAt: world.clock.now() },
+    });
+    await desk.restoreCustomer({ id, reason: "Both reports are settled." });
+  },
   account_leaving: async (world) => {
     const person = await maya(world);
     const passwordHash = await hashPassword("Str0ng!pass");

@@ -96,7 +96,7 @@ function Person({ person }: { person: DeskPerson }) {
         </Alert>
       )}
       <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
-        {state === "active" || state === "leaving" ? <WriteButton person={person} /> : null}
+        {state === "erased" || state === "disabled" ? null : <WriteButton person={person} />}
         <Button
           size="sm"
           variant="outline"

@@ -12,10 +12,13 @@ type Calendar = RouterInputs["mechanic"]["saveAvailability"];
  * rows.
  */
 function calendarWith(availability: Availability, change: Partial<Calendar>): Calendar {
-  const { usualHours, hours, ...rest } = availability;
+  const { timeZone, hours, usualHours, timeOff, minimumNoticeHours, horizonDays } = availability;
   return {
-    ...rest,
+    timeZone,
     hours: usualHours ? [] : hours,
+    timeOff,
+    minimumNoticeHours,
+    horizonDays,
     ...change,
   };
 }

@@ -87,6 +87,15 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   dueAt: "Deadline for the answer or payment. Null where nothing waits.",
   lastAt: "Time of the last message.",
   waitingSince: "When the person started to wait for an answer. Null if they aren't waiting.",
+  customerSuspension:
+    "Staff's suspension of the person as a customer. Null or absent while they aren't suspended.",
+  "CustomerSuspended.customerSuspension": "The suspension as it is now. Null after restoring.",
+  "CustomerSuspended.cancelled": "Number of open requests that were canceled.",
+  "DeskPerson.customer": "Their side as a customer. Null for a mechanic who never booked.",
+  "DeskPersonCustomer.suspension": "Their suspension as a customer. Null while there is none.",
+  "DeskPersonCustomer.requests": "Open requests that a suspension now would cancel.",
+  "UserCustomerSuspension.since": "When staff suspended them.",
+  "UserCustomerSuspension.note": "What staff wrote to them about it. Null without a sentence.",
   leavesAt: "When the account will be deleted. Null unless its owner asked for that.",
   issuedAt: "When the document was issued.",
   voidedAt: "When the credit note was voided, because its refund failed. Null while it is valid.",
@@ -165,8 +174,6 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   usualHours: "Whether the usual hours apply, 8 AM to 6 PM daily, because none were set.",
   minimumNoticeHours: "Hours of notice the mechanic needs before a job.",
   horizonDays: "Days ahead the mechanic can be booked.",
-  bufferMinutes:
-    "Minutes the mechanic keeps between two jobs, for the drive. At least 30. Left out when saving, it stays.",
   seen: "Whether the customer is shown the position.",
   secondsLeft: "Seconds left in the test. Null while it isn't running.",
 

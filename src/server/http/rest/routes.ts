@@ -509,6 +509,12 @@ export const REST_ROUTES = {
   "POST /desk/people/:id/trial": { call: "desk.giveTrial", body: "json" },
   "POST /desk/people/:id/suspend": { call: "desk.suspend", body: "json" },
   "POST /desk/people/:id/restore": { call: "desk.restore", body: "json" },
+  "POST /desk/people/:id/customer/suspend": {
+    call: "desk.suspendCustomer",
+    body: "json",
+    name: "CustomerSuspended",
+  },
+  "POST /desk/people/:id/customer/restore": { call: "desk.restoreCustomer", body: "json" },
   "GET /desk/disputes": { call: "desk.disputes", answer: "items", name: "Dispute" },
   "GET /desk/disputes/:id": { call: "desk.dispute" },
   "PUT /desk/disputes/:id/evidence": { call: "desk.saveEvidence", body: "json" },

@@ -2,6 +2,11 @@ import { z } from "zod";
 import { grantKeySchema } from "~/domain/api-key/desk-schema";
 import { deskKeySchema } from "~/domain/api-key/schema";
 import { acknowledgementSchema } from "~/domain/account/schema";
+import {
+  customerSuspendedSchema,
+  restoreCustomerSchema,
+  suspendCustomerSchema,
+} from "~/domain/customer/suspension-schema";
 import { deskSupportThreadSchema, messagePersonSchema } from "~/domain/support/schema";
 import { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import {
@@ -19,6 +24,7 @@ import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/
 import { grantDeskKey, listDeskKeys } from "~/server/services/api-key/desk";
 import { personHistory } from "~/server/services/desk/people/history";
 import { decideName } from "~/server/services/desk/people/name";
+import { restoreCustomer, suspendCustomer } from "~/server/services/desk/people/suspend-customer";
 import { giveTrial } from "~/server/services/desk/people/trial";
 import { handOverVisits } from "~/server/services/claim/visits";
 import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
@@ -58,7 +64,7 @@ export const deskPeopleProcedures = {
     .meta({
       scope: "desk:read",
       about:
-        "Returns a person's history, newest first: earnings, payments, refunds, claims and disputes, messages (without their text), support, reviews and alerts. The audit log records that staff opened it.",
+        "Returns a person's history, newest first: earnings, payments, refunds, claims and disputes, messages (without their text), support, reviews, alerts and suspensions. The audit log records that staff opened it.",
     })
     .input(personHistoryInputSchema)
     .output(personHistorySchema)
@@ -130,6 +136,24 @@ export const deskPeopleProcedures = {
     .input(suspendSchema)
     .output(suspendedSchema)
     .mutation(({ ctx, input }) => restoreMechanic(ctx, ctx.actor, input)),
+  suspendCustomer: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Suspends a person as a customer. They can't book, write messages, leave reviews or tip, and their API keys stop working. Their open requests are canceled free of charge; accepted jobs go on, with messages about those that have begun or should have. They read `note`, never `reason`. 409: already suspended, a mechanic who never booked, or someone you have a booking with.",
+    })
+    .input(suspendCustomerSchema)
+    .output(customerSuspendedSchema)
+    .mutation(({ ctx, input }) => suspendCustomer(ctx, ctx.actor, input)),
+  restoreCustomer: staffProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Restores a suspended customer and tells them. Canceled requests stay canceled. 409: not suspended, or someone you have a booking with.",
+    })
+    .input(restoreCustomerSchema)
+    .output(customerSuspendedSchema)
+    .mutation(({ ctx, input }) => restoreCustomer(ctx, ctx.actor, input)),
   decideName: staffProcedure
     .meta({
       scope: "never",

@@ -3,6 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { pendingNameOf } from "~/domain/account/pending-name";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
+import { suspensionOf } from "./customer-suspension";
 
 const userOf = statement((db, value: Value<{ userId: string }>) =>
   db
@@ -12,6 +13,8 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
       "u.id",
       "u.pendingEmail",
       "u.leavesAt",
+      "u.customerSuspendedAt",
+      "u.customerSuspendedNote",
       "u.firstName",
       "u.lastName",
       "u.pendingFirstName",
@@ -65,14 +68,18 @@ async function readUserView(
     pendingFirstName,
     pendingLastName,
     leavesAt,
+    customerSuspendedAt,
+    customerSuspendedNote,
     staffRole,
     ...user
   } = row;
+  const customerSuspension = suspensionOf({ customerSuspendedAt, customerSuspendedNote });
   return {
     ...user,
     ...(pendingEmail === null ? {} : { pendingEmail }),
     ...pendingNameOf({ pendingFirstName, pendingLastName }),
     ...(leavesAt === null ? {} : { leavesAt: leavesAt.toISOString() }),
+    ...(customerSuspension === null ? {} : { customerSuspension }),
     ...(staffRole === null ? {} : { staffRole }),
     hasPassword: user.hasPassword && !viaTemporary,
     mechanicProfile:

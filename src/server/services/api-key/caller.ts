@@ -1,6 +1,7 @@
 import { hasFactor } from "~/domain/account/second-factor/second-factor";
 import { KEY_PREFIX_LENGTH } from "~/domain/api-key/policy";
 import { DESK_SCOPE, knownScopes } from "~/domain/api-key/scopes";
+import type { UserType } from "~/domain/account/roles";
 import { DomainError } from "~/domain/errors";
 import { hashOfToken, isSameSeal } from "~/server/gateways/auth/tokens";
 import { forgetKey, noteWorkingKey, workedLately } from "~/server/gateways/auth/working-keys";
@@ -19,7 +20,7 @@ const NOTED_EVERY_MS = 60_000;
  * counted by network. Beyond the limit, only keys that worked within the last ten minutes go on, so
  * one outdated key doesn't silence an office.
  * @throws {DomainError} UNAUTHENTICATED, the same for an unknown, expired or removed key, a closed
- *   account and a suspended mechanic; TOO_MANY
+ *   account and a suspended mechanic or customer; TOO_MANY
  */
 export async function callerByKey(
   { prisma, clock, limits }: Pick<Deps, "prisma" | "clock" | "limits">,
@@ -48,6 +49,7 @@ export async function callerByKey(
                 userType: true,
                 staffRole: true,
                 disabledAt: true,
+                customerSuspendedAt: true,
                 secondFactor: { select: { confirmedAt: true } },
                 mechanicProfile: { select: { suspendedAt: true } },
                 _count: { select: { passkeys: true } },
@@ -57,8 +59,7 @@ export async function callerByKey(
         });
   const hash = Buffer.from(keyHash);
   const row = rows.find((one) => isSameSeal(Buffer.from(one.hash), hash));
-  const { disabledAt = null, mechanicProfile = null } = row?.user ?? {};
-  const isSuspended = disabledAt !== null || (mechanicProfile?.suspendedAt ?? null) !== null;
+  const isSuspended = row !== undefined && isBarred(row.user);
   // precondition: an expired key and a suspended person's key don't work
   if (row === undefined || row.expiresAt <= now || isSuspended) {
     forgetKey(keyHash);
@@ -90,3 +91,19 @@ export async function callerByKey(
     secondFactorAt: row.deskGrantedAt,
   };
 }
+
+interface KeyOwner {
+  userType: UserType | null;
+  disabledAt: Date | null;
+  customerSuspendedAt: Date | null;
+  mechanicProfile: { suspendedAt: Date | null } | null;
+}
+
+/**
+ * Returns whether an account is closed, or suspended on its own side: a customer who became a
+ * mechanic keeps their keys.
+ */
+const isBarred = ({ userType, disabledAt, customerSuspendedAt, mechanicProfile }: KeyOwner) =>
+  disabledAt !== null ||
+  (mechanicProfile?.suspendedAt ?? null) !== null ||
+  (customerSuspendedAt !== null && userType !== "mechanic");

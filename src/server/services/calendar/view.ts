@@ -1,6 +1,5 @@
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { bufferOf } from "~/domain/calendar/busy";
-import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, type Buffer } from "~/domain/calendar/policy";
+import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
 import { workingHoursRowsSchema } from "~/domain/calendar/schema";
 import { usualHours, type WorkingHours } from "~/domain/calendar/slots";
 
@@ -11,7 +10,6 @@ export interface CalendarRules {
   usualHours: boolean;
   minimumNoticeHours: number;
   horizonDays: number;
-  bufferMinutes: Buffer;
 }
 
 /**
@@ -24,7 +22,6 @@ export function rulesOf(
     hours: unknown;
     minimumNoticeHours: number;
     horizonDays: number;
-    bufferMinutes: number;
   } | null,
   timeZone: string | null,
 ): CalendarRules {
@@ -36,6 +33,5 @@ export function rulesOf(
     usualHours: isUsual,
     minimumNoticeHours: stored?.minimumNoticeHours ?? MINIMUM_NOTICE_HOURS.usual,
     horizonDays: stored?.horizonDays ?? HORIZON_DAYS.usual,
-    bufferMinutes: bufferOf(stored),
   };
 }

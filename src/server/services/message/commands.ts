@@ -9,6 +9,7 @@ import type { z } from "zod";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { refuseSuspendedCustomer } from "../account/customer-suspension";
 import { attachPhotos, photosOf } from "../photo/attach";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
@@ -17,7 +18,7 @@ import { requireOpenThread } from "../thread/open";
 
 /**
  * POST /api/messages: sends a message from one side of a booking to the other. Errors: 404 not
- * their booking, 403 the receiver isn't the other side, 400 a photo that isn't theirs to send, 409
+ * their booking, 403 the receiver isn't the other side, or a suspended customer, 400 a photo that isn't theirs to send, 409
  * pending, without mechanic, or closed.
  */
 export async function sendMessage(
@@ -33,6 +34,10 @@ export async function sendMessage(
   return inTransaction(ctx, async (ctx) => {
     // precondition: a closed conversation accepts no messages
     await requireOpenThread(ctx, booking);
+    if (actor.userId === booking.customerId) {
+      // precondition: a suspended customer writes only about a job that has begun or should have
+      await refuseSuspendedCustomer(ctx, actor.userId, "conversation", booking);
+    }
     const row = await ctx.db.message.create({
       data: {
         bookingId: booking.id,

@@ -1,3 +1,4 @@
+import type { CustomerFacts, CustomerNoticeKind } from "~/domain/notification/customer-notices";
 import type { PayoutFacts, PayoutNoticeKind } from "~/domain/notification/payout-notices";
 import type { VettingFacts, VettingNoticeKind } from "~/domain/notification/vetting-notices";
 import type { Mail } from "~/domain/mail";
@@ -8,17 +9,17 @@ import type { ServiceContext } from "../context";
 import type { notifyByPush } from "./push";
 
 interface AccountNotice {
-  kind: PayoutNoticeKind | VettingNoticeKind;
+  kind: CustomerNoticeKind | PayoutNoticeKind | VettingNoticeKind;
   /** Identifies the fact, so that it's written once. */
   key: string;
-  facts: PayoutFacts | VettingFacts;
+  facts: CustomerFacts | PayoutFacts | VettingFacts;
   /** Makes push and email wait. */
   wait?: Required<JobOptions>;
   mail: Pick<Mail, "subject" | "choice"> & { text: string; button: string; page: string };
 }
 
 /**
- * Notifies a mechanic about their account in the product, by `notifyElsewhere`, and by email, in the
+ * Notifies a person about their account in the product, by `notifyElsewhere`, and by email, in the
  * caller's transaction.
  */
 export async function notifyOfAccount(

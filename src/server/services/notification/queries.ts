@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
 import { noticeAmountsSchema, titleWithAmount } from "~/domain/notification/amounts";
+import {
+  CUSTOMER_NOTICES,
+  customerFactsSchema,
+  isCustomerNotice,
+} from "~/domain/notification/customer-notices";
 import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
 import {
   isPayoutNotice,
@@ -97,6 +102,12 @@ export function wordsOf({
     if (facts === undefined) return null;
     const { title, text } = VETTING_NOTICES[kind];
     return { category: "jobs", title: title(facts), text: text(facts) };
+  }
+  if (isCustomerNotice(kind)) {
+    const facts = customerFactsSchema.safeParse(params).data;
+    if (facts === undefined) return null;
+    const { title, text } = CUSTOMER_NOTICES[kind];
+    return { category: "jobs", title, text: text(facts) };
   }
   if (kind === SUPPORT_MESSAGE) return { category: "messages", ...SUPPORT_MESSAGE_WORDS };
   if (kind === ALARM_KIND) {

@@ -66,6 +66,12 @@ export async function sendWaitlistOpen(
   const entry = await prisma.waitlistEntry.findUnique({ where: { id: entryId } });
   if (entry === null || entry.toldAt === null || postalAddress === undefined) return;
   const { email, mailboxMark, zipCode, serviceId } = entry;
+  // `invitations` of `CUSTOMER_SUSPENSION`
+  const suspended = { email, customerSuspendedAt: { not: null } };
+  if ((await prisma.user.count({ where: suspended })) > 0) {
+    await prisma.waitlistEntry.deleteMany({ where: { id: entryId } });
+    return;
+  }
   const place = await placeOfZip(geocoder, zipCode);
   const query = new URLSearchParams({ zip: zipCode, ...(serviceId && { service: serviceId }) });
   await mailer.send(

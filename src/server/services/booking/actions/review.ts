@@ -10,6 +10,7 @@ import { canReview } from "~/domain/review/rules";
 import type { z } from "zod";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
+import { refuseSuspendedCustomer } from "../../account/customer-suspension";
 import { recountRating } from "../../mechanic/rating";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { recordEvent, notifyAbout } from "../../timeline/record";
@@ -20,6 +21,7 @@ import { orderedBy } from "../scope";
 /**
  * POST /api/bookings/{id}/review: a customer rates a finished, paid job, once and within 30 days.
  * The mechanic's stars change in the same transaction.
+ * @throws {DomainError} ACCOUNT_SUSPENDED; NOT_FOUND; CONFLICT
  */
 export async function reviewBooking(
   ctx: ServiceContext,
@@ -42,6 +44,8 @@ export async function reviewBooking(
       },
     });
     if (booking === null) throw bookingNotFound();
+    // precondition: a suspended customer leaves no review
+    await refuseSuspendedCustomer(ctx, actor.userId, "reviews");
     const { id: bookingId, mechanicId, status, paymentStatus } = booking;
     const reviewed = booking.review !== null;
     if (mechanicId === null || !canReview({ status, paymentStatus, reviewed })) {

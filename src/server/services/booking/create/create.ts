@@ -12,7 +12,7 @@ import { statementsOf, writeBooking } from "./write";
 
 /**
  * Creates a pending booking. Its lines copy the catalog's current prices.
- * @throws {DomainError} 404 unknown vehicle or requested mechanic; 400 unknown service, or a time
+ * @throws {DomainError} 403 suspended customer; 404 unknown vehicle or requested mechanic; 400 unknown service, or a time
  *   that can't be booked; 409 paused bookings, too many pending ones, an overdue payment, an
  *   offline mechanic, or another total than the customer saw; 422 promo code; 429 too many requests
  *   to one mechanic today, or too many wrong promo codes

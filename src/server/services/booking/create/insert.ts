@@ -54,8 +54,8 @@ interface Values extends BookingColumns {
 
 /**
  * Inserts a booking with its lines, first timeline entry and email job, unless the customer has too
- * many pending ones or new bookings are paused. Simultaneous inserts wait for the customer's row,
- * so each counts the ones before it.
+ * many pending ones or is suspended, or new bookings are paused. Simultaneous inserts wait for the
+ * customer's row, so each counts the ones before it.
  */
 const inserting = statement((db, value: Value<Values>) => {
   const written = db
@@ -64,6 +64,8 @@ const inserting = statement((db, value: Value<Values>) => {
         .selectFrom("User")
         .select("id")
         .where("id", "=", value("customerId"))
+        // precondition: no booking of a customer is pending once staff suspended them
+        .where("customerSuspendedAt", "is", null)
         // precondition: a customer has at most twenty pending bookings, even when sending thirty
         // at once
         .forNoKeyUpdate(),
@@ -154,7 +156,7 @@ const inserting = statement((db, value: Value<Values>) => {
 
 /**
  * Inserts a pending booking, emails its customer, and returns it as read after the insert. Returns
- * null if the customer has too many pending ones, or new bookings are paused.
+ * null if the customer has too many pending ones or is suspended, or new bookings are paused.
  */
 export async function insertBooking(
   ctx: ServiceContext,

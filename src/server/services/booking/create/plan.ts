@@ -1,5 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import type { CreateBookingInput } from "~/domain/booking/schema";
+import { isEndedForCustomer } from "~/domain/customer/suspension";
 import { pricedCar } from "~/domain/catalog/price-rule";
 import { centsToText } from "~/domain/money";
 import { stopsBookingsSince } from "~/domain/payment/due";
@@ -57,6 +58,11 @@ interface Asked {
 /** Reads everything needed to validate a booking in one query. */
 const factsOf = statement((db, value: Value<Asked>) =>
   db.selectNoFrom((eb) => [
+    eb
+      .selectFrom("User")
+      .select("customerSuspendedAt")
+      .where("id", "=", value("userId"))
+      .as("suspendedAt"),
     // Another customer's vehicle counts as unknown.
     jsonObjectFrom(
       eb
@@ -91,7 +97,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
 );
 
 /**
- * Requires the customer's own vehicle, no overdue payment and known services. Returns the services
+ * Requires the customer's own vehicle, no suspension, no overdue payment and known services. Returns the services
  * as lines, at their prices for this vehicle.
  */
 async function requireBookable(
@@ -107,6 +113,10 @@ async function requireBookable(
       dueBefore: stopsBookingsSince(ctx.clock.now()),
     }),
   );
+  const isSuspended = (facts?.suspendedAt ?? null) !== null;
+  if (isEndedForCustomer("bookings", isSuspended, null, ctx.clock.now())) {
+    throw new DomainError("customerSuspended");
+  }
   if (facts === undefined || facts.car === null) throw new DomainError("noVehicle");
   const [overdue] = facts.overdue;
   if (overdue !== undefined) {

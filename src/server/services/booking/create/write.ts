@@ -7,6 +7,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { busyUntil } from "~/domain/booking/wizard";
 import { discountOf } from "~/domain/promo/promo";
 import type { ServiceContext } from "../../context";
+import { refuseSuspendedCustomer } from "../../account/customer-suspension";
 import { notifyAbout } from "../../timeline/record";
 import { requireBookingsOpen } from "../pause";
 import { presentBooking } from "../view";
@@ -32,8 +33,8 @@ export const statementsOf = ({ input, requestedMechanicId }: BookingPlan) =>
 
 /**
  * Writes a planned booking with its promo code, and tells people, in the caller's transaction.
- * @throws {DomainError} 409 too many pending bookings, paused bookings, or another total than the customer saw; 422
- * promo code
+ * @throws {DomainError} 403 suspended customer; 409 too many pending bookings, paused bookings, or
+ *   another total than the customer saw; 422 promo code
  */
 export async function writeBooking(
   ctx: ServiceContext,
@@ -78,6 +79,7 @@ export async function writeBooking(
     lines,
   });
   if (row === null) {
+    await refuseSuspendedCustomer(ctx, customerId, "bookings");
     await requireBookingsOpen(ctx);
     throw tooManyPending(ctx.bookingLimits);
   }

@@ -1,10 +1,10 @@
-import { DomainError } from "~/domain/errors";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { lockHolder, proveAddress } from "../../account/email/address";
 import { closeToOthers } from "../../account/sign-in/end-all";
 import { leaveToStranger, mailFreshAccount } from "../../account/sign-in/ownership";
 import type { ServiceContext } from "../../context";
 import type { DraftContent } from "./drafts";
-import { holderOf, type Holder } from "./holder";
+import { type CannotBook, holderOf, type Holder } from "./holder";
 
 /**
  * The address got another account, or lost its account, since it was looked up. The caller tries
@@ -24,12 +24,19 @@ export interface Account {
 
 /**
  * Refuses accounts that can't book without signing in.
- * @throws {DomainError} CONFLICT; FORBIDDEN
+ * @throws {DomainError} CONFLICT; FORBIDDEN; ACCOUNT_SUSPENDED
  */
 export function requireBookable(holder: Holder | null): void {
   if (holder === null || holder.cannotBook === null) return;
-  throw new DomainError(holder.cannotBook === "closed" ? "accountClosed" : "worksHere");
+  throw new DomainError(REFUSAL_OF[holder.cannotBook]);
 }
+
+const REFUSAL_OF = {
+  closed: "accountClosed",
+  mechanic: "worksHere",
+  staff: "worksHere",
+  suspended: "customerSuspended",
+} as const satisfies Record<CannotBook, PlainRefusal>;
 
 /**
  * Creates the guest's account, or prepares the existing one, in the caller's transaction. The code

@@ -12,6 +12,7 @@ import { centsToText } from "~/domain/money";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { newSessionKey, sessionCookie, type SessionKey } from "~/server/gateways/auth/session";
 import { newToken } from "~/server/gateways/auth/tokens";
+import { isOfSuspended } from "../../account/customer-suspension";
 import { withSecondStep } from "../../account/second-factor/second-step";
 import { rememberDevice } from "../../account/sign-in/known-devices";
 import { isItYours, isOwnersBrowser, mayBeStrangers } from "../../account/sign-in/ownership";
@@ -45,7 +46,7 @@ const HOLDER_TRIES = 3;
  * vehicle, booking and session in one transaction. An existing customer is signed in and books. A
  * refusal leaves draft and code unchanged.
  * @throws {DomainError} INVALID for a wrong code; SECOND_FACTOR_REQUIRED; CONFLICT with `next`
- *   "isYours" for an account that may be a stranger's; CONFLICT with `newTotal` or `freeTimes` if
+ *   "isYours" for an account that may be a stranger's; ACCOUNT_SUSPENDED; CONFLICT with `newTotal` or `freeTimes` if
  *   something changed, or if it's booked already; as `createBooking`
  */
 export async function confirmGuestBooking(
@@ -91,6 +92,8 @@ async function confirmFor(
 ): Promise<Confirmed> {
   const { holder } = account;
   requireBookable(holder);
+  // precondition: a suspended customer doesn't book as a guest
+  if (await isOfSuspended(ctx, draft.content)) throw new DomainError("detailsSuspended");
   const userId = holder?.id ?? uuid();
   const key = newSessionKey(userId);
   const known = newToken();

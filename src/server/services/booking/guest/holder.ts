@@ -3,7 +3,7 @@ import type { StaffRole } from "~/domain/staff/roles";
 import type { DbClient } from "~/server/gateways/db/db";
 
 /** Why an account can't book without signing in. */
-export type CannotBook = "mechanic" | "staff" | "closed";
+export type CannotBook = "mechanic" | "staff" | "closed" | "suspended";
 
 /** The account that has an address. */
 export interface Holder {
@@ -28,10 +28,12 @@ export async function holderOf(db: Pick<DbClient, "user">, email: string): Promi
       userType: true,
       staffRole: true,
       disabledAt: true,
+      customerSuspendedAt: true,
     },
   });
   if (user === null) return null;
-  const { staffRole, disabledAt } = user;
+  const { customerSuspendedAt, ...holder } = user;
+  const { staffRole, disabledAt } = holder;
   const cannotBook =
     disabledAt !== null
       ? "closed"
@@ -39,6 +41,8 @@ export async function holderOf(db: Pick<DbClient, "user">, email: string): Promi
         ? "staff"
         : user.userType === "mechanic"
           ? "mechanic"
-          : null;
-  return { ...user, cannotBook };
+          : customerSuspendedAt !== null
+            ? "suspended"
+            : null;
+  return { ...holder, cannotBook };
 }

@@ -91,4 +91,13 @@ const LETTERS = {
       IGNORE,
     ],
   },
+  suspended: {
+    subject: "Your account can't book",
+    paragraphs: [
+      "Hello,",
+      "Someone asked to book a mechanic with this email address. Its account is suspended, so there's no code.",
+      `If you think that's wrong, email ${site.supportEmail}.`,
+      IGNORE,
+    ],
+  },
 } satisfies Record<CannotBook, Pick<Mail, "subject" | "paragraphs">>;

@@ -14,6 +14,7 @@ import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
 import { isPictureTooLarge } from "~/domain/upload/rules";
 import { looksOf, reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
+import { refuseSuspendedCustomer } from "../../account/customer-suspension";
 import { askAboutPhoto } from "../actions/arrival";
 import { deviceTimeOf } from "../transition";
 import { takenBy } from "../scope";
@@ -35,7 +36,7 @@ import { requireOpenThread } from "../../thread/open";
 /**
  * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer whether
  * the mechanic is there. A small, one-color or already used photo is stored but proves nothing.
- * Errors: 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind,
+ * Errors: 400 not a picture, or an arrival photo that proves nothing, 403 the other side's kind, or a suspended customer's message,
  * 404 not their booking, 409 not now or too many, 413 also for this person's photos of the booking
  * in total, 429 also for the day's.
  */
@@ -117,6 +118,9 @@ async function requireRoom(
   // Photos of a claim go to the desk, even after a block.
   if (kind !== "claim") {
     await requireOpenThread(ctx, booking, kind === "message" ? "words" : "work");
+  }
+  if (kind === "message" && participant === "customer") {
+    await refuseSuspendedCustomer(ctx, actor.userId, "conversation", booking);
   }
   const { most } = PHOTO_RULES[kind];
   const count = await ctx.db.photo.count({

@@ -28,7 +28,13 @@ export async function remindOwners(
     remindsByEmail: true,
     deletedAt: null,
     OR: [{ remindedAt: null }, { remindedAt: { lt: month } }],
-    owner: { emailVerifiedAt: { not: null }, email: { not: null }, erasedAt: null },
+    // `invitations` of `CUSTOMER_SUSPENSION`
+    owner: {
+      emailVerifiedAt: { not: null },
+      email: { not: null },
+      erasedAt: null,
+      customerSuspendedAt: null,
+    },
   };
   let after: string | null = null;
   for (;;) {

@@ -9,6 +9,7 @@ import {
 import { LEDGER_KIND_LABELS } from "~/domain/payment/ledger-words";
 import { REFUND_STATE_LABELS } from "~/domain/payment/refund/rules";
 import { LEDGER_KINDS } from "~/domain/payment/schema";
+import { actionWords, type StaffActionName } from "~/domain/staff/actions";
 import { ALERT_WORDS } from "~/domain/staff/alert/kinds";
 import type {
   HistoryEntry,
@@ -321,6 +322,29 @@ const readFlags: Read = async (reading) => {
   });
 };
 
+const SUSPENSIONS = [
+  "customer.suspended",
+  "customer.restored",
+  "mechanic.suspended",
+  "mechanic.restored",
+] as const satisfies StaffActionName[];
+
+const readSuspensions: Read = async ({ ctx, personId, own, before }) => {
+  // They may be about a report on the reader.
+  if (own.people.includes(personId)) return [];
+  const rows = await ctx.db.auditEntry.findMany({
+    where: {
+      AND: [{ subject: personId, action: { in: [...SUSPENSIONS] } }, olderThan(before)],
+    },
+    select: { id: true, action: true, reason: true, createdAt: true },
+    orderBy: newestFirst,
+    take: PAGE + 1,
+  });
+  return rows.map(({ action, reason, ...row }) =>
+    entry("suspension", row, { title: actionWords(action), text: reason || null }),
+  );
+};
+
 const READS: Record<HistoryKind, Read> = {
   money: readMoney,
   payment: readPayments,
@@ -330,12 +354,13 @@ const READS: Record<HistoryKind, Read> = {
   support: readSupport,
   review: readReviews,
   flag: readFlags,
+  suspension: readSuspensions,
 };
 
 /**
  * GET /api/desk/people/{id}/history: what happened between us and a person, newest first: money,
- * payments, refunds, claims, messages without their text, support, reviews and alerts. Without the
- * reader's own affairs. Reading it is logged like reading the person.
+ * payments, refunds, claims, messages without their text, support, reviews, alerts and suspensions.
+ * Without the reader's own affairs. Reading it is logged like reading the person.
  * @throws {DomainError} NOT_FOUND
  */
 export async function personHistory(

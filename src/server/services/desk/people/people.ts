@@ -20,6 +20,7 @@ import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { endAllAccess } from "../../account/sign-in/end-all";
 import { findPeople } from "../../account/find";
+import { suspensionOf } from "../../account/customer-suspension";
 import type { Actor } from "../../actor";
 import { bookingsWithout, ownAffairs } from "../../audit/own-accounts";
 import { actionsOn } from "../../audit/queries";
@@ -32,11 +33,15 @@ import { bookingsOf } from "../../booking/desk/newest";
 import { inTransaction } from "../../transaction";
 import { findByPlate } from "../../vehicle/by-plate";
 import { presentVetting, vettingSelect } from "../../vetting/view";
+import { hasCustomerSide, openRequestsOf } from "./customer-side";
 
 const PAGE = 50;
 
 /** The password hash is read only when signing in. */
 type User = Omit<Row, "passwordHash">;
+
+/** A user with whether they're suspended as a mechanic. */
+type Listed = User & { mechanicProfile: { suspendedAt: Date | null } | null };
 
 const ORDERS: Record<PeopleSort, Prisma.UserOrderByWithRelationInput[]> = {
   createdAt: [{ id: "asc" }],
@@ -45,11 +50,17 @@ const ORDERS: Record<PeopleSort, Prisma.UserOrderByWithRelationInput[]> = {
   "-name": [{ lastName: "desc" }, { id: "desc" }],
 };
 
+/** Matches people who are suspended, as a customer or as a mechanic. */
+const SUSPENDED = {
+  OR: [{ customerSuspendedAt: { not: null } }, { mechanicProfile: { suspendedAt: { not: null } } }],
+} satisfies Prisma.UserWhereInput;
+
 const WHO: Record<PeopleFilter, Prisma.UserWhereInput> = {
   customer: { userType: "customer" },
   mechanic: { userType: "mechanic" },
   staff: { staffRole: { not: null } },
   newcomer: { userType: null },
+  suspended: SUSPENDED,
 };
 
 /**
@@ -70,6 +81,7 @@ export async function listPeople(
   const total = await countedOnce(cursor, (take) => ctx.db.user.count({ where, take }));
   const rows = await ctx.db.user.findMany({
     where,
+    include: { mechanicProfile: { select: { suspendedAt: true } } },
     orderBy: ORDERS[sort ?? "-createdAt"],
     take: PAGE + 1,
     ...after(cursor),
@@ -83,7 +95,7 @@ export async function listPeople(
   };
 }
 
-function rowOf(row: User): DeskPersonRow {
+function rowOf(row: Listed): DeskPersonRow {
   return {
     id: row.id,
     name: `${row.firstName} ${row.lastName}`.trim() || "Without a name",
@@ -96,10 +108,18 @@ function rowOf(row: User): DeskPersonRow {
   };
 }
 
-function stateOf({ erasedAt, leavesAt, disabledAt }: User): AccountState {
+function stateOf({
+  erasedAt,
+  leavesAt,
+  disabledAt,
+  customerSuspendedAt,
+  mechanicProfile,
+}: Listed): AccountState {
   if (erasedAt !== null) return "erased";
   if (disabledAt !== null) return "disabled";
-  return leavesAt === null ? "active" : "leaving";
+  if (leavesAt !== null) return "leaving";
+  const isSuspended = customerSuspendedAt !== null || mechanicProfile?.suspendedAt != null;
+  return isSuspended ? "suspended" : "active";
 }
 
 /**
@@ -185,6 +205,12 @@ export async function loadPerson(
             paid: balance.paid,
           },
     openClaims,
+    customer: (await hasCustomerSide(ctx, row))
+      ? {
+          suspension: suspensionOf(row),
+          requests: await ctx.db.booking.count({ where: openRequestsOf(id) }),
+        }
+      : null,
     vetting:
       row.mechanicProfile === null
         ? null
@@ -234,7 +260,7 @@ type Action = z.output<typeof deskPersonActionSchema>;
  * Returns a person whose account this staff member may manage. Only owners may manage a
  * colleague's.
  */
-async function requireInReach(ctx: ServiceContext, actor: Actor<"staff">, id: string) {
+export async function requireInReach(ctx: ServiceContext, actor: Actor<"staff">, id: string) {
   const person = await requirePerson(ctx, id);
   if (person.staffRole !== null && actor.staffRole !== "owner") throw new DomainError("onlyOwners");
   return person;

@@ -6,6 +6,7 @@ import type { payViewSchema } from "~/domain/payment/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
+import { refuseSuspendedCustomer } from "../../account/customer-suspension";
 import { conflict } from "../../timeline/errors";
 import { inTransaction } from "../../transaction";
 import { askForWhole } from "./change-order";
@@ -14,7 +15,7 @@ import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "..
 
 /**
  * POST /api/payments/{id}/intent: pays a change order, a tip, a fee or a due amount, including
- * those of canceled bookings. Errors: 404 not their payment, 409 nothing to pay, 503 payments
+ * those of canceled bookings. Errors: 403 a tip of a suspended customer, 404 not their payment, 409 nothing to pay, 503 payments
  * unavailable.
  */
 export async function payIntent(
@@ -29,6 +30,8 @@ export async function payIntent(
   const booking = await loadPayable(ctx, own.bookingId);
   const asked = presentOf(booking, own);
   if (asked === null || !canBePaid(asked)) throw conflict("nothingToPay", booking.status);
+  // Dues stay payable.
+  if (asked.purpose === "tip") await refuseSuspendedCustomer(ctx, actor.userId, "tips");
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
   const payment =
     asked.purpose === "change" && asked.state === "failed" ? await askForWhole(ctx, asked) : asked;

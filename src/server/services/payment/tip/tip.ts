@@ -8,6 +8,7 @@ import type { giveTipSchema, tipViewSchema } from "~/domain/payment/tip/schema";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
+import { refuseSuspendedCustomer } from "../../account/customer-suspension";
 import { lockBooking } from "../../locks";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { inTransaction, unkeyed } from "../../transaction";
@@ -20,7 +21,7 @@ type GiveTip = z.output<typeof giveTipSchema>;
 
 /**
  * POST /api/bookings/{id}/tip: begins to pay the booking's one tip. Until it's paid, a new amount
- * replaces it. Errors: 404 not their booking, 409 not now, too much, or already given.
+ * replaces it. Errors: 403 suspended, 404 not their booking, 409 not now, too much, or already given.
  */
 export async function giveTip(
   ctx: ServiceContext,
@@ -35,7 +36,7 @@ export async function giveTip(
     : null;
   if (own === null) throw bookingNotFound();
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
-  const payment = await askForTip(ctx, id, amount);
+  const payment = await askForTip(ctx, actor, id, amount);
   const { clientSecret } = await openPayment(ctx, await loadPayable(ctx, id), payment);
   // Each step around the provider's calls commits separately. This transaction only remembers the
   // answer.
@@ -51,6 +52,7 @@ export async function giveTip(
  */
 async function askForTip(
   ctx: ServiceContext,
+  { userId }: Actor<"user">,
   bookingId: string,
   amountCents: number,
 ): Promise<PaymentRow> {
@@ -58,6 +60,8 @@ async function askForTip(
     // precondition: a job has one tip, even when two are given at once
     await lockBooking(ctx, bookingId);
     const booking = await loadPayable(ctx, bookingId);
+    // precondition: a suspended customer gives no tip
+    await refuseSuspendedCustomer(ctx, userId, "tips");
     requireTippable(booking, amountCents, ctx.clock.now());
     const before = booking.payments.find(
       ({ purpose, isCurrent }) => purpose === "tip" && isCurrent,
