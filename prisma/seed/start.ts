@@ -10,8 +10,9 @@ export async function seedDatabase(
   options: { demo: boolean; now: Date },
 ): Promise<void> {
   const { prisma, sql, files } = container.deps;
-  await openOrCloseDemoAccounts(prisma, options);
-  if (await isSeeded(sql, options.demo)) return;
+  const found = await look(sql, options.demo);
+  if (found.turned) await openOrCloseDemoAccounts(prisma, options);
+  if (found.seeded) return;
   // Loaded for a database that lacks something: they draw pictures and documents.
   const { seed } = await import("./seed");
   const { holds, stories } = await seed(prisma, { ...options, files });
@@ -45,17 +46,25 @@ async function openOrCloseDemoAccounts(
   });
 }
 
-const seeded = z.tuple([z.object({ seeded: z.boolean() })]);
+const looked = z.tuple([z.object({ seeded: z.boolean(), turned: z.boolean() })]);
 
-/** Returns true if `seed` would have nothing to write. */
-async function isSeeded(sql: Sql, demo: boolean): Promise<boolean> {
-  const [row] = seeded.parse(
+/**
+ * Returns whether `seed` would have nothing to write, and whether a demo account is open that should
+ * be closed, or the other way around. In plain SQL, because Prisma's client gets ready at its first
+ * query, and every start would wait for that.
+ */
+async function look(sql: Sql, demo: boolean): Promise<{ seeded: boolean; turned: boolean }> {
+  const [row] = looked.parse(
     await sql(Prisma.sql`
       SELECT EXISTS (SELECT FROM "Service") AND EXISTS (SELECT FROM "AssessmentQuestion")
         AND (NOT ${demo}::boolean OR EXISTS (
           SELECT FROM "User"
           WHERE "email" = ${demoEmail(ADMIN.name)} AND "emailVerifiedAt" IS NOT NULL
-        )) AS seeded`),
+        )) AS seeded,
+        EXISTS (
+          SELECT FROM "User"
+          WHERE "email" = ANY (${DEMO_EMAILS}::text[]) AND ("disabledAt" IS NULL) <> ${demo}::boolean
+        ) AS turned`),
   );
-  return row.seeded;
+  return row;
 }

@@ -205,7 +205,7 @@ export const mechanicCalls = {
         { start: "2027-03-08T08:00:00-08:00", end: "2027-03-10T18:00:00-08:00", note: "A course" },
       ],
     },
-    optional: { minimumNoticeHours: 4, horizonDays: 30 },
+    optional: { minimumNoticeHours: 4, horizonDays: 30, bufferMinutes: 60 },
     rest: { "PUT /mechanic/availability": {} },
     access: [{ cells: mechanics(ok, x404) }],
   },

@@ -43,8 +43,8 @@ export const CODE_PRECONDITIONS = [
     keeps: "a car's history has no more than the limit of its owner's entries",
     file: "src/server/services/vehicle/entries.ts",
     in: "writeEntry",
-    test: "test/routers/car-history.test.ts",
-    name: "are at most 500 a car, also when ten are added at once",
+    test: "test/races/vehicle/car-entries.test.ts",
+    name: "of four entries added at once to a car with room for one, one is added",
   },
   {
     keeps: "only customers add to a car's history",
@@ -680,6 +680,27 @@ export const CODE_PRECONDITIONS = [
     engine: "pglite",
   },
   {
+    keeps: "two jobs closer than a mechanic's own buffer can't both be accepted",
+    file: "src/server/services/booking/actions/accept.ts",
+    in: "taking",
+    test: "test/races/booking/buffer.test.ts",
+    name: "have one of two jobs that only their buffer keeps apart",
+  },
+  {
+    keeps: "a job can't be rescheduled closer to another one than its mechanic's buffer",
+    file: "src/server/services/booking/reschedule/reschedule.ts",
+    in: "acceptReschedule",
+    test: "test/races/booking/buffer.test.ts",
+    name: "reschedules one of two jobs to times that only the buffer keeps apart",
+  },
+  {
+    keeps: "a visit isn't chosen closer to another job than its mechanic's buffer",
+    file: "src/server/services/booking/actions/follow-up.ts",
+    in: "insertFollowUp",
+    test: "test/races/booking/buffer.test.ts",
+    name: "gives a visit or a job, when both come at once",
+  },
+  {
     keeps: "an unverified mechanic can't accept a fourth job of a day",
     file: "src/server/services/booking/actions/accept.ts",
     in: "taking",
@@ -723,7 +744,7 @@ export const CODE_PRECONDITIONS = [
   {
     keeps: "jobs rescheduled to one day at once count each other",
     file: "src/server/services/booking/reschedule/reschedule.ts",
-    in: "opensAfterReschedule",
+    in: "acceptReschedule",
     test: "test/races/booking/contact.test.ts",
     name: "lets three of six jobs that are rescheduled to one day at once move there",
   },

@@ -1,5 +1,6 @@
 import { inject } from "vitest";
 import type { ErrorCode } from "~/domain/refusal";
+import type { Db } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
 
 /**
@@ -46,4 +47,23 @@ export function times<Value>(count: number, make: (index: number) => Value): Val
 /** Returns the answers of the calls that succeeded. */
 export function answers<Value>(outcomes: readonly Outcome<Value>[]): Value[] {
   return outcomes.flatMap((outcome) => (outcome.code === "OK" ? [outcome.value] : []));
+}
+
+/** Makes each write to a table take longer, so that others end between its checks and its commit. */
+export async function slowly(
+  db: Db,
+  table: "BookingEvent" | "CarEntry" | "Claim",
+  work: () => Promise<void>,
+): Promise<void> {
+  await db.script(`
+    CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(0.04); RETURN NULL; END $$;
+    CREATE TRIGGER take_long AFTER INSERT ON "${table}"
+      FOR EACH ROW EXECUTE FUNCTION take_long();
+  `);
+  try {
+    await work();
+  } finally {
+    await db.script(`DROP FUNCTION take_long CASCADE`);
+  }
 }

@@ -88,13 +88,13 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** Returns the address of each link by its text; the first one when several share it. */
+/** Returns the address of each link by its accessible name; the first one when several share it. */
 export function linksOf(html: string): Map<string, string> {
   const links = new Map<string, string>();
   for (const [, attributes = "", body = ""] of html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)) {
     const href = /href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll("&amp;", "&");
     const label = /aria-label="([^"]*)"/.exec(attributes)?.[1];
-    const words = wordsOf(body) || label;
+    const words = label ?? wordsOf(body);
     if (href !== undefined && words && !links.has(words)) links.set(words, href);
   }
   return links;
@@ -107,10 +107,10 @@ export function fieldsOf(html: string): string[] {
   );
 }
 
-/** Returns the texts, or else the accessible names, of a page's buttons, in order. */
+/** Returns the accessible names of a page's buttons, in order. */
 export function buttonsOf(html: string): string[] {
   return [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(
     ([, attributes = "", body = ""]) =>
-      wordsOf(body) || (/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? ""),
+      /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? wordsOf(body),
   );
 }

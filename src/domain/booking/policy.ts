@@ -1,4 +1,7 @@
-/** Minutes between two jobs of a mechanic, for the drive. */
+/**
+ * Minutes between two jobs of a mechanic, for the drive. A mechanic can keep more
+ * (`BUFFERS` in domain/calendar/policy.ts).
+ */
 export const BUFFER_MINUTES = 30;
 
 /** A job released this many hours before its start leaves its customer little time. */

@@ -75,7 +75,11 @@ export const BOOKING_REFUSALS = {
     sentence: "You can save the mileage from the start of the work until {days} days after it.",
   },
   taken: { code: "CONFLICT", sentence: "This booking is no longer available" },
-  overlap: { code: "CONFLICT", sentence: "You already have a job at that time." },
+  tooCloseToJob: {
+    code: "CONFLICT",
+    sentence:
+      "You keep {minutes} minutes between jobs, and this is too close to {number}, {when}. Choose another time, or change your time between jobs.",
+  },
   overlapsJob: {
     code: "CONFLICT",
     sentence:

@@ -4,6 +4,7 @@ import { idText, isoTime, momentText, optionalText, requiredText } from "../text
 import { TEXT_LIMITS } from "../text/limits";
 import { timeZoneText } from "../time/time-zone-schema";
 import {
+  BUFFERS,
   HORIZON_DAYS,
   MINIMUM_NOTICE_HOURS,
   MOST_HOURS,
@@ -74,20 +75,27 @@ const horizonDays = z
   .min(HORIZON_DAYS.min, field("horizonWrong"))
   .max(HORIZON_DAYS.max, field("horizonWrong"));
 
+const bufferMinutes = z.literal(BUFFERS, { error: field("bufferWrong") });
+
 /** Booking hours as the form holds them. No hours means the default hours. */
 export const bookingRulesSchema = z.object({
   timeZone: timeZoneText(field("calendarZoneWrong")),
   hours,
   minimumNoticeHours,
   horizonDays,
+  bufferMinutes,
 });
 export type BookingRules = z.output<typeof bookingRulesSchema>;
 
-/** PUT /api/mechanic/availability: replaces the whole calendar. */
+/**
+ * PUT /api/mechanic/availability: replaces the whole calendar. The buffer stays if it isn't sent, so
+ * that a client from before it existed doesn't reset it.
+ */
 export const availabilitySchema = bookingRulesSchema.extend({
   timeOff: z.array(timeOffSchema).max(MOST_TIME_OFF, field("timeOffTooMany")),
   minimumNoticeHours: minimumNoticeHours.default(MINIMUM_NOTICE_HOURS.usual),
   horizonDays: horizonDays.default(HORIZON_DAYS.usual),
+  bufferMinutes: bufferMinutes.optional(),
 });
 
 /** GET /api/mechanic/availability. */
@@ -99,6 +107,7 @@ export const availabilityViewSchema = z.object({
   timeOff: z.array(z.object({ start: isoTime, end: isoTime, note: z.string() })),
   minimumNoticeHours: z.number(),
   horizonDays: z.number(),
+  bufferMinutes: z.literal(BUFFERS),
 });
 export type AvailabilityView = z.infer<typeof availabilityViewSchema>;
 

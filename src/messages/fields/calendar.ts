@@ -1,4 +1,5 @@
 import {
+  BUFFERS,
   HORIZON_DAYS,
   MINIMUM_NOTICE_HOURS,
   MOST_HOURS,
@@ -23,6 +24,7 @@ export const calendarFields = {
   timeOffTooLong: `Time off can last at most ${TIME_OFF_DAYS_MAX} days.`,
   noticeWrong: `Notice must be between ${MINIMUM_NOTICE_HOURS.min} and ${MINIMUM_NOTICE_HOURS.max} hours.`,
   horizonWrong: `You can be booked between ${HORIZON_DAYS.min} and ${HORIZON_DAYS.max} days ahead.`,
+  bufferWrong: `Choose ${BUFFERS.slice(0, -1).join(", ")} or ${BUFFERS.at(-1)} minutes between jobs.`,
   slotRangeWrong: `Request at most ${SLOT_DAYS_MAX} days, with the first before the last.`,
   slotPlaceMissing: "Enter a ZIP code or a city and state.",
   slotServicesMissing: "Please select at least one service.",

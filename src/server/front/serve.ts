@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
+import type { ServiceContext } from "~/server/services/context";
 import { localFilesFolder, type Container } from "~/server/deps";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
@@ -76,6 +77,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
 
   const stopBeats = startBeats(db, instance);
   let working: ReturnType<typeof startWork> | undefined;
+  let begun: Promise<unknown> | undefined;
   const stop = async (exitCode: number, how: "yes" | "replaced" = "yes") => {
     if (isStopping()) process.exit(1);
     setStopping(how);
@@ -83,11 +85,11 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     log.info("stopping");
     await sleep(how === "replaced" ? REPLACED_MS : env.DRAIN_MS);
     await drain(server, open);
-    const work = await working?.catch(() => undefined);
-    await work?.workers.stop(WORK_MS);
+    const workers = await working?.catch(() => undefined);
+    await workers?.stop(WORK_MS);
     // Everything that uses the database finishes before it's closed.
     container.sandbox?.close();
-    await Promise.race([Promise.all([work?.begun, container.sandbox?.settle()]), sleep(WORK_MS)]);
+    await Promise.race([Promise.all([begun, container.sandbox?.settle()]), sleep(WORK_MS)]);
     await stopBeats();
     await closeDb();
     await observing.stop();
@@ -110,9 +112,10 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   });
 
   startHeartbeat();
-  working = startWork(db, container);
-  const { workers } = await working;
-  // Last, so that the first call finds everything running.
+  const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
+  working = startWork(db, ctx);
+  const workers = await working;
+  // After them, so that the first call finds everything running.
   server.listen({ port: env.PORT, host: env.HOST });
   await event(server, "listening").catch(async (error: unknown) => {
     await workers.stop(WORK_MS);
@@ -121,6 +124,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   pages.attach?.(server);
   startWatching();
   reportReady(server);
+  begun = runOnce(container, ctx);
 }
 
 /** Checks every setting, and only then prepares what calls depend on. */
@@ -136,14 +140,26 @@ async function prepare(db: Db, instance: Instance) {
 }
 
 /** Starts the background work. */
-async function startWork(db: Db, container: Container) {
-  const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
+function startWork(db: Db, ctx: ServiceContext) {
   const mailer = observed(
     "mail",
     createMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, folder: join(env.DATA_DIR, "mail") }),
   );
-  // Run once at each start.
-  const begun = Promise.all([
+  const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
+  if (db.engine === "pglite") {
+    const make = (folder: string) => backups.make("asked", new Date(), folder);
+    handleBackupRequests(env.DATA_DIR, make, log);
+  }
+  const handlers = jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP });
+  return startWorkers(db, handlers, log);
+}
+
+/**
+ * Does what is due once after each start. No call depends on it, so it begins when the process
+ * answers them.
+ */
+function runOnce(container: Container, ctx: ServiceContext): Promise<unknown> {
+  return Promise.all([
     tickSandbox(container),
     // Does something only after a new key became the first in ENCRYPTION_KEYS.
     once("bank details sealed again", resealBankData(ctx)),
@@ -157,13 +173,6 @@ async function startWork(db: Db, container: Container) {
       log.error({ err: error }, "the payment provider did not say whose account this is"),
     ),
   ]);
-  const backups = createBackups(db, { folder: env.BACKUP_DIR, filesFolder: localFilesFolder() });
-  if (db.engine === "pglite") {
-    const make = (folder: string) => backups.make("asked", new Date(), folder);
-    handleBackupRequests(env.DATA_DIR, make, log);
-  }
-  const handlers = jobHandlers(ctx, mailer, { backups, keep: env.BACKUPS_KEEP });
-  return { workers: await startWorkers(db, handlers, log), begun };
 }
 
 /** Runs work at the start, and logs its result if it did anything. */

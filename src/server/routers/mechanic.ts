@@ -202,7 +202,7 @@ export const mechanicRouter = router({
     .meta({
       scope: "calendar:read",
       about:
-        "Returns a mechanic's calendar: weekly hours, upcoming time off, notice and horizon. `usualHours`: none are set, so 8 to 18 every day applies.",
+        "Returns a mechanic's calendar: weekly hours, upcoming time off, notice, horizon and the minutes between jobs. `usualHours`: none are set, so 8 to 18 every day applies.",
       refuses: [404],
     })
     .output(availabilityViewSchema)
@@ -211,7 +211,7 @@ export const mechanicRouter = router({
     .meta({
       scope: "never",
       about:
-        "Saves the whole calendar. Hours and time off you don't send are removed. Hours are in `timeZone`. No hours means the default ones. Accepted jobs don't change.",
+        "Saves the whole calendar. Hours and time off you don't send are removed. Hours are in `timeZone`. No hours means the default ones. `bufferMinutes` counts when jobs are offered, accepted or rescheduled: a time closer to another job is a conflict. Accepted jobs don't change.",
       refuses: [404],
     })
     .input(availabilitySchema)

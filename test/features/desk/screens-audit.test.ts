@@ -82,7 +82,7 @@ test("keeps the filter in the address and exports what it shows", () => {
     },
     filter,
   );
-  expect(linksOf(html).get("CSV")).toBe(
+  expect(linksOf(html).get("Audit log as CSV")).toBe(
     "/api/desk/audit.csv?who=u1&act=bookings&about=CW-7K3F9Q&from=2026-11-01",
   );
   expect(fieldsOf(html)).toEqual(["Affected", "Staff member", "Action", "From", "To"]);

@@ -68,7 +68,9 @@ test("keeps a search in the address and the file, and says what was searched", (
     });
   const one = draw("open", [REQUEST]);
   expect(one.text).toContain("1 request.");
-  expect(linksOf(one.html).get("CSV")).toBe("/api/desk/support.csv?show=open&q=charged");
+  expect(linksOf(one.html).get("Requests as CSV")).toBe(
+    "/api/desk/support.csv?show=open&q=charged",
+  );
   expect(one.text).toContain(
     "Search by part of a name, the start of an email address or phone number",
   );

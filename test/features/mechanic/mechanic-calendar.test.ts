@@ -19,6 +19,7 @@ const calendar = (values: Partial<Availability> = {}): Availability => ({
   hours: usualHours(),
   usualHours: true,
   timeOff: [],
+  bufferMinutes: 30,
   minimumNoticeHours: 2,
   horizonDays: 60,
   ...values,

@@ -309,6 +309,7 @@ const BOUNDS: Record<string, Fits> = {
   timeOff: list(0, 100, aTimeOff),
   minimumNoticeHours: whole(0, 168),
   horizonDays: whole(1, 365),
+  bufferMinutes: (value) => [30, 45, 60, 90, 120].some((minutes) => minutes === value),
   // A time, or a day of the desk's numbers.
   from: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
   to: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),

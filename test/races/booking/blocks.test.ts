@@ -7,7 +7,7 @@ import { atDesk } from "~test/support/desk/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { givenCard } from "~test/support/payment/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { concurrently, outcomeOf, rounds } from "../support";
+import { concurrently, outcomeOf, rounds, slowly } from "../support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -15,21 +15,6 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
-
-/** Makes each write to a table take longer, so that others end between its checks and its commit. */
-async function slowly(table: "BookingEvent" | "Claim", work: () => Promise<void>): Promise<void> {
-  await database.db.script(`
-    CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN PERFORM pg_sleep(0.04); RETURN NULL; END $$;
-    CREATE TRIGGER take_long AFTER INSERT ON "${table}"
-      FOR EACH ROW EXECUTE FUNCTION take_long();
-  `);
-  try {
-    await work();
-  } finally {
-    await database.db.script(`DROP FUNCTION take_long CASCADE`);
-  }
-}
 
 test("block against accept: a mechanic whom the answer calls blocked can't accept afterwards", async () => {
   const { prisma } = database;
@@ -124,7 +109,7 @@ test("one card saved by two accounts at once, of which one is blocked: both are 
 });
 
 test("block against an accept by a second account: it can't accept once the block was answered", () =>
-  slowly("BookingEvent", blockAgainstSecondAccount));
+  slowly(database.db, "BookingEvent", blockAgainstSecondAccount));
 
 async function blockAgainstSecondAccount() {
   const { prisma } = database;
@@ -227,7 +212,7 @@ test("block and suspension against reschedule and visit: nothing starts after th
 }, 120_000);
 
 test("block and suspension against a warranty claim: it waits for no visit after they were answered", () =>
-  slowly("Claim", againstWarrantyClaim));
+  slowly(database.db, "Claim", againstWarrantyClaim));
 
 async function againstWarrantyClaim() {
   const { prisma } = database;

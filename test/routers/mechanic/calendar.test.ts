@@ -74,6 +74,7 @@ describe("a mechanic's hours", () => {
       timeOff: [away],
       minimumNoticeHours: 2,
       horizonDays: 30,
+      bufferMinutes: 30,
     });
     expect(await theirs.mechanic.availability()).toEqual(saved);
     expect(await theirs.mechanic.saveAvailability(week)).toMatchObject({

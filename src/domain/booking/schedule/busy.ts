@@ -1,24 +1,22 @@
+import { spanOfJob, type Taken } from "../../calendar/busy";
 import type { BusyTimes } from "./busy-schema";
 import { STATUS_RULES, type BookingStatus } from "../status";
 import { busyUntil } from "../wizard";
 
-/** A job the mechanic has accepted, and the drive after it. */
-interface Taken {
-  scheduledAt: Date;
-  busyUntil: Date;
-}
-
 /**
  * Returns the starts at which a job of that length would overlap one of these, as few spans as
  * possible, earliest first. Both ends are free: one job can end when the next one starts.
- * @param lastsMs length of the job and the drive after it, milliseconds
+ * @param lastsMs length of the job and the usual drive after it, milliseconds
+ * @param bufferMinutes what the mechanic keeps between two jobs
  */
-export function busyStarts(jobs: readonly Taken[], lastsMs: number): BusyTimes {
+export function busyStarts(
+  jobs: readonly Taken[],
+  lastsMs: number,
+  bufferMinutes: number,
+): BusyTimes {
   const spans = jobs
-    .map(({ scheduledAt, busyUntil }) => ({
-      after: scheduledAt.getTime() - lastsMs,
-      before: busyUntil.getTime(),
-    }))
+    .map((job) => spanOfJob(job, bufferMinutes))
+    .map(({ from, to }) => ({ after: from - lastsMs, before: to }))
     .toSorted((a, b) => a.after - b.after);
   const merged: typeof spans = [];
   for (const span of spans) {
@@ -42,20 +40,24 @@ interface Planned {
   durationMinutes: number;
 }
 
-/** Finds the first of a mechanic's jobs that an open request overlaps, including the drive. */
+/**
+ * Finds the first of a mechanic's jobs that an open request overlaps, including the time they keep
+ * between two jobs.
+ */
 export function overlappedJob<Job extends Planned>(
   request: Planned,
   jobs: readonly Job[],
+  bufferMinutes: number,
 ): Job | null {
-  const spanOf = ({ scheduledAt, durationMinutes }: Planned) => {
+  const takenBy = ({ scheduledAt, durationMinutes }: Planned): Taken => {
     const from = new Date(scheduledAt);
-    return { from, to: busyUntil(from, [durationMinutes]) };
+    return { scheduledAt: from, busyUntil: busyUntil(from, [durationMinutes]) };
   };
-  const wanted = spanOf(request);
+  const wanted = takenBy(request);
   const overlapped = jobs.filter((job) => {
     if (job.id === request.id || !STATUS_RULES[job.status].inHand) return false;
-    const { from, to } = spanOf(job);
-    return from < wanted.to && wanted.from < to;
+    const { from, to } = spanOfJob(takenBy(job), bufferMinutes);
+    return from < wanted.busyUntil.getTime() && wanted.scheduledAt.getTime() < to;
   });
   return overlapped.toSorted((a, b) => a.scheduledAt.localeCompare(b.scheduledAt))[0] ?? null;
 }

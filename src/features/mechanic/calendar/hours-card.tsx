@@ -7,11 +7,12 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Field } from "~/components/ui/field";
 import { Select } from "~/components/ui/select";
 import { BUFFER_MINUTES } from "~/domain/booking/policy";
-import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
+import { BUFFERS, HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
 import type { BookingRules } from "~/domain/calendar/schema";
 import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
 import { viewerTimeZone } from "~/lib/time-zone";
 import { useLaterRules } from "~/components/use-later-rules";
+import { durationText } from "~/messages/counts";
 import { plural } from "~/messages/plural";
 import type { Availability } from "./availability";
 import { DefaultHours } from "./default-hours";
@@ -23,14 +24,15 @@ const HORIZONS = [7, 14, 30, 60, 90, 180, HORIZON_DAYS.max];
 
 const loadRules = async () => (await import("~/domain/calendar/schema")).bookingRulesSchema;
 
-const rulesOf = ({ timeZone, hours, minimumNoticeHours, horizonDays }: Availability) => ({
+const rulesOf = ({
   timeZone,
   hours,
   minimumNoticeHours,
   horizonDays,
-});
+  bufferMinutes,
+}: Availability) => ({ timeZone, hours, minimumNoticeHours, horizonDays, bufferMinutes });
 
-/** Edits when customers can book: weekly hours, their zone, notice and horizon. */
+/** Edits when customers can book: weekly hours, their zone, notice, horizon and time between jobs. */
 export function HoursCard({ availability, now }: { availability: Availability; now: number }) {
   const form = useForm({
     resolver: useLaterRules(loadRules),
@@ -137,6 +139,23 @@ function Rules({ now }: { now: number }) {
             options={choices(HORIZONS, kept.horizonDays).map((count) => ({
               value: String(count),
               label: days(count),
+            }))}
+          />
+        )}
+      </Field>
+      <Field
+        label="Time between jobs"
+        className="sm:col-span-2"
+        error={errors.bufferMinutes?.message}
+        hint="For the drive and a break. It counts before and after every job, and customers don't see it."
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...register("bufferMinutes", { valueAsNumber: true })}
+            options={BUFFERS.map((minutes) => ({
+              value: String(minutes),
+              label: durationText(minutes),
             }))}
           />
         )}

@@ -12,13 +12,10 @@ type Calendar = RouterInputs["mechanic"]["saveAvailability"];
  * rows.
  */
 function calendarWith(availability: Availability, change: Partial<Calendar>): Calendar {
-  const { timeZone, hours, usualHours, timeOff, minimumNoticeHours, horizonDays } = availability;
+  const { usualHours, hours, ...rest } = availability;
   return {
-    timeZone,
+    ...rest,
     hours: usualHours ? [] : hours,
-    timeOff,
-    minimumNoticeHours,
-    horizonDays,
     ...change,
   };
 }

@@ -174,6 +174,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   usualHours: "Whether the usual hours apply, 8 AM to 6 PM daily, because none were set.",
   minimumNoticeHours: "Hours of notice the mechanic needs before a job.",
   horizonDays: "Days ahead the mechanic can be booked.",
+  bufferMinutes:
+    "Minutes the mechanic keeps between two jobs, for the drive. At least 30. Left out when saving, it stays.",
   seen: "Whether the customer is shown the position.",
   secondsLeft: "Seconds left in the test. Null while it isn't running.",
 

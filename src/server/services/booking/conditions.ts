@@ -1,9 +1,9 @@
 import type { TakeCondition } from "~/domain/booking/desk/cant-take";
 import { acceptsWindowStart, type BookingLimits } from "~/domain/booking/limits";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
-import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import type { AlertKind } from "~/domain/staff/alert/kinds";
 import type { LocationPrecision } from "~/domain/location/location";
+import { jobInTheWay } from "~/server/gateways/db/buffer";
 import { milesBetween } from "~/server/gateways/db/geometry";
 import {
   expressionBuilder,
@@ -189,17 +189,12 @@ interface SpanValues {
   busyUntil: Expression<Date>;
 }
 
-/** The jobs `o` of a mechanic, other than this one, that overlap its time. */
-export function jobsInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }: SpanValues) {
-  return expressionBuilder<Tables, never>()
-    .selectFrom("Booking as o")
-    .where("o.mechanicId", "=", mechanicId)
-    .where("o.id", "<>", bookingId)
-    .where("o.status", "in", IN_HAND_STATUSES)
-    .where("o.scheduledAt", "<", busyUntil)
-    .where("o.busyUntil", ">", scheduledAt)
-    .orderBy("o.scheduledAt")
-    .limit(1);
+/** No other job of the mechanic overlaps this time, including what they keep between two jobs. */
+export function timeConditions(span: SpanValues) {
+  const eb = expressionBuilder<Tables, never>();
+  return {
+    busy: eb.not(eb.exists(eb.selectFrom(jobInTheWay(span)).select("o.id"))),
+  } satisfies Partial<Conditions<TakeCondition>>;
 }
 
 export type TakeValues = LimitValues & { mustBeVerified: boolean };
@@ -227,14 +222,6 @@ export function takeConditions(
     ...distanceConditions(eb),
     ...historyConditions({ ...sides, acceptsAgainAt: eb.ref("p.acceptsAgainAt") }, value("now")),
     ...limitConditions({ ...visit, verifiedUntil: eb.ref("p.verifiedUntil") }, value),
-    // The accept itself needs no such condition: the constraint Booking_no_overlap refuses it.
-    busy: eb.not(
-      eb.exists(
-        jobsInTheWay({
-          ...visit,
-          busyUntil: eb.ref("b.busyUntil"),
-        }).select("o.id"),
-      ),
-    ),
+    ...timeConditions({ ...visit, busyUntil: eb.ref("b.busyUntil") }),
   };
 }

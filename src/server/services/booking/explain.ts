@@ -12,6 +12,7 @@ import type { AlertKind } from "~/domain/staff/alert/kinds";
 import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { readOwnOrVisible } from "./queries";
+import { overlapRefusal } from "./overlap";
 import { staleTerms } from "./revision";
 import { contactOpensFor } from "./contact-opens";
 import { isLocationKnown, offerOf, type BookingRow } from "./rows";
@@ -54,8 +55,17 @@ export async function explainRefusal(
   if (version !== undefined && version !== job.version) return staleTerms(ctx, job, version);
   const now = ctx.clock.now();
   const taken = await takenSoFar(ctx, mechanic.userId, job, now);
-  return refusalToTakeMore(taken, ctx.bookingLimits, now) ?? conflict("taken", job.status);
+  return (
+    refusalToTakeMore(taken, ctx.bookingLimits, now) ??
+    (await overlapRefusal(ctx, mechanic.userId, job.id, spanOf(job), job.status)) ??
+    conflict("taken", job.status)
+  );
 }
+
+const spanOf = ({ scheduledAt, busyUntil }: BookingRow) => ({
+  scheduledAt: new Date(scheduledAt),
+  busyUntil: new Date(busyUntil),
+});
 
 /** Returns the refusal for a mechanic who acts on their own order. */
 export function ownOrder(): DomainError {

@@ -1,13 +1,15 @@
+import { BUFFER_MINUTES } from "~/domain/booking/policy";
 import { busyStarts } from "~/domain/booking/schedule/busy";
 import type { BusyTimes } from "~/domain/booking/schedule/busy-schema";
+import { bufferOf, reachOfJobs, spanOfJob } from "~/domain/calendar/busy";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { formatMoment } from "~/messages/format";
+import { jobInTheWay } from "~/server/gateways/db/buffer";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
-import { jobsInTheWay } from "./conditions";
 import { requireParticipant } from "./participant";
 
 /** When a job begins, and when it and the drive after it end. */
@@ -26,31 +28,45 @@ const firstInTheWay = statement(
   (db, value: Value<Span & { mechanicId: string; bookingId: string }>) =>
     db
       .selectFrom(
-        jobsInTheWay({
+        jobInTheWay({
           mechanicId: value("mechanicId"),
           bookingId: value("bookingId"),
           scheduledAt: value("scheduledAt"),
           busyUntil: value("busyUntil"),
-        })
-          .select(["o.bookingNumber", "o.scheduledAt", "o.timeZone"])
-          .as("first"),
+        }),
       )
-      .selectAll(),
+      .select(["o.bookingNumber", "o.scheduledAt", "o.busyUntil", "o.timeZone"]),
 );
 
-/** Finds the mechanic's first other job that overlaps a span of time. */
-async function overlappingJob(
-  ctx: ServiceContext,
+/** Finds the mechanic's first other job that overlaps a span of time, or is too close to it. */
+export async function overlappingJob(
+  ctx: Pick<ServiceContext, "sql">,
   mechanicId: string,
   bookingId: string,
   { scheduledAt, busyUntil }: Span,
 ) {
   const [job] = await ctx.sql(firstInTheWay({ mechanicId, bookingId, scheduledAt, busyUntil }));
-  return job === undefined ? null : { ...job, scheduledAt: new Date(job.scheduledAt) };
+  if (job === undefined) return null;
+  return {
+    ...job,
+    scheduledAt: new Date(job.scheduledAt),
+    busyUntil: new Date(job.busyUntil),
+  };
+}
+
+/** Reads how many minutes a mechanic keeps between two jobs. */
+async function bufferOfMechanic(ctx: ServiceContext, userId: string) {
+  return bufferOf(
+    await ctx.db.mechanicCalendar.findUnique({
+      where: { userId },
+      select: { bufferMinutes: true },
+    }),
+  );
 }
 
 /**
- * Names the job of a mechanic that overlaps a span of time; null if none does.
+ * Names the job of a mechanic that overlaps a span of time, or leaves less between the two than
+ * they keep; null if none does.
  * @param status the current status of the booking they want
  */
 export async function overlapRefusal(
@@ -63,11 +79,13 @@ export async function overlapRefusal(
   const job = await overlappingJob(ctx, mechanicId, exceptId, span);
   if (job === null) return null;
   const { bookingNumber: number, scheduledAt, timeZone } = job;
-  return new DomainError("overlapsJob", {
-    status,
-    number,
-    when: formatMoment(scheduledAt, timeZone),
-  });
+  const facts = { status, number, when: formatMoment(scheduledAt, timeZone) };
+  const { from, to } = spanOfJob(job, BUFFER_MINUTES);
+  if (from < span.busyUntil.getTime() && span.scheduledAt.getTime() < to) {
+    return new DomainError("overlapsJob", facts);
+  }
+  const minutes = await bufferOfMechanic(ctx, mechanicId);
+  return new DomainError("tooCloseToJob", { ...facts, minutes });
 }
 
 /** Refuses a new time for an accepted booking while its mechanic has another job. */
@@ -102,9 +120,14 @@ export async function busyTimesOf(
     select: { mechanicId: true, scheduledAt: true, busyUntil: true },
   });
   if (mechanicId === null) return { busy: [] };
-  const jobs = await ctx.db.booking.findMany({
-    where: { ...inHandOf(mechanicId, id), busyUntil: { gt: ctx.clock.now() } },
-    select: { scheduledAt: true, busyUntil: true },
-  });
-  return busyStarts(jobs, busyUntil.getTime() - scheduledAt.getTime());
+  const now = ctx.clock.now();
+  const { from } = reachOfJobs({ from: now, until: now });
+  const [jobs, buffer] = await Promise.all([
+    ctx.db.booking.findMany({
+      where: { ...inHandOf(mechanicId, id), busyUntil: { gt: from } },
+      select: { scheduledAt: true, busyUntil: true },
+    }),
+    bufferOfMechanic(ctx, mechanicId),
+  ]);
+  return busyStarts(jobs, busyUntil.getTime() - scheduledAt.getTime(), buffer);
 }

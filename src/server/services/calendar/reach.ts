@@ -1,4 +1,5 @@
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { busySpans, reachOfJobs } from "~/domain/calendar/busy";
 import { NEARBY_MECHANICS } from "~/domain/calendar/policy";
 import type { MechanicCalendar } from "~/domain/calendar/slots";
 import { cellOf } from "~/domain/mechanic/area";
@@ -50,9 +51,12 @@ export async function calendarsNear(
   { latitude, longitude }: Point,
   span: { viewerId: string | null; from: Date; until: Date },
 ): Promise<MechanicCalendar[]> {
+  const reach = reachOfJobs(span);
   const rows = await ctx.sql(
     readCalendars({
       ...span,
+      jobsFrom: reach.from,
+      jobsUntil: reach.until,
       latitude,
       longitude,
       wanted: NEARBY_MECHANICS,
@@ -142,6 +146,8 @@ interface NearValues {
   viewerId: string | null;
   from: Date;
   until: Date;
+  jobsFrom: Date;
+  jobsUntil: Date;
   now: Date;
   mustBeVerified: boolean;
 }
@@ -165,15 +171,15 @@ const readCalendars = statement((db, value: Value<NearValues>) =>
     .leftJoin("MechanicCalendar as c", "c.userId", "p.userId")
     .select((eb) => eb.fn.coalesce("p.timeZone", "u.timeZone").as("ownZone"))
     .select(["c.timeZone", "c.hours"])
-    .select(["c.minimumNoticeHours", "c.horizonDays"])
+    .select(["c.minimumNoticeHours", "c.horizonDays", "c.bufferMinutes"])
     .select((eb) => [
       // JSON holds times as text.
       jsonArrayFrom(
         eb
           .selectFrom("TimeOff as t")
           .select((eb) => [
-            eb.ref("t.startsAt").$castTo<string>().as("from"),
-            eb.ref("t.endsAt").$castTo<string>().as("to"),
+            eb.ref("t.startsAt").$castTo<string>().as("startsAt"),
+            eb.ref("t.endsAt").$castTo<string>().as("endsAt"),
           ])
           .whereRef("t.userId", "=", "p.userId")
           .where("t.endsAt", ">", value("from"))
@@ -183,13 +189,13 @@ const readCalendars = statement((db, value: Value<NearValues>) =>
         eb
           .selectFrom("Booking as b")
           .select((eb) => [
-            eb.ref("b.scheduledAt").$castTo<string>().as("from"),
-            eb.ref("b.busyUntil").$castTo<string>().as("to"),
+            eb.ref("b.scheduledAt").$castTo<string>().as("scheduledAt"),
+            eb.ref("b.busyUntil").$castTo<string>().as("busyUntil"),
           ])
           .whereRef("b.mechanicId", "=", "p.userId")
           .where("b.status", "in", IN_HAND_STATUSES)
-          .where("b.busyUntil", ">", value("from"))
-          .where("b.scheduledAt", "<", value("until")),
+          .where("b.busyUntil", ">", value("jobsFrom"))
+          .where("b.scheduledAt", "<", value("jobsUntil")),
       ).as("jobs"),
     ])
     .where("u.disabledAt", "is", null)
@@ -201,13 +207,24 @@ const readCalendars = statement((db, value: Value<NearValues>) =>
     .where((eb) => eb.not(blocked(eb.ref("p.userId"), value("viewerId")))),
 );
 
-function calendarOf(row: RowOf<typeof readCalendars>) {
-  const { ownZone, timeZone, hours, minimumNoticeHours, horizonDays } = row;
-  const isStored = timeZone !== null && minimumNoticeHours !== null && horizonDays !== null;
-  const stored = isStored ? { timeZone, hours, minimumNoticeHours, horizonDays } : null;
-  const busy = [...row.timeOff, ...row.jobs].map(({ from, to }) => ({
-    from: Date.parse(from),
-    to: Date.parse(to),
+function calendarOf(row: RowOf<typeof readCalendars>): MechanicCalendar {
+  const { ownZone, timeZone, hours, minimumNoticeHours, horizonDays, bufferMinutes } = row;
+  const isStored =
+    timeZone !== null &&
+    minimumNoticeHours !== null &&
+    horizonDays !== null &&
+    bufferMinutes !== null;
+  const stored = isStored
+    ? { timeZone, hours, minimumNoticeHours, horizonDays, bufferMinutes }
+    : null;
+  const rules = rulesOf(stored, ownZone);
+  const timeOff = row.timeOff.map(({ startsAt, endsAt }) => ({
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
   }));
-  return { ...rulesOf(stored, ownZone), busy };
+  const jobs = row.jobs.map(({ scheduledAt, busyUntil }) => ({
+    scheduledAt: new Date(scheduledAt),
+    busyUntil: new Date(busyUntil),
+  }));
+  return { ...rules, busy: busySpans(timeOff, jobs, rules.bufferMinutes) };
 }

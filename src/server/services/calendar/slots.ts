@@ -3,6 +3,7 @@ import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { takesJobs } from "~/domain/booking/taking";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
+import { busySpans, reachOfJobs } from "~/domain/calendar/busy";
 import { bookableStarts } from "~/domain/calendar/slots";
 import { isRowId } from "~/domain/text/text";
 import { ineligibilityOf } from "~/domain/vetting/rules";
@@ -53,6 +54,7 @@ export async function freeStartsOf(
   { from, to, durations }: AskedStarts,
 ): Promise<Date[] | null> {
   const lastEnd = busyUntil(to, durations);
+  const reach = reachOfJobs({ from, until: lastEnd });
   const profile = await ctx.db.mechanicProfile.findFirst({
     where: presentMechanic(userId),
     select: {
@@ -69,8 +71,8 @@ export async function freeStartsOf(
           jobs: {
             where: {
               status: { in: [...IN_HAND_STATUSES] },
-              busyUntil: { gt: from },
-              scheduledAt: { lt: lastEnd },
+              busyUntil: { gt: reach.from },
+              scheduledAt: { lt: reach.until },
             },
             select: { scheduledAt: true, busyUntil: true },
           },
@@ -85,13 +87,9 @@ export async function freeStartsOf(
   const isBlocked = viewerId !== null && (await areBlocked(ctx, viewerId, userId));
   if (!accepts || isBlocked) return [];
   const { calendar, timeOff, jobs } = profile.user;
-  const timeZone = profile.timeZone ?? profile.user.timeZone;
-  const busy = [
-    ...timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
-    ...jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),
-  ];
+  const rules = rulesOf(calendar, profile.timeZone ?? profile.user.timeZone);
   return bookableStarts(
-    { ...rulesOf(calendar, timeZone), busy },
+    { ...rules, busy: busySpans(timeOff, jobs, rules.bufferMinutes) },
     {
       from: from.getTime(),
       to: to.getTime(),

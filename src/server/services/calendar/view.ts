@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS } from "~/domain/calendar/policy";
+import { bufferOf } from "~/domain/calendar/busy";
+import { HORIZON_DAYS, MINIMUM_NOTICE_HOURS, type Buffer } from "~/domain/calendar/policy";
 import { workingHoursRowsSchema } from "~/domain/calendar/schema";
 import { usualHours, type WorkingHours } from "~/domain/calendar/slots";
 
@@ -10,6 +11,7 @@ export interface CalendarRules {
   usualHours: boolean;
   minimumNoticeHours: number;
   horizonDays: number;
+  bufferMinutes: Buffer;
 }
 
 /**
@@ -22,6 +24,7 @@ export function rulesOf(
     hours: unknown;
     minimumNoticeHours: number;
     horizonDays: number;
+    bufferMinutes: number;
   } | null,
   timeZone: string | null,
 ): CalendarRules {
@@ -33,5 +36,6 @@ export function rulesOf(
     usualHours: isUsual,
     minimumNoticeHours: stored?.minimumNoticeHours ?? MINIMUM_NOTICE_HOURS.usual,
     horizonDays: stored?.horizonDays ?? HORIZON_DAYS.usual,
+    bufferMinutes: bufferOf(stored),
   };
 }

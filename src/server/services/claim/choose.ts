@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { chooseTimeSchema, ClaimView } from "~/domain/claim/schema";
 import { allowsAction } from "~/domain/claim/kinds";
 import { DomainError } from "~/domain/errors";
-import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { insertFollowUp } from "../booking/actions/follow-up";
 import type { ServiceContext } from "../context";
@@ -26,31 +25,27 @@ export async function chooseTime(
 ): Promise<ClaimView> {
   const claim = await requireClaim(ctx, actor.userId, id, "customer");
   const at = new Date(time);
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      if ((await visitObstacle(ctx, claim.booking)) !== null) throw claimChanged();
-      await lockBooking(ctx, claim.bookingId);
-      if (at <= ctx.clock.now()) throw new DomainError("notOffered");
-      if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");
-      const followUpId = await insertFollowUp(ctx, { claim, at });
-      const where = { times: { has: at } };
-      const moved = await transitionClaim(ctx, {
-        id,
-        name: "choose",
-        where,
-        data: { followUpId },
-      });
-      if (!moved) throw await explain(ctx, id, "notOffered");
-      await noteClaim(ctx, claim, "follow_up", actor.userId);
-      await notifyAbout(ctx, followUpId, "follow_up", { claimId: id });
-      await notifyAbout(ctx, followUpId, "job_follow_up", { claimId: id });
-      return loadClaim(ctx, actor.userId, id);
+  return inTransaction(ctx, async (ctx) => {
+    if ((await visitObstacle(ctx, claim.booking)) !== null) throw claimChanged();
+    await lockBooking(ctx, claim.bookingId);
+    if (at <= ctx.clock.now()) throw new DomainError("notOffered");
+    if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");
+    const followUpId = await insertFollowUp(ctx, { claim, at });
+    // The other job may be the visit of this claim, chosen at the same moment.
+    if (followUpId === null) throw await explain(ctx, id, "visitTimeTaken");
+    const where = { times: { has: at } };
+    const moved = await transitionClaim(ctx, {
+      id,
+      name: "choose",
+      where,
+      data: { followUpId },
     });
-  } catch (error) {
-    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    // The overlapping job may be the visit of this claim, chosen at the same moment.
-    throw await explain(ctx, id, "visitTimeTaken");
-  }
+    if (!moved) throw await explain(ctx, id, "notOffered");
+    await noteClaim(ctx, claim, "follow_up", actor.userId);
+    await notifyAbout(ctx, followUpId, "follow_up", { claimId: id });
+    await notifyAbout(ctx, followUpId, "job_follow_up", { claimId: id });
+    return loadClaim(ctx, actor.userId, id);
+  });
 }
 
 /** Explains why a time can't be chosen: the claim has changed, or the given reason. */

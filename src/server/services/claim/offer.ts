@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import { choiceDue, deskDue, isOfferable } from "~/domain/claim/rules";
 import type { ClaimView, declineClaimSchema, offerTimesSchema } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../actor";
 import { visitLines } from "../booking/actions/follow-up";
+import { overlappingJob } from "../booking/overlap";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { notifyAbout } from "../timeline/record";
@@ -44,24 +44,21 @@ export async function offerTimes(
   });
 }
 
-/** Requires that no offered time overlaps a job of the mechanic. */
+/** Requires that no offered time overlaps a job of the mechanic, or is too close to one. */
 async function requireFree(
   ctx: ServiceContext,
   claim: ClaimRow,
   times: readonly Date[],
 ): Promise<void> {
+  const { mechanicId } = claim.booking;
+  if (mechanicId === null) return;
   const durations = (await visitLines(ctx, claim)).map((line) => line.durationMinutes);
-  const taken = await ctx.db.booking.count({
-    where: {
-      mechanicId: claim.booking.mechanicId,
-      status: { in: [...IN_HAND_STATUSES] },
-      OR: times.map((at) => ({
-        scheduledAt: { lt: busyUntil(at, durations) },
-        busyUntil: { gt: at },
-      })),
-    },
-  });
-  if (taken > 0) throw new DomainError("timesNotFree");
+  for (const at of times) {
+    const span = { scheduledAt: at, busyUntil: busyUntil(at, durations) };
+    if ((await overlappingJob(ctx, mechanicId, claim.bookingId, span)) !== null) {
+      throw new DomainError("timesNotFree");
+    }
+  }
 }
 
 /** POST /api/claims/{id}/decline: the mechanic can't come, so staff decide. */

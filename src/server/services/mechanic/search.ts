@@ -5,6 +5,7 @@ import { pointOf } from "~/domain/mechanic/matching";
 import { averageRating } from "~/domain/review/rating";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
 import { badgeOf } from "~/domain/vetting/rules";
+import { beforeExtraBuffer } from "~/server/gateways/db/buffer";
 import { mechanicsInReach } from "~/server/gateways/db/geometry";
 import {
   statementOf,
@@ -191,7 +192,7 @@ function jobAt(eb: OnProfile, at: Expression<Date>) {
         eb.and([
           eb("b.status", "in", AGREED_STATUSES),
           eb("b.scheduledAt", "<=", at),
-          eb("b.busyUntil", ">", at),
+          eb("b.busyUntil", ">", beforeExtraBuffer(at, eb.ref("p.userId"))),
         ]),
       ]),
     );

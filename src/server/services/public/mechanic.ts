@@ -1,6 +1,7 @@
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { takesJobs } from "~/domain/booking/taking";
 import { busyUntil } from "~/domain/booking/wizard";
+import { busySpans, reachOfJobs } from "~/domain/calendar/busy";
 import { bookableStarts } from "~/domain/calendar/slots";
 import { distanceMiles } from "~/domain/mechanic/matching";
 import type { PublicName, PublicNameInput } from "~/domain/mechanic/public-page-schema";
@@ -82,7 +83,10 @@ export async function publicMechanic(
           calendar: true,
           timeOff: { where: { endsAt: { gt: now }, startsAt: { lt: until } } },
           jobs: {
-            where: { status: { in: [...IN_HAND_STATUSES] }, busyUntil: { gt: now } },
+            where: {
+              status: { in: [...IN_HAND_STATUSES] },
+              busyUntil: { gt: reachOfJobs({ from: now, until }).from },
+            },
             select: { scheduledAt: true, busyUntil: true },
           },
         },
@@ -247,13 +251,7 @@ interface Booked {
 /** Finds the first start at which a job of an hour fits. Only the half-day it's in is shown. */
 function nextFree({ timeZone, user }: Booked, now: Date, until: Date) {
   const rules = rulesOf(user.calendar, timeZone ?? user.timeZone);
-  const busy = [
-    ...user.timeOff.map(({ startsAt, endsAt }) => ({
-      from: startsAt.getTime(),
-      to: endsAt.getTime(),
-    })),
-    ...user.jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),
-  ];
+  const busy = busySpans(user.timeOff, user.jobs, rules.bufferMinutes);
   const minutes = (busyUntil(now, [FREE.minutes]).getTime() - now.getTime()) / MINUTE_MS;
   const asked = { from: now.getTime(), to: until.getTime(), minutes };
   const [first] = bookableStarts({ ...rules, busy }, asked, now.getTime());

@@ -42,9 +42,12 @@ const NEAR = `
       SELECT t."startsAt" AS "from", t."endsAt" AS "to" FROM "TimeOff" t
       WHERE t."userId" = p."userId" AND t."endsAt" > $5 AND t."startsAt" < $6
       UNION ALL
-      SELECT b."scheduledAt", b."busyUntil" FROM "Booking" b
+      SELECT b."scheduledAt" - kept."extra", b."busyUntil" + kept."extra"
+      FROM "Booking" b, LATERAL (
+        SELECT make_interval(mins => coalesce(c."bufferMinutes", 30) - 30) AS "extra") kept
       WHERE b."mechanicId" = p."userId" AND b."status" IN ('accepted', 'in_progress')
-        AND b."busyUntil" > $5 AND b."scheduledAt" < $6) one) AS busy
+        AND b."busyUntil" > $5::timestamptz - interval '90 minutes'
+        AND b."scheduledAt" < $6::timestamptz + interval '90 minutes') one) AS busy
   FROM mechanics_in_reach($1, $2, NULL, NULL, $3, $4, false) near
   JOIN "MechanicProfile" p ON p."id" = near.profile_id
   JOIN "User" u ON u."id" = p."userId"

@@ -360,7 +360,14 @@ export const PEOPLE = {
       {
         file: "working-hours",
         by: "userId",
-        columns: ["timeZone", "hours", "minimumNoticeHours", "horizonDays", "updatedAt"],
+        columns: [
+          "timeZone",
+          "hours",
+          "minimumNoticeHours",
+          "horizonDays",
+          "bufferMinutes",
+          "updatedAt",
+        ],
       },
     ],
     withheld: ["userId"],

@@ -7,7 +7,6 @@ import type { BookingView } from "~/domain/booking/view";
 import type { NoticeKind } from "~/domain/notification/kinds";
 import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
 import { pointOf } from "~/domain/mechanic/matching";
-import { violatedConstraint } from "~/server/gateways/db/db";
 import {
   statementOf,
   type ExpressionBuilder,
@@ -18,7 +17,6 @@ import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { conflict } from "../../timeline/errors";
 import { publishLiveEventSoon } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import {
@@ -26,11 +24,11 @@ import {
   limitConditions,
   historyConditions,
   takeValues,
+  timeConditions,
   type TakeValues,
 } from "../conditions";
 import { explainRefusal } from "../explain";
 import { requireMechanic } from "../transition";
-import { overlapRefusal } from "../overlap";
 import { noteSharedNetwork } from "../network";
 import { describeBookings } from "../rows";
 import { canAccept } from "../scope";
@@ -46,30 +44,18 @@ export async function acceptBooking(
   { id, version }: z.output<typeof acceptSchema>,
 ): Promise<BookingView> {
   const begun = ctx.clock.now();
-  try {
-    const take = async (ctx: ServiceContext) => {
-      const view = isRowId(id) ? await takeJob(ctx, actor.userId, id, version) : null;
-      if (view !== null) return view;
-      const mechanic = await requireMechanic(ctx, actor);
-      throw await explainRefusal(ctx, mechanic, { id, version }, begun);
-    };
-    const view = await inTransaction(ctx, take, { statements: "one" });
-    publishLiveEventSoon(ctx, view, { openJobs: true });
-    await noteSharedNetwork(ctx, view.id).catch((error: unknown) => {
-      ctx.log.error({ err: error, bookingId: id }, "networks could not be compared");
-    });
-    return view;
-  } catch (error) {
-    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    const span = await ctx.db.booking.findUniqueOrThrow({
-      where: { id },
-      select: { scheduledAt: true, busyUntil: true },
-    });
-    throw (
-      (await overlapRefusal(ctx, actor.userId, id, span, "pending")) ??
-      conflict("overlap", "pending")
-    );
-  }
+  const take = async (ctx: ServiceContext) => {
+    const view = isRowId(id) ? await takeJob(ctx, actor.userId, id, version) : null;
+    if (view !== null) return view;
+    const mechanic = await requireMechanic(ctx, actor);
+    throw await explainRefusal(ctx, mechanic, { id, version }, begun);
+  };
+  const view = await inTransaction(ctx, take, { statements: "one" });
+  publishLiveEventSoon(ctx, view, { openJobs: true });
+  await noteSharedNetwork(ctx, view.id).catch((error: unknown) => {
+    ctx.log.error({ err: error, bookingId: id }, "networks could not be compared");
+  });
+  return view;
 }
 
 interface TakingValues extends TakeValues {
@@ -137,6 +123,8 @@ const taking = statementOf(
           .where((eb) => limits(eb, value).tooManyAccepts)
           // precondition: an unverified mechanic can't accept a fourth job of a day
           .where((eb) => limits(eb, value).dayFull)
+          // precondition: two jobs closer than a mechanic's own buffer can't both be accepted
+          .where((eb) => timeConditions({ ...visitOf(eb), busyUntil: eb.ref("b.busyUntil") }).busy)
           .returningAll("b"),
       )
       .with("event", (db) =>

@@ -8,6 +8,7 @@ import type { ServiceContext } from "../../context";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { newBookingNumber } from "../create/booking-number";
 import { detailColumns } from "../create/details";
+import { overlappingJob } from "../overlap";
 
 /** The part of a job a claim is about. */
 interface Claimed {
@@ -28,18 +29,28 @@ export function visitLines(
 
 /**
  * Writes the visit that fixes a job under warranty: free, and already accepted, because its
- * mechanic offered the time. Runs in the caller's transaction.
- * @throws {unknown} Booking_no_overlap if the mechanic has another job now
+ * mechanic offered the time. Returns null if the mechanic has another job then. Runs in the
+ * caller's transaction, under the mechanic's lock.
  */
 export async function insertFollowUp(
   ctx: ServiceContext,
   visit: { claim: Claimed & { description: string }; at: Date },
-): Promise<string> {
+): Promise<string | null> {
   const { claim, at } = visit;
   const [now, id] = [ctx.clock.now(), uuid()];
   const job = await ctx.db.booking.findUniqueOrThrow({ where: { id: claim.bookingId } });
   const lines = await visitLines(ctx, claim);
   const { customerId, mechanicId } = job;
+  const span = {
+    scheduledAt: at,
+    busyUntil: busyUntil(
+      at,
+      lines.map((line) => line.durationMinutes),
+    ),
+  };
+  const other = mechanicId === null ? null : await overlappingJob(ctx, mechanicId, id, span);
+  // precondition: a visit isn't chosen closer to another job than its mechanic's buffer
+  if (other !== null) return null;
   await ctx.db.booking.create({
     data: {
       id,
@@ -58,11 +69,7 @@ export async function insertFollowUp(
       ...detailColumns(detailsOfVisit(job, claim)),
       followsUpId: job.id,
       status: "accepted",
-      scheduledAt: at,
-      busyUntil: busyUntil(
-        at,
-        lines.map((line) => line.durationMinutes),
-      ),
+      ...span,
       subtotalCents: 0,
       platformFeeCents: 0,
       totalCents: 0,

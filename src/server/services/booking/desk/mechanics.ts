@@ -16,6 +16,7 @@ import {
 } from "~/domain/booking/desk/schema";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { nameBeginsWith } from "~/server/gateways/db/begins-with";
+import { jobInTheWay } from "~/server/gateways/db/buffer";
 import { isAround, mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import {
   jsonObjectFrom,
@@ -30,7 +31,6 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { findOthersBookingId } from "../../payment/refund/view";
 import {
-  jobsInTheWay,
   takeConditions,
   takeValues,
   type OnOffer,
@@ -215,16 +215,20 @@ const judged = statement(
       })
       .select((eb) => [
         jsonObjectFrom(
-          jobsInTheWay({
-            mechanicId: eb.ref("p.userId"),
-            bookingId: eb.ref("b.id"),
-            scheduledAt: eb.ref("b.scheduledAt"),
-            busyUntil: eb.ref("b.busyUntil"),
-          }).select((eb) => [
-            // JSON holds times as text.
-            eb.ref("o.scheduledAt").$castTo<string>().as("from"),
-            eb.ref("o.busyUntil").$castTo<string>().as("until"),
-          ]),
+          eb
+            .selectFrom(
+              jobInTheWay({
+                mechanicId: eb.ref("p.userId"),
+                bookingId: eb.ref("b.id"),
+                scheduledAt: eb.ref("b.scheduledAt"),
+                busyUntil: eb.ref("b.busyUntil"),
+              }),
+            )
+            .select((eb) => [
+              // JSON holds times as text.
+              eb.ref("o.scheduledAt").$castTo<string>().as("from"),
+              eb.ref("o.busyUntil").$castTo<string>().as("until"),
+            ]),
         ).as("job"),
         eb
           .exists(

@@ -1,15 +1,10 @@
 import type { z } from "zod";
 import { RESCHEDULING, UNVERIFIED_CONTACT } from "~/domain/booking/policy";
-import {
-  afterReschedule,
-  rescheduleRequestEnds,
-  type Proposer,
-} from "~/domain/booking/reschedule/rules";
+import { afterReschedule, rescheduleRequestEnds } from "~/domain/booking/reschedule/rules";
 import type { rescheduleSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
-import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Booking, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
@@ -111,72 +106,53 @@ export async function acceptReschedule(
   id: string,
 ): Promise<BookingView> {
   const { side, viewer } = await requireParticipant(ctx, actor, id);
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      const now = ctx.clock.now();
-      await lockBooking(ctx, id);
-      const booking = await ctx.db.booking.findFirst({ where: movable(actor.userId, id, now) });
-      const proposal =
-        booking === null
-          ? null
-          : await endRescheduleRequest(ctx, actor, id, "accepted", otherOf(side));
-      if (booking === null || proposal === null) {
-        throw await explainAction(ctx, id, "accept_reschedule", side);
-      }
-      const { scheduledAt } = proposal;
-      const opensAt = await opensAfterReschedule(ctx, booking, scheduledAt, now);
-      if (opensAt === null) {
-        throw side === "customer"
-          ? conflict("mechanicDayFull", booking.status)
-          : new DomainError("tooManyThatDay", {
-              limit: UNVERIFIED_CONTACT.jobsADay,
-              status: booking.status,
-            });
-      }
-      const lasts = booking.busyUntil.getTime() - booking.scheduledAt.getTime();
-      await ctx.db.booking.update({
-        where: { id },
-        data: {
-          scheduledAt,
-          busyUntil: new Date(scheduledAt.getTime() + lasts),
-          contactOpensAt: opensAt,
-          moveCount: { increment: 1 },
-          version: { increment: 1 },
-          ...afterReschedule(proposal, booking.keptStartAt, now),
-        },
-      });
-      await planAuthorizationAgain(ctx, id);
-      await recordEvent(ctx, id, "accept_reschedule", actor.userId);
-      await notifyOfRescheduleRequest(ctx, id, "accepted", otherOf(side));
-      return presentAfterAction(ctx, actor, id, viewer);
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    await explainOverlap(ctx, id, side);
-    throw conflict(side === "mechanic" ? "overlap" : "mechanicBusy", "accepted");
-  }
-}
-
-/** Names the job that conflicts with the new time, if it still does. */
-async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): Promise<void> {
-  const booking = await ctx.db.booking.findUniqueOrThrow({
-    where: { id },
-    select: {
-      id: true,
-      mechanicId: true,
-      scheduledAt: true,
-      busyUntil: true,
-      proposals: { where: { state: "open" }, select: { scheduledAt: true } },
-    },
-  });
-  for (const { scheduledAt } of booking.proposals) {
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    await lockBooking(ctx, id);
+    const booking = await ctx.db.booking.findFirst({ where: movable(actor.userId, id, now) });
+    const proposal =
+      booking === null
+        ? null
+        : await endRescheduleRequest(ctx, actor, id, "accepted", otherOf(side));
+    if (booking === null || proposal === null) {
+      throw await explainAction(ctx, id, "accept_reschedule", side);
+    }
+    const { scheduledAt } = proposal;
+    // precondition: jobs rescheduled to one day at once count each other
+    if (booking.mechanicId !== null) await lockMechanics(ctx, booking.mechanicId);
+    const opensAt = await opensAfterReschedule(ctx, booking, scheduledAt, now);
+    if (opensAt === null) {
+      throw side === "customer"
+        ? conflict("mechanicDayFull", booking.status)
+        : new DomainError("tooManyThatDay", {
+            limit: UNVERIFIED_CONTACT.jobsADay,
+            status: booking.status,
+          });
+    }
+    // precondition: a job can't be rescheduled closer to another one than its mechanic's buffer
     await requireFreeMechanic(ctx, booking, scheduledAt, side);
-  }
+    const lasts = booking.busyUntil.getTime() - booking.scheduledAt.getTime();
+    await ctx.db.booking.update({
+      where: { id },
+      data: {
+        scheduledAt,
+        busyUntil: new Date(scheduledAt.getTime() + lasts),
+        contactOpensAt: opensAt,
+        moveCount: { increment: 1 },
+        version: { increment: 1 },
+        ...afterReschedule(proposal, booking.keptStartAt, now),
+      },
+    });
+    await planAuthorizationAgain(ctx, id);
+    await recordEvent(ctx, id, "accept_reschedule", actor.userId);
+    await notifyOfRescheduleRequest(ctx, id, "accepted", otherOf(side));
+    return presentAfterAction(ctx, actor, id, viewer);
+  });
 }
 
 /**
  * Returns when the contact opens for the new start. Contact that was already open stays open.
- * Returns null if the mechanic's day is full.
+ * Returns null if the mechanic's day is full. Called under the mechanic's lock.
  */
 async function opensAfterReschedule(
   ctx: ServiceContext,
@@ -188,8 +164,6 @@ async function opensAfterReschedule(
   if (mechanicId === null || (contactOpensAt !== null && contactOpensAt <= now)) {
     return contactOpensAt ?? now;
   }
-  // precondition: jobs rescheduled to one day at once count each other
-  await lockMechanics(ctx, mechanicId);
   return contactOpensFor(ctx, mechanicId, { ...booking, scheduledAt });
 }
 
