@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { readAlertFacts } from "~/domain/staff/alert/facts";
@@ -17,7 +18,9 @@ import {
 } from "~/server/gateways/db/migrations";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
+import type { SqlQuery } from "~/server/gateways/db/types";
 import { databaseUrl } from "~test/support/database/postgres";
+import { inOneTransaction } from "~test/support/database/transaction";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();
@@ -155,6 +158,84 @@ describe("a breaking migration", () => {
     expect(await update(0)).toEqual([BREAKING]);
   });
 });
+
+// The embedded database has one session, so nothing can be beside a migration there.
+if (inject("database").engine === "postgres") besideSessions();
+
+function besideSessions() {
+  describe("a migration whose table a long transaction uses, such as a backup's", () => {
+    const LATER = "29990101000000_more_columns";
+    const begin = (options: Parameters<typeof migrate>[1]) =>
+      database.db.maintenance((session) => migrate(session, { folder, ...options }));
+    const readTable = (query: SqlQuery) => query(`SELECT count(*)::int AS count FROM "Promo"`);
+
+    beforeEach(() => addMigration(LATER, `ALTER TABLE "Promo" ADD COLUMN "later" TEXT;`));
+    afterEach(async () => {
+      await database.db.script(`ALTER TABLE "Promo" DROP COLUMN IF EXISTS "later"`);
+      await forgetLater();
+    });
+
+    test("lets calls pass, and is applied once that one is over", async () => {
+      const tries: string[] = [];
+      let migrating: Promise<string[]> | undefined;
+      await inOneTransaction(database.db, async (query) => {
+        await readTable(query);
+        migrating = begin({ onBusy: (name) => tries.push(name) });
+        await expect.poll(() => tries, { timeout: 10_000 }).toContain(LATER);
+        // It is between two tries, or waits in one: calls behind it are answered before the end.
+        for (let reads = 0; reads < 20; reads += 1) {
+          expect(await readTable(database.db.query)).toEqual([{ count: 1 }]);
+          await sleep(100);
+        }
+      });
+      expect(await migrating).toEqual([LATER]);
+      expect(new Set(tries)).toEqual(new Set([LATER]));
+    }, 60_000);
+
+    test("gives up with one sentence, and keeps nothing", async () => {
+      await inOneTransaction(database.db, async (query) => {
+        await readTable(query);
+        await expect(begin({ busyMs: 0 })).rejects.toThrow(
+          `The migration "${LATER}" didn't get its tables, because another session uses them, such ` +
+            "as a backup; nothing of it was kept. Wait for that one, then start this again.",
+        );
+      });
+      expect(await pendingMigrations(database.db, folder)).toEqual([LATER]);
+    });
+
+    test("gives way in a deadlock, and no call fails", async () => {
+      addMigrationAgain(
+        LATER,
+        `ALTER TABLE "Service" ADD COLUMN "later" TEXT; SELECT pg_sleep(0.3);
+         ALTER TABLE "Promo" ADD COLUMN "later" TEXT;`,
+      );
+      const tries: string[] = [];
+      let migrating: Promise<string[]> | undefined;
+      try {
+        await inOneTransaction(database.db, async (query) => {
+          await readTable(query);
+          migrating = begin({ onBusy: (name) => tries.push(name) });
+          // It has one table and waits for the other, which this one has.
+          await expect
+            .poll(
+              () =>
+                database.db.query(
+                  `SELECT FROM pg_locks WHERE relation = '"Service"'::regclass
+                   AND mode = 'AccessExclusiveLock' AND granted`,
+                ),
+              { interval: 10, timeout: 10_000 },
+            )
+            .toHaveLength(1);
+          await query(`SELECT FROM "Service"`);
+        });
+        expect(await migrating).toEqual([LATER]);
+        expect(tries.length).toBeGreaterThan(0);
+      } finally {
+        await database.db.script(`ALTER TABLE "Service" DROP COLUMN IF EXISTS "later"`);
+      }
+    }, 60_000);
+  });
+}
 
 test("refuses a migration that was changed after it was applied", async () => {
   writeFileSync(join(folder, "20261121080000_init", "migration.sql"), "SELECT 1;");

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isRetryable, sqlStateOf } from "./errors";
 import { versionsWithout } from "./instances";
 import type { Session } from "./types";
 
@@ -72,12 +73,24 @@ interface MigrateOptions {
   waitMs?: number;
   /** Called once when it has to wait, with the versions of those processes. */
   onWait?: (versions: string[]) => void;
+  /** How long a migration tries to get its tables while other sessions use them, in ms. */
+  busyMs?: number;
+  /** Called each time that it tries again. */
+  onBusy?: (migration: string) => void;
   /** Runs before another process can migrate further. */
   whenDone?: (session: Session) => Promise<void>;
 }
 
 const WAIT_MS = 60_000;
 const LOOK_MS = 500;
+/**
+ * How long a migration waits for a table that a long transaction uses, such as a backup's. Calls that
+ * come after it wait behind it, so it soon steps back, and tries again later. Less than Postgres's
+ * `deadlock_timeout` of a second: in a deadlock the migration gives way, not a call.
+ */
+const LOCK_MS = 500;
+const BUSY_MS = 10 * 60_000;
+const BUSY_PAUSE_MS = 1_000;
 
 /**
  * Applies pending migrations, each in its own transaction, and records them like Prisma's CLI.
@@ -93,7 +106,7 @@ export async function migrate(session: Session, options: MigrateOptions = {}): P
   const until = performance.now() + waitMs;
   for (let waiting = false; ; waiting = true) {
     const held = await inTurn(session, async () => {
-      const { names, held } = await applyPending(session, migrations);
+      const { names, held } = await applyPending(session, migrations, options);
       applied.push(...names);
       if (held === null) await whenDone?.(session);
       return held;
@@ -111,7 +124,7 @@ export async function migrate(session: Session, options: MigrateOptions = {}): P
 }
 
 /** Applies what is pending, up to a breaking migration that older processes hold up. */
-async function applyPending(session: Session, migrations: Migration[]) {
+async function applyPending(session: Session, migrations: Migration[], options: MigrateOptions) {
   await session.script(CREATE_MIGRATIONS_TABLE);
   const names: string[] = [];
   for (const migration of pendingOf(migrations, await appliedRows(session))) {
@@ -120,7 +133,7 @@ async function applyPending(session: Session, migrations: Migration[]) {
       const versions = await versionsWithout(session, migration.name);
       if (versions.length > 0) return { names, held: { name: migration.name, versions } };
     }
-    await apply(session, migration);
+    await applyBesideCalls(session, migration, options);
     names.push(migration.name);
   }
   return { names, held: null };
@@ -195,9 +208,42 @@ function pendingOf(migrations: Migration[], applied: AppliedRow[]): Migration[] 
   return [...known.values()];
 }
 
-async function apply(session: Session, migration: Migration): Promise<void> {
+/** Applies a migration while calls use its tables. None waits long for it. */
+async function applyBesideCalls(
+  session: Session,
+  migration: Migration,
+  { busyMs = BUSY_MS, onBusy }: MigrateOptions,
+): Promise<void> {
+  for (const until = performance.now() + busyMs; ;) {
+    const failure = await apply(session, migration);
+    if (failure === null) return;
+    // precondition: a migration steps back for sessions that use its tables
+    const isBusy = sqlStateOf(failure.error) === LOCK_NOT_AVAILABLE || isRetryable(failure.error);
+    if (!isBusy) {
+      throw new MigrationError(
+        `The migration "${migration.name}" failed; nothing of it was kept: ${failure.why}`,
+        { cause: failure.error },
+      );
+    }
+    if (performance.now() >= until) {
+      throw new MigrationError(
+        `The migration "${migration.name}" didn't get its tables, because another session uses them, ` +
+          `such as a backup; nothing of it was kept. Wait for that one, then start this again.`,
+        { cause: failure.error },
+      );
+    }
+    onBusy?.(migration.name);
+    await sleep(Math.min(BUSY_PAUSE_MS, busyMs));
+  }
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Applies a migration, or returns why it failed. Then nothing of it is kept. */
+async function apply(session: Session, migration: Migration) {
   await session.script("BEGIN");
   try {
+    await session.script(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     await session.script(migration.script);
     // Recorded as started when its transaction began.
     await session.query(
@@ -207,12 +253,9 @@ async function apply(session: Session, migration: Migration): Promise<void> {
       [randomUUID(), migration.checksum, migration.name],
     );
     await session.script("COMMIT");
+    return null;
   } catch (error) {
     await session.script("ROLLBACK");
-    const why = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(
-      `The migration "${migration.name}" failed; nothing of it was kept: ${why}`,
-      { cause: error },
-    );
+    return { error, why: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -78,6 +78,7 @@ function prepare(
   return migrate(session, {
     waitMs,
     onWait: (versions) => log.warn({ versions }, "waiting for older processes to stop"),
+    onBusy: (migration) => log.warn({ migration }, "another session uses its tables; trying again"),
     async whenDone() {
       await prepareJobs(session);
       if (role !== undefined) await grantRights(session, role);
