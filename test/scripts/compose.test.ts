@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readEnv } from "~/env";
+import { HTTP_SERVER_LIMITS } from "~/server/front/http-server";
 import { productionSettings } from "../../deploy/setup.mjs";
 import { serverArguments, SERVER_SETTINGS } from "../../scripts/lib/server-process.mjs";
 
@@ -205,6 +206,12 @@ describe("deploy/setup.yaml", () => {
     const { services } = composeOf("deploy/setup.yaml");
     expect(services["setup"]?.volumes).toEqual(["../scripts:/app/scripts:ro", ".:/app/deploy"]);
   });
+});
+
+test("the balancer closes an idle connection before an instance does", () => {
+  const [, seconds = ""] = /^\t+keepalive (\d+)s$/m.exec(text("deploy/Caddyfile")) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(0);
+  expect(Number(seconds) * 2000).toBeLessThan(HTTP_SERVER_LIMITS.keepAliveTimeout);
 });
 
 test("compose.dev.yaml is a Postgres that only this machine reaches", () => {
