@@ -12,6 +12,7 @@ await runMain(async () => {
   const { SECTIONS } = await import("./lib/prove-sections.mjs");
   const { keepSection } = await import("./lib/prove-report.mjs");
   const { temporaryPostgres } = await import("./lib/postgres.mjs");
+  const { NotRun } = await import("./lib/previous-release.mjs");
 
   const names = process.argv.slice(2);
   if (names.includes("--list")) {
@@ -45,7 +46,13 @@ await runMain(async () => {
       } catch (error) {
         // A section that crashes is one red row; the others continue.
         const figure = error instanceof Error ? error.message : String(error);
-        rows = [{ what: title, id: "", figure, wanted: "a result", ok: false }];
+        const verdict = error instanceof NotRun ? "not run" : undefined;
+        rows = [{ what: title, id: "", figure, wanted: "a result", ok: false, verdict }];
+        if (verdict !== undefined) {
+          // The last result stays.
+          table.push(...rows);
+          continue;
+        }
       }
       const seconds = (performance.now() - begun) / 1000;
       await keepSection(
@@ -61,12 +68,12 @@ await runMain(async () => {
     started?.stop();
   }
   console.table(
-    table.map(({ what, id, figure, wanted, ok }) => ({
+    table.map(({ what, id, figure, wanted, ok, verdict = ok ? "✓" : "✗ RED" }) => ({
       what,
       case: id,
       figure,
       wanted,
-      verdict: ok ? "✓" : "✗ RED",
+      verdict,
     })),
   );
   const red = table.filter(({ ok }) => !ok).length;

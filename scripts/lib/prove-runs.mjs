@@ -13,10 +13,11 @@ const PROGRESS_MS = 60_000;
 /** @typedef {{ what: string, id: string, figure: string, wanted: string, ok: boolean }} Row */
 
 /** Runs a program with its output in a file; returns its exit code, or null after a timeout. */
-function runQuietly(name, args, env, minutes) {
+function runQuietly(name, args, env, minutes, cwd) {
   mkdirSync(LOG_FOLDER, { recursive: true });
   const log = createWriteStream(join(LOG_FOLDER, `${name}.log`));
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -52,12 +53,12 @@ async function withFolder(work) {
 
 /**
  * Runs tests and makes one row of their report.
- * @param {{ name: string, files: string[], env?: Record<string, string>,
+ * @param {{ name: string, files: string[], env?: Record<string, string>, cwd?: string,
  *   minutes: number, progress?: (figures: (name: string) => any) => string, row: (tests: { title: string, passed: boolean }[], figures: (name: string) => any)
  *   => Omit<Row, "ok"> | (Omit<Row, "ok"> & { ok?: boolean })[] }} options
  * @returns {Promise<Row[]>}
  */
-export function runTests({ name, files, env = {}, minutes, progress, row }) {
+export function runTests({ name, files, env = {}, cwd, minutes, progress, row }) {
   return withFolder(async (folder) => {
     const report = join(folder, "report.json");
     const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...files];
@@ -72,6 +73,7 @@ export function runTests({ name, files, env = {}, minutes, progress, row }) {
       // A section names its engine; the caller's environment names none.
       { NODE_ENV: "test", PROOF_FIGURES: folder, TEST_DATABASE_URL: "", ...env },
       minutes,
+      cwd,
     ).finally(() => clearInterval(ticker));
     const results = readJson(report)?.testResults ?? [];
     const tests = results.flatMap(({ assertionResults }) =>

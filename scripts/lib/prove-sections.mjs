@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
+import { hasCaddy } from "./caddy.mjs";
 import { startPooler } from "./pgbouncer.mjs";
+import { NotRun, withPreviousRelease } from "./previous-release.mjs";
 import { passedOf, runPreconditions, runScenario, runTests } from "./prove-runs.mjs";
 
 const VALUES = 250_000;
@@ -15,7 +17,7 @@ const NEARBY_MECHANICS = 300;
 const NEARBY_REQUESTS = 300;
 /** Fewer than the pool asks for, so that transactions change connections. */
 const POOLED = 4;
-
+const UPGRADING = "docs/upgrading.md";
 const number = (value) => value.toLocaleString("en-US");
 /** Reads a size from the environment, for shorter runs. */
 const size = (variable, whole) => Number(process.env[variable] ?? "") || whole;
@@ -491,6 +493,24 @@ export const SECTIONS = [
           };
         },
       }),
+  },
+  {
+    name: "upgrade",
+    title: "A rolling upgrade with a migration under load",
+    postgres: true,
+    built: true,
+    run: async (url) => {
+      if (!hasCaddy()) throw new NotRun("Caddy is not installed (apt-get install caddy).");
+      return withPreviousRelease(({ folder, name, breaking }) => {
+        if (breaking !== null) throw new NotRun(`${breaking} needs a pause: ${UPGRADING}.`);
+        const env = {
+          DATABASE_URL: url,
+          PREVIOUS_RELEASE_FOLDER: folder,
+          PREVIOUS_RELEASE_NAME: name,
+        };
+        return runScenario({ name: "upgrade", script: "upgrade", env, minutes: 4 });
+      });
+    },
   },
   {
     name: "pooler",

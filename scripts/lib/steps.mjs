@@ -36,10 +36,12 @@ export class Stop extends Error {}
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, shell?: boolean }} [options]
+ * @param {{ env?: Record<string, string | undefined>, shell?: boolean, cwd?: string, quiet?: boolean
+ * }} [options] quiet: true if a failure is expected, so that its output isn't shown
  */
-export async function run(command, args, { env = {}, shell = false } = {}) {
+export async function run(command, args, { env = {}, shell = false, cwd, quiet = false } = {}) {
   const child = spawn(command, args, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     shell,
@@ -52,7 +54,7 @@ export async function run(command, args, { env = {}, shell = false } = {}) {
     child.on("close", resolve);
   });
   if (code !== 0) {
-    process.stderr.write(Buffer.concat(said));
+    if (!quiet) process.stderr.write(Buffer.concat(said));
     throw new Stop(`"${command} ${args.join(" ")}" failed (exit code ${code}); see above.`);
   }
 }

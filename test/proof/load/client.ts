@@ -12,6 +12,7 @@ export interface Asking {
   method?: string;
   path: string;
   cookie?: string;
+  headers?: Record<string, string>;
   json?: unknown;
   body?: { type: string; bytes: Buffer };
   keep?: boolean;
@@ -27,7 +28,8 @@ export class Client {
   }
 
   /** Makes one call; a broken connection is status 0. */
-  ask({ method = "GET", path, cookie, json, body, keep = false }: Asking): Promise<Answer> {
+  ask(asking: Asking): Promise<Answer> {
+    const { method = "GET", path, cookie, headers = {}, json, body, keep = false } = asking;
     const bytes = json === undefined ? body?.bytes : Buffer.from(JSON.stringify(json));
     const type = json === undefined ? body?.type : "application/json";
     const begun = performance.now();
@@ -42,6 +44,7 @@ export class Client {
           method,
           path,
           headers: {
+            ...headers,
             ...(cookie === undefined ? {} : { cookie }),
             ...(type === undefined ? {} : { "content-type": type }),
             ...(bytes === undefined ? {} : { "content-length": bytes.length }),

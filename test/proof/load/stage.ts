@@ -87,9 +87,8 @@ export function size(variable: string, whole: number): number {
 export const seed = size("PROOF_SEED", Math.floor(Math.random() * 2 ** 31));
 
 /**
- * Starts the built server, runs one scenario against it and writes its rows to the file PROOF_ROWS,
- * or prints them. Without limits, unless `env` sets them. A row that is not `ok` makes the exit
- * code 1.
+ * Starts the built server, runs one scenario against it and reports its rows. Without limits, unless
+ * `env` sets them.
  */
 export async function onStage(
   scenario: (server: RunningServer, watch: Watch) => Promise<Row[]>,
@@ -119,6 +118,13 @@ export async function onStage(
     watch.stop();
     await server.stop("SIGTERM");
   }
+  report(rows);
+}
+
+/**
+ * Writes rows to the file PROOF_ROWS, or prints them. A row that is not `ok` makes the exit code 1.
+ */
+export function report(rows: readonly Row[]): void {
   const path = process.env.PROOF_ROWS ?? "";
   if (path === "") console.table(rows);
   else writeFileSync(path, JSON.stringify(rows));

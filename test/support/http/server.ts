@@ -78,15 +78,26 @@ export const NO_LIMITS = {
  * @param options.dataDir keeps a folder over several starts; else a temporary one is removed by
  * stop
  * @param options.store a data folder of a stopped server, which the temporary one is copied from
+ * @param options.build the folder of another version's build
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; store?: string; port?: number } = {},
+  options: {
+    env?: Record<string, string>;
+    dataDir?: string;
+    store?: string;
+    port?: number;
+    build?: string;
+  } = {},
 ): Promise<RunningServer> {
-  if (!existsSync("dist/main.js")) throw new Error("There is no build. Run `npm run build` first.");
+  const { build = "." } = options;
+  if (!existsSync(join(build, "dist/main.js"))) {
+    throw new Error("There is no build. Run `npm run build` first.");
+  }
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "curbwrench-server-"));
   if (options.store !== undefined) cpSync(options.store, dataDir, { recursive: true });
   const child = spawn(process.execPath, serverArguments(), {
+    cwd: build,
     env: serverEnvironment(port, dataDir, options.env ?? {}),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,17 +1,15 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { pictureUploadViewSchema } from "~/domain/upload/schema";
 import { png } from "~test/support/files";
 import { freePort, type RunningServer } from "~test/support/http/server";
+import { hasCaddy, startCaddy } from "../../../../scripts/lib/caddy.mjs";
 import type { Outcome } from "../lib/part";
 import type { Visitor } from "../lib/stage";
 import { ordersOf } from "./create";
 import { REST_PATH } from "./list";
 
-const CADDY = "/usr/bin/caddy";
 const SEEN_WITHIN_MS = 5_000;
 
 /**
@@ -33,25 +31,15 @@ export async function behindBalancer(
     reference: "",
     ratio: null,
   };
-  if (!existsSync(CADDY)) {
+  if (!hasCaddy()) {
     return {
       ...line,
       figure: "Caddy is not installed (apt-get install caddy)",
       verdict: "left out",
     };
   }
-  const port = await freePort();
-  const balancer = spawn(CADDY, ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
-    env: {
-      ...process.env,
-      SITE_ADDRESS: `:${port}`,
-      UPSTREAMS: [one, two]
-        .map(({ url }) => new URL(url).host.replace("localhost", "127.0.0.1"))
-        .join(" "),
-    },
-    stdio: "ignore",
-  });
-  const url = `http://127.0.0.1:${port}`;
+  const balancer = startCaddy(await freePort(), [one.url, two.url]);
+  const { url } = balancer;
   try {
     await untilOk(`${url}/api/ready`);
     const [customer] = customers;
@@ -93,8 +81,7 @@ export async function behindBalancer(
     );
     return { ...line, figure: held.join(", "), verdict: "met" };
   } finally {
-    balancer.kill();
-    await once(balancer, "exit");
+    await balancer.stop();
   }
 }
 
