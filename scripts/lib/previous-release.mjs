@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run, step, Stop } from "./steps.mjs";
@@ -144,4 +144,11 @@ function linkPackages(folder) {
   const { status } = spawnSync("cp", ["-al", resolve("node_modules"), packages]);
   for (const name of TOOLS_OWN) rmSync(join(packages, name), { recursive: true, force: true });
   return status === 0;
+}
+
+/** Gives a release these migrations of ours, as a database has them after our start. */
+export function giveMigrations(folder, names) {
+  for (const name of names) {
+    cpSync(join(MIGRATIONS, name), join(folder, MIGRATIONS, name), { recursive: true });
+  }
 }

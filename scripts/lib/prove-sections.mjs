@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hasCaddy } from "./caddy.mjs";
 import { startPooler } from "./pgbouncer.mjs";
-import { NotRun, withPreviousRelease } from "./previous-release.mjs";
+import { giveMigrations, NotRun, withPreviousRelease } from "./previous-release.mjs";
 import { passedOf, runPreconditions, runScenario, runTests } from "./prove-runs.mjs";
 
 const VALUES = 250_000;
@@ -18,6 +18,23 @@ const NEARBY_REQUESTS = 300;
 /** Fewer than the pool asks for, so that transactions change connections. */
 const POOLED = 4;
 const UPGRADING = "docs/upgrading.md";
+/** Tests of what people do most: book, accept, change, cancel, pay, be refunded, write. */
+export const MAIN_STORIES = [
+  "test/routers/booking/create.test.ts",
+  "test/routers/booking/taking.test.ts",
+  "test/routers/booking/transitions.test.ts",
+  "test/routers/booking/cancel.test.ts",
+  "test/routers/booking/change-orders.test.ts",
+  "test/routers/booking/reschedule.test.ts",
+  "test/routers/booking/details.test.ts",
+  "test/routers/payment/cards.test.ts",
+  "test/routers/payment/payment.test.ts",
+  "test/routers/payment/refunds.test.ts",
+  "test/routers/payment/tips.test.ts",
+  "test/routers/message/message.test.ts",
+  "test/routers/message/notifications.test.ts",
+];
+
 const number = (value) => value.toLocaleString("en-US");
 /** Reads a size from the environment, for shorter runs. */
 const size = (variable, whole) => Number(process.env[variable] ?? "") || whole;
@@ -511,6 +528,30 @@ export const SECTIONS = [
         return runScenario({ name: "upgrade", script: "upgrade", env, minutes: 4 });
       });
     },
+  },
+  {
+    name: "additive",
+    title: "The previous release's tests on the new tables",
+    postgres: true,
+    run: (url) =>
+      withPreviousRelease(({ folder, name, added, breaking }) => {
+        if (added.length === 0) throw new NotRun(`${breaking} needs a pause: ${UPGRADING}.`);
+        giveMigrations(folder, added);
+        const wait = breaking === null ? "" : `; ${breaking} waits until the old version stopped`;
+        return runTests({
+          name: "additive",
+          files: MAIN_STORIES,
+          env: { TEST_DATABASE_URL: url },
+          cwd: folder,
+          minutes: 6,
+          row: (tests) => ({
+            what: `Bookings, payments and messages: the tests of ${name} on its own code and these migrations`,
+            id: "–",
+            figure: `${passedOf(tests)} after ${added.length} new migration${added.length === 1 ? "" : "s"}, to ${added.at(-1)}${wait}`,
+            wanted: "all: a migration only adds, or its name ends in _breaking",
+          }),
+        });
+      }),
   },
   {
     name: "pooler",

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import {
   previousReleases,
 } from "../../scripts/lib/previous-release.mjs";
 
-// How `npm run prove -- upgrade` finds the previous release.
+// How `npm run prove -- upgrade additive` finds the previous release.
 
 let folder: string;
 
@@ -100,4 +100,13 @@ describe("its new migrations", () => {
       breaking: "3_c_breaking",
     });
   });
+});
+
+test("its main stories are in the tests of this one", async () => {
+  const { MAIN_STORIES } = await import("../../scripts/lib/prove-sections.mjs");
+  expect(MAIN_STORIES.filter((path) => !existsSync(path))).toEqual([]);
+  const covered = MAIN_STORIES.map((path) => dirname(path));
+  expect(new Set(covered)).toEqual(
+    new Set(["test/routers/booking", "test/routers/payment", "test/routers/message"]),
+  );
 });
