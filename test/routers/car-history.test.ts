@@ -183,6 +183,28 @@ describe("a car's history", () => {
   });
 });
 
+test("of two entries of one day, the one that was added last has the reading, wherever it's shown", async () => {
+  const booking = await calls();
+  const { id } = await givenVehicle(database.prisma, user);
+  const service = await givenService(database.prisma, { name: "Tire Rotation" });
+  await database.prisma.maintenanceRule.create({
+    data: { serviceId: service.id, everyMonths: 6, everyMiles: 6_000 },
+  });
+  // More than two, since ids are random and two could be in order by luck.
+  for (const miles of [61_000, 61_004, 61_003, 61_001, 61_005, 61_002]) {
+    world.clock.advance(60_000);
+    await booking.addEntry({ id, ...TIRES, miles, serviceId: service.id });
+  }
+  const { history, reading } = await booking.carJobs({ id });
+  expect(history.map(({ miles }) => miles)).toEqual([
+    61_002, 61_005, 61_001, 61_003, 61_004, 61_000,
+  ]);
+  expect(reading?.miles).toBe(61_002);
+  expect((await booking.garage())[0]?.reading?.miles).toBe(61_002);
+  const { miles, items } = await booking.reminders.list({ id });
+  expect([miles, items[0]?.lastMiles]).toEqual([61_002, 61_002]);
+});
+
 const CAMRY = { year: 2019, make: "Toyota", model: "Camry" };
 const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
 

@@ -11,7 +11,10 @@ export const readingSelect = {
 /** The time of a day that an owner named. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** Returns a car's newest reading, of its mechanics or its owner. */
+/**
+ * Returns a car's newest reading, of its mechanics or its owner. Of entries of one day, which come
+ * newest first, that of the one that was added last.
+ */
 export function newestReading(
   car: { mileage: number | null; mileageAt: Date | null },
   jobs: readonly Prisma.BookingGetPayload<{ select: typeof readingSelect }>[],
@@ -20,7 +23,9 @@ export function newestReading(
   return lastReading([
     ...readingOf(car.mileage, car.mileageAt, "owner"),
     ...jobs.flatMap((job) => readingOf(job.odometerMiles, job.odometerAt, "mechanic")),
-    ...entries.flatMap(({ miles, doneOn }) => readingOf(miles, noonOf(doneOn), "owner")),
+    ...entries
+      .toReversed()
+      .flatMap(({ miles, doneOn }) => readingOf(miles, noonOf(doneOn), "owner")),
   ]);
 }
 

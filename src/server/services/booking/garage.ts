@@ -25,7 +25,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookedCar, carCopySelect, isOutdated } from "../vehicle/booked";
-import { ENTRY_COLUMNS, entriesOf, presentEntry } from "../vehicle/entries";
+import { ENTRY_COLUMNS, entriesOf, NEWEST_ENTRY_FIRST, presentEntry } from "../vehicle/entries";
 import { DETAIL_COLUMNS, presentDetail, presentVehicle, VEHICLE_COLUMNS } from "../vehicle/view";
 import { newestReading, noonOf, presentReading, readingSelect } from "./car-reading";
 import { readOwnOrVisible } from "./queries";
@@ -149,7 +149,7 @@ export async function garageOf(ctx: ServiceContext, actor: Actor<"user">): Promi
   const entries = await ctx.db.carEntry.findMany({
     where: { vehicleId: { in: rows.map(({ id }) => id) }, miles: { not: null } },
     distinct: ["vehicleId"],
-    orderBy: [{ vehicleId: "asc" }, { doneOn: "desc" }, { id: "desc" }],
+    orderBy: [{ vehicleId: "asc" }, ...NEWEST_ENTRY_FIRST],
     select: { ...ENTRY_COLUMNS, vehicleId: true },
   });
   const due = await dueOfCars(ctx, rows);

@@ -21,6 +21,13 @@ export const ENTRY_COLUMNS = {
   serviceId: true,
 } as const satisfies Prisma.CarEntrySelect;
 
+/** Newest first. Of one day, the entry that was added last. */
+export const NEWEST_ENTRY_FIRST = [
+  { doneOn: "desc" },
+  { createdAt: "desc" },
+  { id: "desc" },
+] as const satisfies Prisma.CarEntryOrderByWithRelationInput[];
+
 type EntryRow = Prisma.CarEntryGetPayload<{ select: typeof ENTRY_COLUMNS }>;
 
 export function presentEntry({
@@ -48,7 +55,7 @@ export async function entriesOf(
 ): Promise<CarEntry[]> {
   const rows = await db.carEntry.findMany({
     where: { vehicleId },
-    orderBy: [{ doneOn: "desc" }, { id: "desc" }],
+    orderBy: [...NEWEST_ENTRY_FIRST],
     take: MOST_ENTRIES,
     select: ENTRY_COLUMNS,
   });

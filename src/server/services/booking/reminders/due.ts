@@ -17,7 +17,7 @@ import {
 import { isPrePurchase } from "~/domain/vehicle/pre-purchase";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
-import { ENTRY_COLUMNS, presentEntry } from "../../vehicle/entries";
+import { ENTRY_COLUMNS, NEWEST_ENTRY_FIRST, presentEntry } from "../../vehicle/entries";
 import { newestReading, readingSelect } from "../car-reading";
 
 /** The columns of a car that its reminders need. */
@@ -86,6 +86,7 @@ export async function dueOfCars(
   });
   const entries = await db.carEntry.findMany({
     where: { vehicleId: { in: ids } },
+    orderBy: [...NEWEST_ENTRY_FIRST],
     select: { ...ENTRY_COLUMNS, vehicleId: true },
   });
   const rows = await db.carReminder.findMany({
@@ -156,6 +157,7 @@ function ofService(rule: Rule, { jobs, entries, rows }: CarFacts, now: Now): Rem
         : [],
     ),
     ...entries
+      .toReversed()
       .filter((entry) => entry.serviceId === serviceId)
       .map(({ doneOn, miles }) => ({ on: doneOn, miles })),
   ]);
@@ -207,7 +209,7 @@ function reminder(
 }
 
 const lastDone = (done: readonly LastDone[]): LastDone | null =>
-  done.toSorted((a, b) => (a.on < b.on ? -1 : 1)).at(-1) ?? null;
+  done.toSorted((a, b) => a.on.localeCompare(b.on)).at(-1) ?? null;
 
 const dayOrNull = (day: Date | null): string | null => day?.toISOString().slice(0, 10) ?? null;
 
