@@ -130,6 +130,26 @@ test("a car with a history or reminders is no copy that a changed profile overwr
   expect(models.toSorted()).toEqual(["Civic", "Fit", "Pilot"]);
 });
 
+test("a car whose mileage is known, or that emails are on for, is no copy either", async () => {
+  const { auth, booking } = await world.callerFor(user);
+  const profile = { vehicleYear: 2016, vehicleMake: "Honda", vehicleModel: "Civic" };
+  await auth.updateProfile(profile);
+  const named = { year: 2016, make: "Honda", model: "Civic" };
+  await booking.addVehicle({ ...named, mileage: 61_000 });
+  await auth.updateProfile({ ...profile, vehicleModel: "Fit" });
+  const [fit, civic] = await booking.vehicles();
+  expect(fit).toMatchObject({ model: "Fit", mileage: null });
+  expect(civic).toMatchObject({ model: "Civic", mileage: 61_000 });
+  await database.prisma.vehicle.update({
+    where: { id: fit?.id ?? "" },
+    data: { remindsByEmail: true },
+  });
+  await auth.updateProfile({ ...profile, vehicleModel: "Pilot" });
+  const cars = await booking.vehicles();
+  expect(cars.map(({ model }) => model)).toEqual(["Pilot", "Fit", "Civic"]);
+  expect((await booking.reminders.list({ id: cars[0]?.id ?? "" })).emails).toBe(false);
+});
+
 describe("a car's history", () => {
   test("merges jobs and own entries by day, marks fewer miles, and has the newest reading", async () => {
     const { prisma } = database;

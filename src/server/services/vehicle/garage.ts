@@ -73,21 +73,24 @@ export async function followProfileVehicle(
   }
 }
 
-/** A car whose VIN, plate, facts, history or reminders are known is a car of its own. */
+/** A car of which anything but its name is known, or that emails are on for, is a car of its own. */
 function unusedCopy(db: DbClient, ownerId: string, before: VehicleIdentity) {
   return db.vehicle.findFirst({
     where: {
       ownerId,
       ...before,
       nickname: null,
+      mileage: null,
       vinHash: null,
       plateCipher: null,
       factsFrom: null,
+      remindsByEmail: false,
       deletedAt: null,
       bookings: { none: {} },
       entries: { none: {} },
       reminders: { none: {} },
     },
+    orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
     select: { id: true },
   });
 }
