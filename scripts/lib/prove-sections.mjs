@@ -12,6 +12,7 @@ const BACKLOG = 270;
 const REMINDERS = 10_000;
 const LIVES = 10_000;
 const CALENDARS = 100_000;
+const CAR_LIVES = 120;
 const HARVESTED_JOBS = 40;
 const NEARBY_MECHANICS = 300;
 const NEARBY_REQUESTS = 300;
@@ -445,6 +446,36 @@ export const SECTIONS = [
             figure: `${number(calendars)} calendars with ${number(slots)} slots, all alike; ${passedOf(tests)}`,
             wanted: `${number(CALENDARS)}, in every zone and night of summer time`,
             ok: calendars >= size("CALENDARS", CALENDARS),
+          };
+        },
+      }),
+  },
+  {
+    name: "cars",
+    title: "Two cars of one owner",
+    run: () =>
+      runTests({
+        name: "cars",
+        files: ["test/proof/cars"],
+        env: {
+          CAR_LIVES: String(size("CAR_LIVES", CAR_LIVES)),
+          PROOF_SEED: String(1 + Math.floor(Math.random() * 2 ** 31)),
+        },
+        minutes: 30,
+        row: (tests, figures) => {
+          const {
+            lives = 0,
+            acts = 0,
+            refused = 0,
+            cars = 0,
+            bookings = 0,
+          } = figures("cars") ?? {};
+          return {
+            what: "Generated lives of a garage: cars of one name added, corrected, removed, booked by name, by VIN and signed out; jobs, entries, reminders, price rules and the profile. After each act, what both sides read of each car is compared with a plain model",
+            id: "–",
+            figure: `${number(lives)} lives of ${number(cars)} cars with ${number(bookings)} bookings, ${number(acts)} acts, ${number(refused)} of them refused; ${passedOf(tests)}`,
+            wanted: `${number(CAR_LIVES)}, nothing of one car at another, and every booking keeps its own copy`,
+            ok: lives >= size("CAR_LIVES", CAR_LIVES),
           };
         },
       }),
