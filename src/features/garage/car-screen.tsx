@@ -28,7 +28,7 @@ import { CAR_HEAD } from "./garage-pages";
 import { CarStage } from "./car-stage";
 import { DueCard } from "./due-card";
 import { UpdateBookings } from "./update-booking";
-import { carLine, dayOf, readingLine, servicesLine, weekdayOf } from "./car-words";
+import { carLine, dayOf, dotted, readingLine, servicesLine, weekdayOf } from "./car-words";
 
 const EditCarDialog = lazy(async () => ({
   default: (await import("./edit-car-dialog")).EditCarDialog,
@@ -85,9 +85,7 @@ function Car({ car, jobs, isCustomer }: CarProps) {
       <PageHeader
         {...CAR_HEAD}
         title={<span className="wrap-anywhere">{car.nickname ?? name}</span>}
-        description={[car.nickname === null ? "" : name, carLine(car, jobs.reading)]
-          .filter(Boolean)
-          .join(" · ")}
+        description={dotted(car.nickname === null ? "" : name, carLine(car, jobs.reading))}
         actions={
           isCustomer && !isRemoved ? (
             <Link

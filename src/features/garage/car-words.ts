@@ -9,8 +9,12 @@ import { formatNumber } from "~/messages/format";
 export function carLine(car: CarFacts & { mileage: number | null }, reading: Reading): string {
   const read = reading?.miles ?? car.mileage;
   const miles = read === null ? "" : `${formatNumber(read)} miles`;
-  return [miles, engineLine(car), bodyLine(car)].filter(Boolean).join(" · ");
+  return dotted(miles, engineLine(car), bodyLine(car));
 }
+
+/** Joins known facts with dots, none of which begins a line. */
+export const dotted = (...facts: readonly string[]): string =>
+  facts.filter(Boolean).join("\u00a0· ");
 
 type Reading = ReadingView | null;
 

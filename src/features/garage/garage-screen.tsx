@@ -27,11 +27,19 @@ export function GarageScreen({ user }: { user: UserView }) {
   const cars = garage.data ?? [];
   const buttons = canAdd ? (
     <>
-      <Button variant="outline" className="max-sm:px-3" onClick={() => setAdding("typed")}>
+      <Button
+        variant="outline"
+        className="max-sm:grow max-sm:px-3"
+        onClick={() => setAdding("typed")}
+      >
         <Plus aria-hidden />
         Add by year, make and model
       </Button>
-      <Button variant={cars.length === 0 ? "default" : "outline"} onClick={() => setAdding("vin")}>
+      <Button
+        variant={cars.length === 0 ? "default" : "outline"}
+        className="max-sm:grow"
+        onClick={() => setAdding("vin")}
+      >
         <ScanBarcode aria-hidden />
         Add by VIN
       </Button>

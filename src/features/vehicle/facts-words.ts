@@ -1,15 +1,14 @@
 import type { CarFacts, Fuel } from "~/domain/vehicle/facts";
 import { BODY_WORDS, FUEL_WORDS } from "./vin-answer";
 
-/** Returns the engine in words, such as "2.5 L, 4 cylinders, gasoline". "" if unknown. */
+/** Returns the engine in words, such as "2.5 L, 4 cylinders, gasoline" or "Electric". "" if unknown. */
 export function engineLine({ engineLiters, cylinders, fuel }: CarFacts): string {
-  return [
+  const words = [
     engineLiters === undefined ? "" : `${engineLiters.toFixed(1)} L`,
     cylinders === undefined ? "" : `${cylinders} cylinders`,
     fuel === undefined ? "" : FUEL_WORDS[fuel],
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  return capital(words.filter(Boolean).join(", "));
 }
 
 /** Returns the body style, such as "Sedan". "" if unknown. */
