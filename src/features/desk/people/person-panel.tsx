@@ -19,6 +19,7 @@ import { DeskPanel } from "../panel/desk-panel";
 import { WriteButton } from "../dialogs/write-button";
 import { PersonBookings } from "../panel/person-bookings";
 import { PanelSection } from "../panel/panel-section";
+import { CustomerSection } from "./customer-section";
 import { HistorySection } from "./history-section";
 import { sideOf } from "./side";
 import { PersonActionDialog } from "./person-action-dialog";
@@ -124,6 +125,9 @@ function Person({ person }: { person: DeskPerson }) {
       </div>
       <Facts person={person} />
       <HistorySection id={person.id} />
+      {person.customer === null ? null : (
+        <CustomerSection person={person} customer={person.customer} />
+      )}
       {person.vetting === null ? null : (
         <>
           <VettingSection id={person.id} vetting={person.vetting} onAction={setAction} />
