@@ -9,6 +9,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
 import { PauseNotice } from "~/features/booking/pause-notice";
+import { FrameSuspension } from "~/features/account/frame-suspension";
 import { NeedsYou, useHasAsks } from "~/features/attention/needs-you";
 import { useNow, useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
@@ -37,6 +38,7 @@ export function WelcomeHome({ user, userType, shownId }: WelcomeHomeProps) {
   const needsProfile = userType === "mechanic" && side === "customer";
   return (
     <div className="grid gap-8 sm:gap-10">
+      <FrameSuspension />
       {/* On a phone, items that need the viewer come first, too. */}
       <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-8">
         <header>

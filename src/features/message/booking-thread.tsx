@@ -1,7 +1,7 @@
 "use client";
 
 import { Lock, MessagesSquare } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { cn } from "~/components/cn";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
@@ -16,7 +16,7 @@ import { formatDateTime } from "~/messages/format";
 import { api } from "~/trpc/react";
 import { ClosedConversation, MessageForm } from "./message-form";
 
-type BookingThreadProps = {
+export type BookingThreadProps = {
   booking: Pick<
     BookingView,
     | "id"
@@ -33,6 +33,8 @@ type BookingThreadProps = {
   >;
   /** The viewer, who is on one side of the booking. */
   user: { id: string };
+  /** Replaces the box to write. */
+  instead?: ReactNode;
   /** The conversation has the page for itself. */
   tall?: boolean;
   className?: string;
@@ -49,7 +51,13 @@ export function otherParticipant(booking: BookingThreadProps["booking"], userId:
  * Shows the messages between customer and mechanic, with a box to write. Showing them marks them as
  * read.
  */
-export function BookingThread({ booking, user, tall = false, className }: BookingThreadProps) {
+export function BookingThread({
+  booking,
+  user,
+  instead,
+  tall = false,
+  className,
+}: BookingThreadProps) {
   const open = canMessage(booking);
   const thread = api.message.thread.useQuery({ bookingId: booking.id }, { enabled: open });
   const markRead = api.message.markRead.useMutation();
@@ -134,7 +142,9 @@ export function BookingThread({ booking, user, tall = false, className }: Bookin
           </ol>
         </div>
       ) : null}
-      {other.id === null ? null : closed ? (
+      {other.id === null ? null : instead ? (
+        instead
+      ) : closed ? (
         <ClosedConversation />
       ) : (
         <MessageForm bookingId={booking.id} receiverId={other.id} receiverName={other.name} />

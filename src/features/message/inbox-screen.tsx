@@ -17,7 +17,8 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { BookingThread, otherParticipant } from "./booking-thread";
+import { otherParticipant } from "./booking-thread";
+import { CustomerThread } from "./customer-thread";
 import { ThreadList } from "./thread-list";
 
 /** Renders /messages: the conversations and the chosen one. A phone shows one of the two. */
@@ -110,7 +111,7 @@ function Conversation({ bookingId, q, user }: ConversationProps) {
         </Link>
       }
     >
-      <BookingThread booking={data} user={user} tall />
+      <CustomerThread booking={data} user={user} tall />
     </Pane>
   );
 }

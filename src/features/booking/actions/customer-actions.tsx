@@ -12,6 +12,7 @@ import { canReview } from "~/domain/review/rules";
 import { isLateToReview } from "~/domain/review/policy";
 import { canTip } from "~/domain/payment/tip/rules";
 import { isPayable } from "~/domain/payment/status";
+import { useSuspension } from "~/features/account/use-suspension";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { receiptsText } from "~/messages/counts";
@@ -53,6 +54,7 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
   const hasQuestion =
     booking.proposal !== null || booking.claims.some(({ state }) => isOpenClaim(state));
   const tippable = now !== null && canTip(booking, now);
+  const isSuspended = useSuspension() !== null;
   const { mechanicId } = booking;
   const over = isOver(booking.status);
   if (!payable && !editable && !hasReceipt && !reviewable && !over && mechanicId === null) {
@@ -69,7 +71,12 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
           </Link>
         </Button>
       ) : null}
-      {reviewable && !hasQuestion ? (
+      {isSuspended && (reviewable || tippable) ? (
+        <p className="basis-full text-sm text-muted-foreground">
+          Your account is suspended, so you can&apos;t leave a review or a tip.
+        </p>
+      ) : null}
+      {reviewable && !hasQuestion && !isSuspended ? (
         <Button
           size="sm"
           variant={payable ? "outline" : "default"}
@@ -79,7 +86,7 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
           Leave a review
         </Button>
       ) : null}
-      {tippable ? (
+      {tippable && !isSuspended ? (
         <Button size="sm" variant="outline" onClick={() => setTipping(true)}>
           <HandCoins aria-hidden />
           Leave a tip
@@ -105,7 +112,7 @@ export function CustomerActions({ booking, actions }: { booking: BookingView; ac
           </Link>
         </Button>
       ) : null}
-      {reviewable && hasQuestion ? (
+      {reviewable && hasQuestion && !isSuspended ? (
         <Button size="sm" variant="outline" onClick={() => setReviewing(true)}>
           <Star aria-hidden />
           Leave a review

@@ -11,7 +11,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
-import { BookingThread } from "~/features/message/booking-thread";
+import { CustomerThread } from "~/features/message/customer-thread";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatRelative } from "~/messages/format";
 import { ArrivalNotice } from "../actions/arrival-notice";
@@ -106,7 +106,7 @@ export function CustomerBookingCard({
           {open === "details" ? <Details booking={booking} /> : null}
         </div>
         <div id={panelId("messages")} hidden={open !== "messages"} className="pt-3">
-          {open === "messages" ? <BookingThread booking={booking} user={user} /> : null}
+          {open === "messages" ? <CustomerThread booking={booking} user={user} /> : null}
         </div>
       </div>
     </BookingCard>

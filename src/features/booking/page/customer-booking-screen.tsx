@@ -10,6 +10,7 @@ import { ClaimsCard } from "./cards/claims-card";
 import { HeaderActions, PageBar } from "./page-bar";
 import { CustomerNextCard } from "./customer-next-card";
 import { MechanicCard } from "./cards/mechanic-card";
+import { CustomerThread } from "~/features/message/customer-thread";
 import { MessagesCard } from "./cards/messages-card";
 import { MoneyCard } from "./cards/money-card";
 import { PhotosCard } from "./cards/photos-card";
@@ -68,7 +69,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
             <TimelineCard booking={booking} />
             <VehicleCard booking={booking} />
             <PhotosCard booking={booking} participant="customer" now={now} />
-            <MessagesCard booking={booking} user={user} />
+            <MessagesCard booking={booking} user={user} Thread={CustomerThread} />
           </>
         }
       />

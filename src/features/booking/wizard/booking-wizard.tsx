@@ -37,6 +37,9 @@ const ConfirmDialog = lazy(async () => ({
 const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
 
+const SUSPENDED_SENTENCE =
+  "Your account is suspended, so you can't book. If this is wrong, contact support.";
+
 type BookingWizardProps = {
   /** Null on /book, where the account comes last. */
   user: UserView | null;
@@ -55,6 +58,8 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const [showsQuote, setShowsQuote] = useState(false);
   const { draft, steps, current, facts, pending, guest } = wizard;
   const pause = api.booking.pause.useQuery().data?.pause ?? null;
+  const isSuspended = user?.customerSuspension !== undefined;
+  const isBarred = pause !== null || isSuspended;
   const step = steps[current - 1];
   const shownSteps = user === null ? SHOWN_GUEST_STEPS : steps;
   const reviewing = current >= REVIEW_FROM;
@@ -199,7 +204,8 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
                     <p>{BOOKING_MESSAGES.bookingsPaused.text}</p>
                   </div>
                 )}
-                {asksFactor || pause !== null ? null : (
+                {isSuspended ? <p>{SUSPENDED_SENTENCE}</p> : null}
+                {asksFactor || isBarred ? null : (
                   <div className={isLast || isAccount ? "hidden lg:grid" : "grid"}>
                     <Button
                       size="lg"
@@ -228,7 +234,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
         isFrom={wizard.price.highest !== wizard.price.total}
         services={wizard.cost.lines.map(({ name }) => name)}
         pending={pending}
-        isPaused={pause !== null && (isLast || isAccount)}
+        isPaused={isBarred && (isLast || isAccount)}
         note={
           draft.step === "details" ? <TermsNote proving={guest.proving} className="mb-3" /> : null
         }

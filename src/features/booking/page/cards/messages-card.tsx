@@ -12,10 +12,12 @@ import { PageCard } from "../page-card";
 
 const ID = "messages";
 
-export function MessagesCard({ booking, user }: { booking: BookingView; user: UserView }) {
+type MessagesCardProps = { booking: BookingView; user: UserView; Thread?: typeof BookingThread };
+
+export function MessagesCard({ booking, user, Thread = BookingThread }: MessagesCardProps) {
   return (
     <PageCard id={ID} title="Messages">
-      <BookingThread booking={booking} user={user} />
+      <Thread booking={booking} user={user} />
     </PageCard>
   );
 }
