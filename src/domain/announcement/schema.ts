@@ -51,6 +51,8 @@ export const deskAnnouncementsInputSchema = z.object({
 export const deskAnnouncementPageSchema = z.object({
   items: z.array(deskAnnouncementSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 const LINK = field("announcementLinkWrong");

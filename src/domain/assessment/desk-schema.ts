@@ -34,6 +34,8 @@ export type DeskQuestion = z.infer<typeof deskQuestionSchema>;
 export const deskQuestionPageSchema = z.object({
   items: z.array(deskQuestionSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 const questionShape = {

@@ -54,7 +54,10 @@ export const auditEntrySchema = auditRowSchema.extend({
 });
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 
-/** Newest first. Contains staff actions, not what people did to their own accounts. */
+/**
+ * Newest first. Contains staff actions, not what people did to their own accounts. Without a total,
+ * which would tell of hidden entries.
+ */
 export const auditPageSchema = z.object({
   rows: z.array(auditEntrySchema),
   nextCursor: z.string().nullable(),

@@ -108,6 +108,8 @@ export type DeskDocument = z.output<typeof deskDocumentSchema>;
 export const deskDocumentPageSchema = z.object({
   items: z.array(deskDocumentSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 /** GET /api/desk/documents/{id} */

@@ -36,7 +36,7 @@ function draw(late: DeskJobView[]) {
         requests: 0,
       };
       utils.desk.jobCounts.setData(undefined, counts);
-      const page = { items: late, nextCursor: null };
+      const page = { items: late, nextCursor: null, total: 1 };
       utils.desk.jobs.setInfiniteData({ list: "late" }, { pages: [page], pageParams: [null] });
     },
   });

@@ -251,7 +251,7 @@ const AT_DESK: DeskDocument = {
 
 describe("the desk's vetting", () => {
   const page = (items: DeskDocument[]) => ({
-    pages: [{ items, nextCursor: null }],
+    pages: [{ items, nextCursor: null, total: items.length }],
     pageParams: [null],
   });
   const draw = (items: DeskDocument[], show: "waiting" | "rejected" = "waiting") =>
@@ -424,7 +424,7 @@ describe("a mechanic's vetting in the people panel", () => {
       fill: (utils) =>
         utils.desk.documents.list.setInfiniteData(
           { show: "all", mechanicId: "m1" },
-          { pages: [{ items: [AT_DESK], nextCursor: null }], pageParams: [null] },
+          { pages: [{ items: [AT_DESK], nextCursor: null, total: 1 }], pageParams: [null] },
         ),
     });
     expect(text).toContain("Only documents of Devon Whitaker");

@@ -158,6 +158,8 @@ export type DeskJobView = z.output<typeof deskJobSchema>;
 export const deskJobPageSchema = z.object({
   items: z.array(deskJobSchema),
   nextCursor: z.string().nullable(),
+  /** How many there are, up to 10,001. Null after the first page. */
+  total: z.int().nullable(),
 });
 
 /** GET /api/desk/jobs/counts: the number of jobs in each list. */

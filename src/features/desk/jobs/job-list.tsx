@@ -46,6 +46,7 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
   title: "Jobs",
   description: () => DESK_JOB_LIST_WORDS[list].about,
   of: "jobs",
+  found: { one: "job", many: "jobs" },
   icon: CircleCheckBig,
   useRows: () => api.desk.jobs.useInfiniteQuery({ list }, PAGED),
   empty: () => ({

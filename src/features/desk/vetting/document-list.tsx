@@ -54,6 +54,7 @@ export const VETTING: ListDefinition<DeskDocument, VettingShown> = {
   id: "documents",
   title: "Documents",
   of: "documents",
+  found: { one: "document", many: "documents" },
   icon: FileCheck2,
   useRows: ({ show = "waiting", kind, mechanic }) =>
     api.desk.documents.list.useInfiniteQuery(

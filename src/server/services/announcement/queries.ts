@@ -16,7 +16,7 @@ import type {
 import type { Announcement, Prisma } from "~/generated/prisma/client";
 import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
-import { after, pageOf } from "../paging";
+import { after, countedOnce, pageOf } from "../paging";
 
 type Reading = Pick<ServiceContext, "db" | "clock">;
 
@@ -70,11 +70,14 @@ export function presentAtDesk(row: Announcement, now: Date): DeskAnnouncement {
 
 const shown = (
   now: Date,
-): Record<DeskAnnouncementView, Pick<Prisma.AnnouncementFindManyArgs, "where" | "orderBy">> => ({
+): Record<
+  DeskAnnouncementView,
+  Required<Pick<Prisma.AnnouncementFindManyArgs, "where" | "orderBy">>
+> => ({
   // Sorting by start puts running ones before scheduled ones.
   current: { where: notOver(now), orderBy: [{ startsAt: "asc" }, { id: "asc" }] },
   past: { where: { endsAt: { lte: now } }, orderBy: [{ endsAt: "desc" }, { id: "desc" }] },
-  all: { orderBy: [{ startsAt: "desc" }, { id: "desc" }] },
+  all: { where: {}, orderBy: [{ startsAt: "desc" }, { id: "desc" }] },
 });
 
 /**
@@ -87,8 +90,11 @@ export async function listAnnouncements(
   { show, cursor }: z.output<typeof deskAnnouncementsInputSchema>,
 ): Promise<z.output<typeof deskAnnouncementPageSchema>> {
   const now = ctx.clock.now();
+  const { where, orderBy } = shown(now)[show];
+  const total = await countedOnce(cursor, (take) => ctx.db.announcement.count({ where, take }));
   const rows = await ctx.db.announcement.findMany({
-    ...shown(now)[show],
+    where,
+    orderBy,
     take: PAGE + 1,
     ...after(cursor),
   });
@@ -96,5 +102,6 @@ export async function listAnnouncements(
   return {
     items: page.map((row) => presentAtDesk(row, now)),
     nextCursor,
+    total,
   };
 }

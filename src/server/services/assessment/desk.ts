@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type {
   createQuestionSchema,
   DeskQuestion,
+  deskQuestionPageSchema,
   deskQuestionsInputSchema,
   editQuestionSchema,
   questionActionSchema,
@@ -15,7 +16,7 @@ import type { AssessmentQuestion, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { recordAction } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { after, pageOf } from "../paging";
+import { after, countedOnce, pageOf } from "../paging";
 import { inTransaction } from "../transaction";
 
 type Staff = Actor<"staff">;
@@ -36,9 +37,13 @@ export async function listDeskQuestions(
   ctx: ServiceContext,
   _actor: Staff,
   { show, topic, cursor }: z.output<typeof deskQuestionsInputSchema>,
-): Promise<{ items: DeskQuestion[]; nextCursor: string | null }> {
+): Promise<z.output<typeof deskQuestionPageSchema>> {
+  const where = { ...SHOWN[show], ...(topic === undefined ? {} : { category: topic }) };
+  const total = await countedOnce(cursor, (take) =>
+    ctx.db.assessmentQuestion.count({ where, take }),
+  );
   const rows = await ctx.db.assessmentQuestion.findMany({
-    where: { ...SHOWN[show], ...(topic === undefined ? {} : { category: topic }) },
+    where,
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
     take: PAGE + 1,
     ...after(cursor),
@@ -47,6 +52,7 @@ export async function listDeskQuestions(
   return {
     items: await withCounts(ctx, page),
     nextCursor,
+    total,
   };
 }
 

@@ -5,6 +5,7 @@ import { isoTime, isRowId } from "~/domain/text/text";
 import type {
   acceptDocumentSchema,
   DeskDocument,
+  deskDocumentPageSchema,
   deskDocumentsInputSchema,
   rejectDocumentSchema,
 } from "~/domain/vetting/schema";
@@ -22,7 +23,7 @@ import { documentNotFound } from "./documents";
 import { notifyVetted } from "./notify";
 import { typedOf } from "./typed";
 import { deskSelect, presentAtDesk } from "./view";
-import { pageOf } from "../paging";
+import { countedOnce, pageOf } from "../paging";
 
 const PAGE = 30;
 
@@ -31,21 +32,22 @@ export async function listDocuments(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
   { show, kind, mechanicId, cursor }: z.output<typeof deskDocumentsInputSchema>,
-): Promise<{ items: DeskDocument[]; nextCursor: string | null }> {
-  if (mechanicId !== undefined && !isRowId(mechanicId)) return { items: [], nextCursor: null };
+): Promise<z.output<typeof deskDocumentPageSchema>> {
+  if (mechanicId !== undefined && !isRowId(mechanicId)) {
+    return { items: [], nextCursor: null, total: cursor === undefined ? 0 : null };
+  }
   const isQueue = show === "waiting";
   const past = cursor !== undefined && isRowId(cursor) ? cursor : null;
+  const where = {
+    ...(show === "all" ? {} : { state: show }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(mechanicId === undefined ? {} : { mechanicId }),
+    mechanic: { mechanicProfile: { isNot: null } },
+  } satisfies Prisma.MechanicDocumentWhereInput;
+  const total = await countedOnce(cursor, (take) => ctx.db.mechanicDocument.count({ where, take }));
   const rows = await ctx.db.mechanicDocument.findMany({
-    where: {
-      AND: [
-        show === "all" ? {} : { state: show },
-        kind === undefined ? {} : { kind },
-        mechanicId === undefined ? {} : { mechanicId },
-        { mechanic: { mechanicProfile: { isNot: null } } },
-        // Ids sort by creation time.
-        past === null ? {} : { id: isQueue ? { gt: past } : { lt: past } },
-      ],
-    },
+    // Ids sort by creation time.
+    where: { ...where, ...(past === null ? {} : { id: isQueue ? { gt: past } : { lt: past } }) },
     select: deskSelect,
     orderBy: { id: isQueue ? "asc" : "desc" },
     take: PAGE + 1,
@@ -55,6 +57,7 @@ export async function listDocuments(
   return {
     items: shown.map((row) => presentAtDesk(row, now)).filter((row) => row !== null),
     nextCursor,
+    total,
   };
 }
 

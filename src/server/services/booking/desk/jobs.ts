@@ -26,7 +26,7 @@ import { contestedArrivals, decidedBefore } from "../actions/arrival-decision";
 import { awaitingDesk } from "../change-order/desk";
 import { countCandidates } from "./mechanics";
 import { lateJobs, stuckJobs } from "./watch";
-import { pageOf } from "../../paging";
+import { countedOnce, pageOf } from "../../paging";
 
 const PAGE = 50;
 
@@ -130,14 +130,12 @@ export async function listDeskJobs(
   { list, cursor }: z.output<typeof deskJobsInputSchema>,
 ): Promise<z.output<typeof deskJobPageSchema>> {
   const { where, since, due, byExpiry = false } = LISTS[list];
+  const listed = {
+    AND: [where(ctx.clock.now()), bookingsWithout(await ownAffairs(ctx, actor))],
+  } satisfies Prisma.BookingWhereInput;
+  const total = await countedOnce(cursor, (take) => ctx.db.booking.count({ where: listed, take }));
   const rows = await ctx.db.booking.findMany({
-    where: {
-      AND: [
-        where(ctx.clock.now()),
-        bookingsWithout(await ownAffairs(ctx, actor)),
-        await afterJob(ctx, cursor, byExpiry),
-      ],
-    },
+    where: { AND: [listed, await afterJob(ctx, cursor, byExpiry)] },
     include,
     orderBy: byExpiry
       ? [{ expiresAt: { sort: "asc", nulls: "last" } }, { id: "asc" }]
@@ -153,6 +151,7 @@ export async function listDeskJobs(
       canTake: candidates.get(row.id) ?? null,
     })),
     nextCursor,
+    total,
   };
 }
 

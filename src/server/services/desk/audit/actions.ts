@@ -25,7 +25,8 @@ const ACTIONS_OF_STAFF = {
 
 /**
  * GET /api/desk/audit: staff actions with filters, newest first, a page at a time. Colleagues'
- * actions on the reader's own bookings and accounts aren't among them.
+ * actions on the reader's own bookings and accounts aren't among them. There's no total: beside the
+ * pages it would tell the reader how many are hidden.
  */
 export async function listActions(
   ctx: Pick<ServiceContext, "db" | "sql">,
