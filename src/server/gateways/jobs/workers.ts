@@ -11,6 +11,7 @@ import type { Db } from "../db/types";
 import type { Logger } from "../observability/log";
 import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
+import { claimJobs, dueKinds, type ClaimedJob } from "./claims";
 import { bossOn, SCHEMA } from "./jobs";
 
 /** Tells that a job came too early. It waits for that time as if it had never been tried. */
@@ -25,16 +26,6 @@ export type JobHandlers = {
     job: { id: string; attempt: number },
   ) => Promise<Postponed | void>;
 };
-
-/** A job that this process has claimed. */
-interface ClaimedJob<Name extends JobName = JobName> {
-  name: Name;
-  id: string;
-  data: object;
-  retryCount: number;
-  retryLimit: number;
-  expireInSeconds: number;
-}
 
 /** Running workers, for tests that stop them. @internal */
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
@@ -74,14 +65,18 @@ export async function startWorkers(
       });
     }
   };
+  /** Returns how many more jobs of a kind this process can run. */
+  const roomOf = (running: PQueue) => running.concurrency - running.pending;
   const looks = new PQueue({ concurrency: 1 });
   /** Claims due jobs. Called again when one ends, because another may be due. */
   const look = async () => {
-    for (const job of await claimJobs(db, queues)) {
-      void queues
-        .get(job.name)
-        ?.add(() => work(job))
-        .then(lookSoon);
+    const roomy = [...queues].filter(([, running]) => roomOf(running) > 0).map(([name]) => name);
+    for (const name of await dueKinds(db, roomy)) {
+      const running = queues.get(name);
+      if (running === undefined) continue;
+      for (const job of await claimJobs(db, name, roomOf(running))) {
+        void running.add(() => work(job)).then(lookSoon);
+      }
     }
   };
   const lookSoon = () => {
@@ -100,52 +95,6 @@ export async function startWorkers(
       await boss.stop({ graceful: false });
     },
   };
-}
-
-/**
- * Claims due jobs of every kind, up to this process's capacity: oldest first, like pg-boss's
- * `fetch`, under a lock, so that each is claimed once. Queues with a share take people in turn:
- * everyone's first job before anyone's second, and at most `concurrency` jobs of one person running
- * across all processes. One statement for all kinds, because it runs every second.
- */
-function claimJobs(db: Db, queues: ReadonlyMap<JobName, PQueue>): Promise<ClaimedJob[]> {
-  const names = [...queues.keys()];
-  return db.query<ClaimedJob>(
-    `WITH taken AS MATERIALIZED (
-       SELECT kind.name, one.id
-       FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS kind (name, room, share, at_once),
-       LATERAL (
-         WITH running AS (
-           SELECT COALESCE(data->>kind.share, '') AS person, count(*)::int AS jobs
-           FROM ${SCHEMA}.job WHERE name = kind.name AND state = 'active' GROUP BY 1
-         ), due AS (
-           SELECT id, created_on, COALESCE(data->>kind.share, '') AS person
-           FROM ${SCHEMA}.job WHERE name = kind.name AND state < 'active' AND start_after <= now()
-         ), turns AS (
-           SELECT due.id, due.created_on, COALESCE(running.jobs, 0)
-             + row_number() OVER (PARTITION BY person ORDER BY due.created_on, due.id) AS turn
-           FROM due LEFT JOIN running USING (person)
-         )
-         SELECT job.id FROM ${SCHEMA}.job JOIN turns USING (id)
-         WHERE job.name = kind.name AND job.state < 'active'
-           AND (kind.at_once IS NULL OR turn <= kind.at_once)
-         ORDER BY CASE WHEN kind.at_once IS NULL THEN 0 ELSE turn END, turns.created_on, id
-         LIMIT kind.room FOR UPDATE OF job SKIP LOCKED
-       ) one
-     )
-     UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(),
-       retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
-     FROM taken WHERE job.name = taken.name AND job.id = taken.id
-     RETURNING job.name, job.id, job.data, job.retry_count AS "retryCount",
-       job.retry_limit AS "retryLimit",
-       extract(epoch FROM job.expire_in)::float8 AS "expireInSeconds"`,
-    [
-      names,
-      [...queues.values()].map((running) => running.concurrency - running.pending),
-      names.map((name) => JOBS[name].share?.key),
-      names.map((name) => JOBS[name].share?.concurrency),
-    ],
-  );
 }
 
 /**
