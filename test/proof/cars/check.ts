@@ -171,6 +171,16 @@ export async function checkCars(play: Play): Promise<void> {
       };
     }),
   );
+  // What is due next on a card is of its own car.
+  for (const [at, car] of garage.inGarage.entries()) {
+    const next = cards[at]?.next ?? null;
+    if (next === null) continue;
+    if (next.kind === "own") {
+      expect(car.own).toContainEqual(expect.objectContaining({ id: next.id, title: next.title }));
+    } else {
+      expect(next.lastOn).toBe(lastDone(garage, car, next.id).on);
+    }
+  }
   for (const car of garage.cars) await checkCar(play, car);
 
   const { items } = await customer.booking.list({});
