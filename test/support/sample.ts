@@ -1,6 +1,6 @@
 import type { PriceRule } from "~/domain/catalog/price-rule";
 import { z } from "zod";
-import { userViewSchema, type UserView } from "~/domain/account/schema";
+import { userViewSchema, type UserView } from "~/domain/account/view";
 import { serviceViewSchema } from "~/domain/booking/schema";
 import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import { bookingViewSchema, type BookingView } from "~/domain/booking/view";

@@ -8,7 +8,7 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { AppRouter } from "~/server/root";
 import { makeQueryClient } from "~/trpc/query-client";
 import { api } from "~/trpc/react";

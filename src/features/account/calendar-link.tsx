@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { dateFormat } from "~/messages/date-format";
 import { formatRelative } from "~/messages/format";
 import { PATHS } from "~/lib/paths";

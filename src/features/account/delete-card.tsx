@@ -10,7 +10,7 @@ import {
   OBSTACLE_WORDS,
 } from "~/domain/account/deletion/deletion";
 import type { DeletionView } from "~/domain/account/deletion/schema";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { toast } from "~/lib/use-toast";
 import { api, useRefetch } from "~/trpc/react";

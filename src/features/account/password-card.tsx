@@ -6,7 +6,7 @@ import { buttonVariants } from "~/components/ui/button-variants";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { PATHS } from "~/lib/paths";
 
 // Loaded on demand, because few visits change it.

@@ -5,7 +5,7 @@ import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { FactorCard } from "~/features/second-factor/factor-card";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { PATHS } from "~/lib/paths";

@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { QuestionView } from "~/domain/assessment/schema";
 import { dashboardHref } from "~/features/shell/nav-links";
 import { api } from "~/trpc/react";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { useLaterRules } from "~/components/use-later-rules";

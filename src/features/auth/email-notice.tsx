@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";

@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
 import { copyText } from "~/lib/copy-text";

@@ -16,7 +16,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { OverlaySpinner } from "~/components/ui/spinner";
 import { StatCard } from "~/components/ui/stat-card";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { customerStats, RECENT_ON_DASHBOARD } from "~/domain/booking/stats";
 import { NeedsYou, useAttention } from "~/features/attention/needs-you";

@@ -5,7 +5,7 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { BlockedPeople } from "~/features/block/blocked-people";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { SettingsLink } from "~/features/notification/settings-link";
 import { EmailNotice } from "~/features/auth/email-notice";
 import { OwnerDialog } from "~/features/auth/owner-dialog";

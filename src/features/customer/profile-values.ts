@@ -1,4 +1,4 @@
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { modelsOf, profileYears, VEHICLE_MAKES } from "~/domain/vehicle/options";
 
 /** Returns the form's initial values: the saved ones, or blanks. */

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { useLaterRules } from "~/components/use-later-rules";
 import { profileValues } from "./profile-values";
 

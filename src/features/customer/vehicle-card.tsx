@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "./vehicle-name";
 

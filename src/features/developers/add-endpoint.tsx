@@ -7,7 +7,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from "~/components/ui/dialog";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { WEBHOOK_TYPES, type WebhookType } from "~/domain/webhook/events";
 import { api } from "~/trpc/react";
 import { EndpointForm } from "./endpoint-form";

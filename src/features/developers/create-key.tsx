@@ -15,7 +15,7 @@ import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { Select } from "~/components/ui/select";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { KEY_DAYS } from "~/domain/api-key/policy";
 import { SCOPE_LABELS, scopesFor, type ApiScope } from "~/domain/api-key/scopes";
 import { plural } from "~/messages/plural";

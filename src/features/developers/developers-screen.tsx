@@ -1,7 +1,7 @@
 "use client";
 
 import { PageHeader } from "~/components/ui/page-header";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { EndpointsCard } from "./endpoints-card";
 import { KeysCard } from "./keys-card";

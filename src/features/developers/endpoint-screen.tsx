@@ -15,7 +15,7 @@ import {
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { WEBHOOK_TYPES } from "~/domain/webhook/events";
 import { DELIVERIES_KEPT_DAYS, OLD_SECRET_HOURS, PAUSE_AFTER_DAYS } from "~/domain/webhook/policy";
 import type { EndpointView } from "~/domain/webhook/schema";

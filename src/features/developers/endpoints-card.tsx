@@ -10,7 +10,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { ENDPOINT_LIMIT } from "~/domain/webhook/policy";
 import type { EndpointView } from "~/domain/webhook/schema";
 import { PATHS } from "~/lib/paths";

@@ -8,7 +8,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { KEY_LIMIT } from "~/domain/api-key/policy";
 import type { ApiKeyView } from "~/domain/api-key/schema";
 import { dateFormat } from "~/messages/date-format";

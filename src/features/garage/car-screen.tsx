@@ -11,7 +11,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { CarJobs, ReadingView } from "~/domain/booking/garage/schema";
 import { vehicleName } from "~/domain/vehicle/name";
 import type { VehicleDetail } from "~/domain/vehicle/schema";

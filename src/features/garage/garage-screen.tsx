@@ -8,7 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { api } from "~/trpc/react";
 import { CarArt } from "./car-art";
 import { GARAGE_HEAD } from "./garage-pages";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { safeNextPath } from "~/domain/account/next-path";
 import { intentApplies, needsName, nextStep } from "~/domain/account/next-step";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { arrivalPath } from "~/features/auth/arrival";
 import { takeIntent } from "~/features/auth/intent";
 import { useSession } from "~/features/shell/session";

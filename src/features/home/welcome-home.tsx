@@ -5,7 +5,7 @@ import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { homeStats, RECENT_ON_HOME } from "~/domain/booking/stats";
 import { PauseNotice } from "~/features/booking/pause-notice";

@@ -11,7 +11,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonText } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PAGE_HEADS } from "~/lib/page-heads";

@@ -17,7 +17,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { NoticeCategory } from "~/domain/notification/choices";
 import { pageOf } from "~/domain/notification/page";
 import type { NotificationView } from "~/domain/notification/schema";

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { useEffect, useState } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { copyEndsAt, isCopied, nextEndOf, readableStops } from "~/domain/booking/day-copy";
 import { leaveFor } from "~/lib/leave";
 import { isObject } from "~/lib/use-draft";

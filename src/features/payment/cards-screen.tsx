@@ -11,7 +11,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { CARD_CONSENT, cardName } from "~/domain/payment/card/card";
 import type { CardView } from "~/domain/payment/card/schema";
 import { dashboardHref } from "~/features/shell/nav-links";

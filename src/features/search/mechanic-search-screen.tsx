@@ -9,7 +9,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { api, type RouterOutputs } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { AreaMap } from "./area-map";

@@ -14,7 +14,7 @@ import {
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { addPasskeySchema, type PasskeyCreation } from "~/domain/account/second-factor/passkeys";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";

@@ -13,7 +13,7 @@ import {
 } from "~/components/ui/dialog";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import {
   ASKED_AGAIN,
   RECOVERY_CODES,

@@ -8,7 +8,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/passkeys";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { dateFormat } from "~/messages/date-format";
 import { formatRelative } from "~/messages/format";
 import { api } from "~/trpc/react";

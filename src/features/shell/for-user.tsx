@@ -4,7 +4,7 @@ import { useParams } from "next/navigation";
 import { useDeferredValue, type ComponentType, type ReactNode } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageSpinner } from "~/components/ui/spinner";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { useSession } from "./session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 

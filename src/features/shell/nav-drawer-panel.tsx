@@ -9,7 +9,7 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { ROLE_LABELS } from "~/domain/account/roles";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 import { isCurrent, mainLinks, menuLinks, type NavLink } from "./nav-links";
 import { ThemeToggle } from "~/features/theme/theme-toggle";

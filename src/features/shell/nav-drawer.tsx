@@ -2,7 +2,7 @@
 
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 
 const loadPanel = () => import("./nav-drawer-panel");
 const NavDrawerPanel = lazy(async () => ({ default: (await loadPanel()).NavDrawerPanel }));

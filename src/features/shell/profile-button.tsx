@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Avatar } from "~/components/ui/avatar";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 
 /** Classes of the profile menu's button, before and after the menu has loaded. */

@@ -15,7 +15,7 @@ import {
   DropdownMenuTrigger,
 } from "~/components/ui/dropdown-menu";
 import { Link } from "~/components/ui/link";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { ROLE_LABELS } from "~/domain/account/roles";
 import { displayName } from "~/lib/display-name";
 import { isCurrent, menuLinks } from "./nav-links";

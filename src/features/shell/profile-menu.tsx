@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 import { PROFILE_BUTTON_CLASSES, ProfileButtonBody } from "./profile-button";
 

@@ -5,7 +5,8 @@ import {
 } from "~/domain/account/deletion/schema";
 import { mailedCodeViewSchema } from "~/domain/account/email/mailed-code";
 import { changePasswordSchema } from "~/domain/account/password/schema";
-import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
+import { acknowledgementSchema } from "~/domain/account/schema";
+import { userViewSchema } from "~/domain/account/view";
 import {
   cancelDeletion,
   deletionOf,

@@ -6,8 +6,8 @@ import {
   setUserTypeSchema,
   signInCodeSchema,
   signupSchema,
-  userViewSchema,
 } from "~/domain/account/schema";
+import { userViewSchema } from "~/domain/account/view";
 import {
   recoveryCodesSchema,
   secondFactorSetupSchema,

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { DeskPromo } from "~/domain/promo/schema";
 import { MoneyScreen } from "~/features/desk/money/money-screen";
 import { PayoutsScreen } from "~/features/desk/payouts/payouts-screen";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { NextRunView } from "~/domain/payout/schema";
 import { PayoutsScreen } from "~/features/desk/payouts/payouts-screen";
 import { CUSTOMER } from "~test/support/sample";

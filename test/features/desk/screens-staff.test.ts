@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TRPCClientError } from "@trpc/client";
 import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/passkeys";
 import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { ALERT_KINDS, ALERT_WORDS } from "~/domain/staff/alert/kinds";
 import type { AlertView } from "~/domain/staff/alert/schema";
 import { alertSentence } from "~/domain/staff/alert/sentence";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import type { DeskPerson } from "~/domain/staff/people";
 import { FrameSuspension } from "~/features/account/frame-suspension";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deviceOf } from "~/domain/account/device";
-import { userViewSchema } from "~/domain/account/schema";
+import { userViewSchema } from "~/domain/account/view";
 import { sessionsSchema } from "~/domain/account/sessions";
 import { createRequestContext } from "~/server/request-context";
 import { givenCustomer, givenMechanic } from "~test/support/factory";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { userViewSchema } from "~/domain/account/schema";
+import { userViewSchema } from "~/domain/account/view";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { mechanicProfileViewSchema } from "~/domain/mechanic/schema";
 import { appRouter } from "~/server/root";

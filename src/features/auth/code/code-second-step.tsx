@@ -1,7 +1,7 @@
 "use client";
 
 import type { UserType } from "~/domain/account/roles";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { FactorForm, type Given, type FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { CodeHeading } from "../sign-in/code-heading";

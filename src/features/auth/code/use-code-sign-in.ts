@@ -1,4 +1,4 @@
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { useArrive } from "../form/use-arrive";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { forgetOfflineCopies } from "~/features/offline/forget";
 import { leaveFor, watchLeaving } from "~/lib/leave";
 import { arrivalPath } from "../arrival";

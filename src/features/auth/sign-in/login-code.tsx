@@ -2,7 +2,7 @@
 
 import { Button } from "~/components/ui/button";
 import type { UserType } from "~/domain/account/roles";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { FactorForm, type Given, type FactorMethods } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
 import { CodeHeading } from "./code-heading";

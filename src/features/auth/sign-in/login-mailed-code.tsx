@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import { ACCOUNT_MAILS_AN_HOUR } from "~/domain/account/email/email";
 import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import type { UserType } from "~/domain/account/roles";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { CodeForm } from "~/features/second-factor/code-form";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";

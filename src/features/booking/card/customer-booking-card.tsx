@@ -7,7 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";

@@ -6,7 +6,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
 import { canEdit, STATUS_LABELS } from "~/domain/booking/status";
 import { PAGE_HEADS } from "~/lib/page-heads";

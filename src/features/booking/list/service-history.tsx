@@ -4,7 +4,7 @@ import { CalendarPlus, ListFilter } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { NeedsYou, useHasAsks } from "~/features/attention/needs-you";
 import { FeedCard } from "~/features/calendar/feed-card";
 import { ContactAbout } from "~/features/home/contact-about";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { asks } from "../claims/claim-words";

@@ -5,7 +5,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { isContested } from "~/domain/booking/actions";
 import { isPresenceOpen } from "~/domain/booking/schedule/timing";
 import { isCancelled, isDone, isUnderWay } from "~/domain/booking/status";

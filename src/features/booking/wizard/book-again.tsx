@@ -3,7 +3,7 @@
 import { Alert } from "~/components/ui/alert";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageLoading } from "~/components/ui/page-loading";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { api } from "~/trpc/react";
 import { draftAgain } from "./again-draft";
 import { BookingWizard } from "./booking-wizard";

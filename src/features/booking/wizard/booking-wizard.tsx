@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Stepper } from "~/components/ui/stepper";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { DANGER_SENTENCE, soundsDangerous } from "~/domain/catalog/finding";
 import { SHOWN_GUEST_STEPS } from "~/domain/booking/wizard";
 import { BOOKING_MESSAGES } from "~/messages/booking";

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { PageLoading } from "~/components/ui/page-loading";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { api } from "~/trpc/react";
 import { namesServices, prefilledServices, readPrefill } from "../form/booking-draft";
 import { BookingWizard } from "./booking-wizard";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { viewerTimeZone } from "~/lib/time-zone";
 import { PATHS } from "~/lib/paths";

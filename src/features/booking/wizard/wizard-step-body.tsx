@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { DetailFields } from "../form/detail-fields";
 import { LocationField } from "../form/location-field";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { ListScreen } from "../table/list-screen";
 import { AUDIT, AUDIT_ADDRESS } from "./audit-list";
 

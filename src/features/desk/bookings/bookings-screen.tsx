@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { ListScreen } from "../table/list-screen";
 import { BOOKINGS, BOOKINGS_ADDRESS } from "./booking-list";
 

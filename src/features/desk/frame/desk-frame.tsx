@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
 import { cn } from "~/components/cn";
 import { Link } from "~/components/ui/link";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
 import { DESK_PAGES } from "~/lib/desk-paths";
 import { plural } from "~/messages/plural";

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import {
   DESK_JOB_LIST_WORDS,
   DESK_JOB_LISTS,

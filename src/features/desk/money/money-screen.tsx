@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DISPUTES } from "../disputes/dispute-list";
 import { DeskFrame } from "../frame/desk-frame";

@@ -6,7 +6,7 @@ import { cn } from "~/components/cn";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { STEPS } from "~/domain/staff/days";
 import type { NumbersView } from "~/domain/staff/numbers-schema";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { api } from "~/trpc/react";
 import { Answered } from "../frame/answered";

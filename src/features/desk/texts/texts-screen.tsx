@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { LegalKind } from "~/domain/legal/kinds";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { api } from "~/trpc/react";

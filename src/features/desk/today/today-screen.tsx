@@ -6,7 +6,7 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { AlertView } from "~/domain/staff/alert/schema";
 import type { TodayItem, TodayView } from "~/domain/staff/today";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";

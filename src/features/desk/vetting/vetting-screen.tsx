@@ -2,7 +2,7 @@
 
 import { lazy } from "react";
 import { Button } from "~/components/ui/button";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { ListScreen } from "../table/list-screen";
 import { VETTING, VETTING_ADDRESS } from "./document-list";
 

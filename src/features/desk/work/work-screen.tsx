@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy } from "react";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { WHOLE_LIST } from "../table/desk-address";
 import { ListScreen } from "../table/list-screen";
 import { DEAD_JOBS } from "./dead-job-list";

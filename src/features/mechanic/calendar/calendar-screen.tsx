@@ -7,7 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { MECHANIC_HEADS } from "~/lib/mechanic-heads";

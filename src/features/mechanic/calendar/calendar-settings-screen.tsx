@@ -3,7 +3,7 @@
 import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { FeedCard } from "~/features/calendar/feed-card";
 import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { api } from "~/trpc/react";

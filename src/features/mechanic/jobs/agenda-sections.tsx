@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useLayoutEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import {
   BOOKING_STATUSES,
   isDone,

@@ -2,7 +2,7 @@
 
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage, isOpen } from "~/domain/booking/status";
 import { CostBreakdown, costOfBooking } from "~/features/booking/cost-breakdown";

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { cn } from "~/components/cn";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { BookingThread } from "~/features/message/booking-thread";
 import { api } from "~/trpc/react";

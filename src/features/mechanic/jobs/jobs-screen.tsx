@@ -6,7 +6,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
 import { StatCard } from "~/components/ui/stat-card";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { jobsStats } from "~/domain/booking/stats";
 import { centsToText } from "~/domain/money";

@@ -8,7 +8,7 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { Card, CardContent } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { Stepper } from "~/components/ui/stepper";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { PATHS } from "~/lib/paths";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { nextStep } from "~/domain/account/next-step";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";

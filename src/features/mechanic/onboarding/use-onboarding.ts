@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { locationRefusal, zipQuestion } from "~/domain/location/location";
 import { useLookUp } from "~/features/booking/use-location";
 import { useWizard } from "~/features/wizard/use-wizard";

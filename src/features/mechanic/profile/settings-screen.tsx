@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/components/ui/tabs";
 import { BlockedPeople } from "~/features/block/blocked-people";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { SettingsLink } from "~/features/notification/settings-link";
 import { EmailCard } from "~/features/auth/email-card";

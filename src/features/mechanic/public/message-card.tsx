@@ -6,7 +6,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Field } from "~/components/ui/field";
 import { RadioCards } from "~/components/ui/radio-cards";
 import { Textarea } from "~/components/ui/textarea";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { canMessage, STATUS_LABELS } from "~/domain/booking/status";
 import { isBlank } from "~/domain/text/characters";
 import { TEXT_LIMITS } from "~/domain/text/limits";

@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
 import { AllInPrice } from "~/features/booking/all-in-price";
 import { CurbStripe } from "~/features/shell/brand";

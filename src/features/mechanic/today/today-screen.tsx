@@ -17,7 +17,7 @@ import type { StopView } from "~/domain/booking/schedule/today-schema";
 import { routeHref } from "~/features/booking/map-href";
 import { NeedsYou, useAttention } from "~/features/attention/needs-you";
 import { EmailNotice } from "~/features/auth/email-notice";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { useJobsAhead } from "~/features/offline-queue/queue-state";
 import { MECHANIC_HEADS } from "~/lib/mechanic-heads";
 import { PATHS } from "~/lib/paths";

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 import { api } from "~/trpc/react";
 import { SandboxCardForm, type CardFormProps } from "./sandbox-card-form";

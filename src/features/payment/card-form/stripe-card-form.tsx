@@ -7,7 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { FormError } from "~/components/ui/field";
 import { Skeleton } from "~/components/ui/skeleton";
 import { isZipCode } from "~/domain/account/contact";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { cardFailure } from "./card-failure";

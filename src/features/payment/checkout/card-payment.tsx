@@ -8,7 +8,7 @@ import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Spinner } from "~/components/ui/spinner";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { mayNeedRenewal } from "~/domain/payment/renewal";
 import { formatDollars } from "~/messages/format";

@@ -9,7 +9,7 @@ import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { isCancelled } from "~/domain/booking/status";
 import { centsToText, textToCents } from "~/domain/money";

@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Spinner } from "~/components/ui/spinner";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";

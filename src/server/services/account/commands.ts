@@ -6,8 +6,8 @@ import {
   type forgotPasswordSchema,
   type setUserTypeSchema,
   type signupSchema,
-  type UserView,
 } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { setPasswordSchema } from "~/domain/account/password/schema";
 import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";

@@ -1,5 +1,5 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { UpdateProfileInput } from "~/domain/customer/schema";
 import { DomainError } from "~/domain/errors";
 import { fileIdOf } from "~/domain/upload/address";

@@ -1,4 +1,4 @@
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { openIdProvider } from "~/server/gateways/auth/openid";
 import type { AccountContext } from "./context";
 import { requireUserView } from "./view";

@@ -1,4 +1,4 @@
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { DomainError } from "~/domain/errors";
 import { pendingNameOf } from "~/domain/account/pending-name";
 import { statement, type Value } from "~/server/gateways/db/statements";

@@ -3,7 +3,7 @@
 import { MessageSquare } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
 import { BookingThread } from "~/features/message/booking-thread";

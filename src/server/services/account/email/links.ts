@@ -4,7 +4,7 @@ import {
   CONFIRMATION_SENT,
   UNDO_LINK_DAYS,
 } from "~/domain/account/email/email";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { BRAND_NAME } from "~/domain/brand";
 import { DomainError } from "~/domain/errors";
 import type { EmailLinkPurpose } from "~/generated/prisma/client";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { GivenFactor, secondStepSchema } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
-import type { signInCodeSchema, UserView } from "~/domain/account/schema";
+import type { signInCodeSchema } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { confirmSignInCodeSchema } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import type { JobPayload } from "~/domain/jobs";

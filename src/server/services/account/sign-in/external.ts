@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import type { secondStepSchema } from "~/domain/account/second-factor/second-step";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { DomainError } from "~/domain/errors";
 import { personNameOrBlank } from "~/domain/text/text";
 import { TEXT_LIMITS } from "~/domain/text/limits";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { changePasswordSchema } from "~/domain/account/password/schema";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import { DomainError } from "~/domain/errors";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";

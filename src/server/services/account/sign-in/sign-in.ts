@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type { signInSchema } from "~/domain/account/second-factor/second-step";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import {

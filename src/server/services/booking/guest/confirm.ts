@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
-import type { UserView } from "~/domain/account/schema";
+import type { UserView } from "~/domain/account/view";
 import type {
   ConfirmGuestBookingInput,
   guestBookingConfirmedSchema,
