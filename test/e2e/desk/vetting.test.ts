@@ -156,7 +156,9 @@ test("a mechanic is suspended from their panel and restored, each with a reason"
   await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
   await seeToast(desk, "Suspended");
   await vetting.getByText("Two customers report the same damage.").waitFor();
-  await panel.getByText("Suspended a mechanic").waitFor();
+  for (const name of ["History", "Staff actions"]) {
+    await panel.getByRole("region", { name }).getByText("Suspended a mechanic").waitFor();
+  }
 
   await vetting.getByRole("button", { name: "Restore" }).press("Enter");
   const restore = desk.getByRole("dialog", { name: "Restore this mechanic?" });
