@@ -85,7 +85,7 @@ async function load(until: Promise<unknown>): Promise<{ results: Set<unknown>; s
 
 describe("two processes on one port", () => {
   test("are both ready soon after the port answers", async () => {
-    await expect.poll(server.output, { timeout: 30_000 }).toContain('"processes":2');
+    await expect.poll(server.output, { timeout: 30_000 }).toContain("all processes ready");
     expect(processes()).toHaveLength(2);
   });
 
@@ -170,7 +170,7 @@ describe("two processes on one port", () => {
       return { status: answer.status, sum };
     };
     await Promise.all(Array.from({ length: 30 }, () => get(new Agent(), newAddress())));
-    await expect.poll(async () => (await figures()).sum).toBeGreaterThan(30);
+    await expect.poll(async () => (await figures()).sum).toBeGreaterThanOrEqual(30);
     const before = await figures();
     process.kill(stuck, "SIGSTOP");
     const during = await figures();
