@@ -102,6 +102,8 @@ test("by keyboard alone: a person is found and signed out, with a reason", async
   await page.keyboard.type(MAYA.slice(0, 6));
   const rows = page.getByRole("region", { name: "People" }).locator("tbody tr");
   await rows.filter({ hasText: MAYA }).waitFor();
+  // Rows of the search before are dimmed until its answer is there.
+  await expect.poll(() => rows.count()).toBe(1);
   await seemly(page);
   expect(await downloadBy(page, page.getByRole("link", { name: "People as CSV" }))).toBe(
     "people.csv",
