@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
-import type { ServiceContext } from "~/server/services/context";
 import { localFilesFolder, type Container } from "~/server/deps";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { DEMO_SIGN_INS } from "../../../prisma/seed/people";
@@ -139,8 +138,10 @@ async function prepare(db: Db, instance: Instance) {
   return { container, store };
 }
 
+type Context = ReturnType<typeof createContextInner>;
+
 /** Starts the background work. */
-function startWork(db: Db, ctx: ServiceContext) {
+function startWork(db: Db, ctx: Context) {
   const mailer = observed(
     "mail",
     createMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, folder: join(env.DATA_DIR, "mail") }),
@@ -158,7 +159,7 @@ function startWork(db: Db, ctx: ServiceContext) {
  * Does what is due once after each start. No call depends on it, so it begins when the process
  * answers them.
  */
-function runOnce(container: Container, ctx: ServiceContext): Promise<unknown> {
+function runOnce(container: Container, ctx: Context): Promise<unknown> {
   return Promise.all([
     tickSandbox(container),
     // Does something only after a new key became the first in ENCRYPTION_KEYS.
