@@ -11,7 +11,7 @@ export async function seedDatabase(
 ): Promise<void> {
   const { prisma, sql, files } = container.deps;
   const found = await look(sql, options.demo);
-  if (found.turned) await openOrCloseDemoAccounts(prisma, options);
+  if (found.demoDiffers) await openOrCloseDemoAccounts(prisma, options);
   if (found.seeded) return;
   // Loaded for a database that lacks something: they draw pictures and documents.
   const { seed } = await import("./seed");
@@ -46,14 +46,14 @@ async function openOrCloseDemoAccounts(
   });
 }
 
-const looked = z.tuple([z.object({ seeded: z.boolean(), turned: z.boolean() })]);
+const looked = z.tuple([z.object({ seeded: z.boolean(), demoDiffers: z.boolean() })]);
 
 /**
  * Returns whether `seed` would have nothing to write, and whether a demo account is open that should
  * be closed, or the other way around. In plain SQL, because Prisma's client gets ready at its first
  * query, and every start would wait for that.
  */
-async function look(sql: Sql, demo: boolean): Promise<{ seeded: boolean; turned: boolean }> {
+async function look(sql: Sql, demo: boolean): Promise<{ seeded: boolean; demoDiffers: boolean }> {
   const [row] = looked.parse(
     await sql(Prisma.sql`
       SELECT EXISTS (SELECT FROM "Service") AND EXISTS (SELECT FROM "AssessmentQuestion")
@@ -64,7 +64,7 @@ async function look(sql: Sql, demo: boolean): Promise<{ seeded: boolean; turned:
         EXISTS (
           SELECT FROM "User"
           WHERE "email" = ANY (${DEMO_EMAILS}::text[]) AND ("disabledAt" IS NULL) <> ${demo}::boolean
-        ) AS turned`),
+        ) AS "demoDiffers"`),
   );
   return row;
 }

@@ -256,7 +256,7 @@ try {
       ok: failures.length === 0 && times.length >= REQUESTS && added.length > 0 && beside.ok,
     },
     {
-      what: "Bookings and messages sent meanwhile, each with an Idempotency-Key",
+      what: "Bookings and messages sent during the upgrade, each with an Idempotency-Key",
       id: "–",
       figure: `${number(written.book.length)} bookings and ${number(written.message.length)} messages, ${wrong.length} missing or twice`,
       wanted: "each there once",

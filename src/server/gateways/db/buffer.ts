@@ -10,7 +10,7 @@ interface JobInTheWay {
 
 /**
  * Finds a mechanic's first job `o`, other than this one, that leaves less than their buffer before
- * or after its time. Looks anew at each call, so under a lock it sees what the lock waited for.
+ * or after its time. Looks again at each call, so under a lock it sees what the lock waited for.
  */
 export function jobInTheWay(of: {
   mechanicId: Expression<string>;
