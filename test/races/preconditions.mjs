@@ -445,7 +445,7 @@ export const CODE_PRECONDITIONS = [
     keeps: "a customer is suspended once, by the first of two staff",
     file: "src/server/services/desk/people/suspend-customer.ts",
     in: "suspendCustomer",
-    instead: "where: { id },",
+    instead: "where: { id }",
     test: "test/races/booking/bookings.test.ts",
     name: "no request is open after its answer",
   },
