@@ -86,7 +86,7 @@ export function DialogContent({
       <DialogPrimitive.Content
         onKeyDown={closeByEscape(close)}
         className={cn(
-          "fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-5 overflow-y-auto rounded-t-xl border bg-popover p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-popover-foreground shadow-pop data-[state=open]:animate-rise",
+          "fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] grid-cols-1 gap-5 overflow-y-auto rounded-t-xl border bg-popover p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-popover-foreground shadow-pop data-[state=open]:animate-rise",
           "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6",
           className,
         )}
@@ -110,8 +110,12 @@ export function DialogContent({
   );
 }
 
+/** Returns whether the key belongs to an open list. A button that shows a part of the dialog has none. */
 function isExpanded(target: EventTarget | null): boolean {
-  return target instanceof Element && target.getAttribute("aria-expanded") === "true";
+  return (
+    target instanceof Element &&
+    target.matches('[aria-expanded="true"]:is([role="combobox"], [aria-haspopup])')
+  );
 }
 
 export function DialogHeader({ className, ...props }: ComponentProps<"div">) {

@@ -38,7 +38,7 @@ export function RadioCards({ options, className, ...props }: RadioCardsProps) {
           >
             <RadioGroup.Indicator className="block size-2.5 rounded-full bg-ring" />
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="block font-semibold">{option.label}</span>
             {option.description ? (
               <span className="block text-sm text-muted-foreground">{option.description}</span>
