@@ -1,21 +1,15 @@
 "use client";
 
-import { lazy, Suspense } from "react";
-import { api } from "~/trpc/react";
+import type { UserView } from "~/domain/account/view";
+import { SuspensionNotice } from "./suspension-notice";
 
-/** Loaded separately, because few customers are suspended. */
-const SuspensionNotice = lazy(async () => ({
-  default: (await import("./suspension-notice")).SuspensionNotice,
-}));
+type FrameSuspensionProps = { user: UserView; className?: string };
 
-/** Tells a suspended customer. A mechanic's pages are about their own work. */
-export function FrameSuspension() {
-  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
-  const suspension = user?.customerSuspension;
-  if (suspension === undefined || user?.userType === "mechanic") return null;
-  return (
-    <Suspense fallback={<div className="mb-6 h-40" />}>
-      <SuspensionNotice suspension={suspension} className="mb-6" />
-    </Suspense>
-  );
+/**
+ * Tells a suspended customer, above a screen that is drawn together with it, so that nothing moves.
+ * A mechanic's pages are about their own work.
+ */
+export function FrameSuspension({ user, className }: FrameSuspensionProps) {
+  if (user.customerSuspension === undefined || user.userType === "mechanic") return null;
+  return <SuspensionNotice suspension={user.customerSuspension} className={className} />;
 }

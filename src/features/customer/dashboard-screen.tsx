@@ -24,6 +24,7 @@ import { EmailNotice } from "~/features/auth/email-notice";
 import { RecentBookings } from "~/features/home/recent-bookings";
 import { DashboardFailed } from "~/features/home/dashboard-failed";
 import { welcomeBack } from "~/lib/display-name";
+import { FrameSuspension } from "~/features/account/frame-suspension";
 import { useSession } from "~/features/shell/session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 import { PATHS } from "~/lib/paths";
@@ -58,6 +59,7 @@ export function CustomerDashboard() {
         <SkeletonCard lines={6} />
       ) : (
         <>
+          <FrameSuspension user={user} />
           <NeedsYou side="customer" />
           {bookings !== undefined &&
           bookings.nextCursor === null &&

@@ -38,7 +38,7 @@ export function WelcomeHome({ user, userType, shownId }: WelcomeHomeProps) {
   const needsProfile = userType === "mechanic" && side === "customer";
   return (
     <div className="grid gap-8 sm:gap-10">
-      <FrameSuspension />
+      <FrameSuspension user={user} />
       {/* On a phone, items that need the viewer come first, too. */}
       <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-8">
         <header>

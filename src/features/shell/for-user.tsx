@@ -1,10 +1,11 @@
 "use client";
 
-import { useParams } from "next/navigation";
+import { useParams, usePathname } from "next/navigation";
 import { useDeferredValue, type ComponentType, type ReactNode } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageSpinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/view";
+import { FrameSuspension } from "~/features/account/frame-suspension";
 import { useSession } from "./session";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 
@@ -29,11 +30,18 @@ export function ForUser({
     userId = "",
     vehicleId = "",
   } = useParams<{ bookingId?: string; userId?: string; vehicleId?: string }>();
+  const isCustomerPage = usePathname().startsWith("/customer/");
   const { user: known, error, refetch } = useSession();
   // Deferred, so that React renders the screen without blocking input.
   const user = useDeferredValue(known);
-  if (user)
-    return <Screen user={user} bookingId={bookingId} userId={userId} vehicleId={vehicleId} />;
+  if (user) {
+    return (
+      <>
+        {isCustomerPage ? <FrameSuspension user={user} className="mb-6" /> : null}
+        <Screen user={user} bookingId={bookingId} userId={userId} vehicleId={vehicleId} />
+      </>
+    );
+  }
   if (user === null) return <SignInFirst />;
   if (error === null) return loading;
   return (

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import type { DeskPerson } from "~/domain/staff/people";
-import { FrameSuspension } from "~/features/account/frame-suspension";
 import { SuspensionNotice } from "~/features/account/suspension-notice";
 import { CustomerSection } from "~/features/desk/people/customer-section";
 import { CustomerThread } from "~/features/message/customer-thread";
+import { ForUser } from "~/features/shell/for-user";
 // Loaded before the box to write asks for it, so that it doesn't arrive after the tests' end.
 import "~/features/photo/photo-picker";
 import { CUSTOMER, MECHANIC, sampleBooking } from "~test/support/sample";
@@ -68,12 +68,13 @@ describe("a suspended customer's screens", () => {
     expect(linksOf(html).get("Contact support")).toBe("/support");
   });
 
-  test("have the notice on every page, except a mechanic's", () => {
-    const draw = (user: UserView) => drawScreen(createElement(FrameSuspension), { user }).html;
-    // The notice itself is loaded separately.
-    expect(draw(SUSPENDED)).not.toBe("");
-    expect(draw(CUSTOMER)).toBe("");
-    expect(draw({ ...SUSPENDED, userType: "mechanic" })).toBe("");
+  test("have the notice on every page of a customer, except a mechanic's", () => {
+    const draw = (user: UserView, path = "/customer/garage") =>
+      drawScreen(createElement(ForUser, { screen: () => "Screen" }), { user, path }).text;
+    expect(draw(SUSPENDED)).toMatch(/^Your account is suspended .*Contact support Screen$/);
+    expect(draw(CUSTOMER)).toBe("Screen");
+    expect(draw({ ...SUSPENDED, userType: "mechanic" })).toBe("Screen");
+    expect(draw(SUSPENDED, "/settings/notifications")).toBe("Screen");
   });
 
   const done: Partial<BookingView> = {
