@@ -30,6 +30,9 @@ export const JOBS_ADDRESS = deskAddress<JobsShown>(
   "booking",
 );
 
+/** Leaves room for the total in a window of 1280 px. */
+const NARROW = "max-w-24 min-[87.5rem]:max-w-36";
+
 /** Says how many mechanics nearby can take a request. */
 const takersText = (canTake: number | null) =>
   canTake === null
@@ -95,7 +98,7 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
       {
         heading: "City",
         isShown: ({ rows }) => rows.some(({ area }) => area !== ""),
-        cell: ({ area }) => <Cut text={area} />,
+        cell: ({ area }) => <Cut text={area} className={NARROW} />,
       },
       {
         heading: "Can take it",
@@ -105,16 +108,16 @@ export const jobsOf = (list: DeskJobList): ListDefinition<DeskJobView, JobsShown
       {
         heading: "Customer",
         staysBeside: true,
-        cell: ({ customer }) => <Cut text={customer} className="max-w-32" />,
+        cell: ({ customer }) => <Cut text={customer} className={NARROW} />,
       },
       {
         heading: "Mechanic",
         isShown: () => list !== "requests",
-        cell: ({ mechanic }) => <Cut text={mechanic ?? "Unassigned"} className="max-w-32" />,
+        cell: ({ mechanic }) => <Cut text={mechanic ?? "Unassigned"} className={NARROW} />,
       },
       {
         heading: "Services",
-        cell: ({ services }) => <Cut text={services} />,
+        cell: ({ services }) => <Cut text={services} className={NARROW} />,
       },
       {
         heading: "Total",

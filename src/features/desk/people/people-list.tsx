@@ -92,7 +92,9 @@ export const PEOPLE: ListDefinition<
       { heading: "Role", staysBeside: true, cell: sideOf },
       {
         heading: "Email",
-        cell: ({ email }) => <Cut text={email ?? "None"} className="max-w-64" />,
+        cell: ({ email }) => (
+          <Cut text={email ?? "None"} className="max-w-64 min-[87.5rem]:max-w-88" />
+        ),
       },
       {
         heading: "Phone",
