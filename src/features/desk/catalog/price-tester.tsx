@@ -6,13 +6,16 @@ import { priceFor, pricedCar, type RuledService } from "~/domain/catalog/price-r
 import { centsToText } from "~/domain/money";
 import { BODIES, FUELS } from "~/domain/vehicle/facts";
 import { AllInPrice } from "~/features/booking/all-in-price";
-import { BODY_WORDS, FUEL_WORDS } from "~/features/vehicle/vin-answer";
+import { bodyLine, fuelLabel } from "~/features/vehicle/facts-words";
 import { carsText } from "./rule-words";
 import type { DraftRule } from "./rule-editor";
 
 const UNKNOWN = { value: "", label: "Not known" };
-const FUEL_OPTIONS = [UNKNOWN, ...FUELS.map((value) => ({ value, label: FUEL_WORDS[value] }))];
-const BODY_OPTIONS = [UNKNOWN, ...BODIES.map((value) => ({ value, label: BODY_WORDS[value] }))];
+const FUEL_OPTIONS = [UNKNOWN, ...FUELS.map((value) => ({ value, label: fuelLabel(value) }))];
+const BODY_OPTIONS = [
+  UNKNOWN,
+  ...BODIES.map((value) => ({ value, label: bodyLine({ body: value }) })),
+];
 const TEXTS = [
   ["year", "Model year"],
   ["make", "Make"],

@@ -10,7 +10,7 @@ import type { PriceRule } from "~/domain/catalog/price-rule";
 import { sentRuleSchema } from "~/domain/catalog/price-rule-schema";
 import { centsToText, textToCents } from "~/domain/money";
 import { BODIES, FUELS } from "~/domain/vehicle/facts";
-import { BODY_WORDS, FUEL_WORDS } from "~/features/vehicle/vin-answer";
+import { bodyLine, fuelLabel } from "~/features/vehicle/facts-words";
 
 /** A rule in the dialog: of the saved list, or new and without an id. */
 export interface DraftRule extends PriceRule {
@@ -99,7 +99,7 @@ export function RuleEditor({ rule, onDone, onCancel }: RuleEditorProps) {
   const several = <Name extends string>(
     label: string,
     options: readonly Name[],
-    words: Record<Name, string>,
+    labelOf: (option: Name) => string,
     chosen: readonly Name[],
     onChange: (chosen: Name[]) => void,
   ) => (
@@ -122,7 +122,7 @@ export function RuleEditor({ rule, onDone, onCancel }: RuleEditorProps) {
                 }
               />
               <label htmlFor={id} className="cursor-pointer">
-                {words[option]}
+                {labelOf(option)}
               </label>
             </span>
           );
@@ -143,11 +143,15 @@ export function RuleEditor({ rule, onDone, onCancel }: RuleEditorProps) {
         {limit("cylindersFrom", "Least cylinders")}
         {limit("cylindersTo", "Most cylinders")}
       </div>
-      {several("Fuels", FUELS, FUEL_WORDS, form.watch("fuels") ?? [], (fuels) =>
+      {several("Fuels", FUELS, fuelLabel, form.watch("fuels") ?? [], (fuels) =>
         form.setValue("fuels", fuels),
       )}
-      {several("Body styles", BODIES, BODY_WORDS, form.watch("bodies") ?? [], (bodies) =>
-        form.setValue("bodies", bodies),
+      {several(
+        "Body styles",
+        BODIES,
+        (body) => bodyLine({ body }),
+        form.watch("bodies") ?? [],
+        (bodies) => form.setValue("bodies", bodies),
       )}
       <div className="flex min-h-11 items-center gap-3 text-sm">
         <Checkbox
