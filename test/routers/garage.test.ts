@@ -132,6 +132,110 @@ describe("a car's VIN", () => {
   });
 });
 
+describe("a car's license plate", () => {
+  const plateOf = async (id: string) => {
+    const { plate, plateState } = await (await calls()).vehicle({ id });
+    return [plate, plateState];
+  };
+
+  test("tells two cars of one name apart, however it's written", async () => {
+    const { addVehicle, vehicles } = await calls();
+    const one = await addVehicle({ ...CIVIC, plate: "8ABC 123" });
+    const two = await addVehicle({ ...CIVIC, plate: "7XYZ456" });
+    expect(two.id).not.toBe(one.id);
+    expect((await addVehicle({ ...CIVIC, plate: "8abc-123", mileage: 9_000 })).id).toBe(one.id);
+    expect((await vehicles()).map(({ id, mileage }) => [id, mileage])).toEqual([
+      [one.id, 9_000],
+      [two.id, null],
+    ]);
+    expect(await plateOf(two.id)).toEqual(["7XYZ456", undefined]);
+  });
+
+  test("isn't needed: a name alone means the last used car, whose plate stays", async () => {
+    const { addVehicle } = await calls();
+    const one = await addVehicle({ ...CIVIC, plate: "8ABC123" });
+    await addVehicle({ ...CIVIC, plate: "7XYZ456" });
+    await addVehicle({ ...CIVIC, plate: "8ABC123" });
+    expect((await addVehicle(CIVIC)).id).toBe(one.id);
+    expect((await addVehicle({ ...CIVIC, vin: VIN })).id).toBe(one.id);
+    expect(await plateOf(one.id)).toEqual(["8ABC123", undefined]);
+  });
+
+  test("is given to a car without one, unless another car has it", async () => {
+    const { addVehicle } = await calls();
+    const withIt = await addVehicle({ ...CIVIC, plate: "8ABC123" });
+    const lastUsedAt = new Date("2026-11-30T12:00:00Z");
+    const plain = await database.prisma.vehicle.create({
+      data: { ownerId: user.id, ...CIVIC, lastUsedAt },
+    });
+    expect((await addVehicle({ ...CIVIC, plate: "8ABC123" })).id).toBe(withIt.id);
+    const given = await addVehicle({ ...CIVIC, plate: "7XYZ456", plateState: "CA" });
+    expect(given.id).toBe(plain.id);
+    expect(await plateOf(plain.id)).toEqual(["7XYZ456", "CA"]);
+  });
+
+  test("is another one in another state, and the same where a state is unknown", async () => {
+    const { addVehicle } = await calls();
+    const plate = "8ABC123";
+    const california = await addVehicle({ ...CIVIC, plate, plateState: "CA" });
+    const nevada = await addVehicle({ ...CIVIC, plate, plateState: "NV" });
+    expect(nevada.id).not.toBe(california.id);
+    expect((await addVehicle({ ...CIVIC, plate, plateState: "CA" })).id).toBe(california.id);
+    expect((await addVehicle({ ...CIVIC, plate })).id).toBe(california.id);
+    const other = { ...CIVIC, model: "Fit", plate };
+    const open = await addVehicle(other);
+    expect((await addVehicle({ ...other, plateState: "NV" })).id).toBe(open.id);
+    expect(await plateOf(open.id)).toEqual([plate, "NV"]);
+  });
+
+  test("counts less than the VIN: the same VIN gets the new plate, another VIN is another car", async () => {
+    const { addVehicle } = await calls();
+    const car = await addVehicle({ ...CIVIC, vin: VIN, plate: "8ABC123" });
+    expect((await addVehicle({ ...CIVIC, vin: VIN, plate: "7XYZ456" })).id).toBe(car.id);
+    expect(await plateOf(car.id)).toEqual(["7XYZ456", undefined]);
+    const twin = { ...CIVIC, vin: "19XFC1F75GE000001" };
+    expect((await addVehicle({ ...twin, plate: "7XYZ456" })).id).not.toBe(car.id);
+    // A VIN completes a car of this plate, or one without any.
+    const plated = await addVehicle({ ...CIVIC, model: "Fit", plate: "6FIT000" });
+    const fit = { ...CIVIC, model: "Fit", vin: ACCORD_VIN };
+    expect((await addVehicle({ ...fit, plate: "6FIT001" })).id).not.toBe(plated.id);
+  });
+
+  test("matches without its hash, as saved by a version that had none", async () => {
+    const { addVehicle } = await calls();
+    const one = await addVehicle({ ...CIVIC, plate: "8ABC123" });
+    await database.prisma.vehicle.update({ where: { id: one.id }, data: { plateHash: null } });
+    expect((await addVehicle({ ...CIVIC, plate: "7XYZ456" })).id).not.toBe(one.id);
+    expect((await addVehicle({ ...CIVIC, plate: "8ABC123" })).id).toBe(one.id);
+  });
+
+  test("matches as it is after a correction, and a restored car comes back with its own", async () => {
+    const booking = await calls();
+    const one = await booking.addVehicle({ ...CIVIC, plate: "8ABC123" });
+    await booking.updateVehicle({ id: one.id, ...CIVIC, plate: "7XYZ456" });
+    const two = await booking.addVehicle({ ...CIVIC, plate: "8ABC123" });
+    expect(two.id).not.toBe(one.id);
+    await booking.removeVehicle({ id: two.id });
+    const three = await booking.addVehicle({ ...CIVIC, plate: "8ABC123" });
+    expect(three.id).not.toBe(two.id);
+    await booking.updateVehicle({ id: three.id, ...CIVIC, plate: null });
+    await booking.restoreVehicle({ id: two.id });
+    expect((await booking.addVehicle({ ...CIVIC, plate: "8ABC123" })).id).toBe(two.id);
+    expect((await booking.addVehicle({ ...CIVIC, plate: "7XYZ456" })).id).toBe(one.id);
+    expect(await plateOf(three.id)).toEqual([undefined, undefined]);
+  });
+
+  test("sent ten times at once makes one car", async () => {
+    const { addVehicle } = await calls();
+    await addVehicle({ ...CIVIC, plate: "7XYZ456" });
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => addVehicle({ ...CIVIC, plate: "8ABC123" })),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await database.prisma.vehicle.count()).toBe(2);
+  });
+});
+
 describe("PUT /api/vehicles/{id}", () => {
   test("corrects a car; absent keys don't change, null clears, and VIN's facts go with it", async () => {
     const booking = await calls();

@@ -9,7 +9,9 @@ import {
   type FactSource,
 } from "~/domain/vehicle/facts";
 import { vehicleName } from "~/domain/vehicle/name";
+import { comparePlates, type PlateMatch } from "~/domain/vehicle/plate";
 import type { UpdateVehicleInput, VehicleInput, VehicleView } from "~/domain/vehicle/schema";
+import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
@@ -17,12 +19,13 @@ import { inTransaction } from "../transaction";
 import { factsOfVin } from "./decode";
 import { nextUse, requireVehicle, type VehicleIdentity } from "./garage";
 import { listVehicles, requireOwned, type OwnedRow } from "./queries";
-import { hashOfVin, openCar, plateColumns, vinColumns } from "./sealed";
+import { hashOfVin, openCar, plateColumns, platesAmong, vinColumns } from "./sealed";
 import { DETAIL_COLUMNS, presentVehicle, VEHICLE_COLUMNS } from "./view";
 
 /**
  * POST /api/vehicles: adds a vehicle to the top of the caller's garage. A car with the same VIN, or
- * the same year, make, model and nickname, is returned with the new mileage instead.
+ * the same year, make, model and nickname and no other license plate, is returned with the new
+ * mileage instead.
  * @throws {DomainError} INVALID for a year that isn't on any list today, or a short VIN of a car
  *   since 1981
  */
@@ -49,7 +52,7 @@ export async function putIntoGarage(
   await lockUser(ctx, ownerId);
   const lastUsedAt = await nextUse(db, ownerId, now);
   const vin = await hashed(ctx, ownerId, input.vin ?? null);
-  const owned = await ownedCar(ctx, ownerId, { year, make, model, nickname }, vin);
+  const owned = await ownedCar(ctx, ownerId, { ...input, nickname }, vin);
   if (owned === null) {
     const id = uuid();
     const known = await knownColumns(ctx, { car: { id, ownerId }, owned, input, vin });
@@ -94,8 +97,7 @@ export async function carToBook(
   const { year, make, model } = input;
   const nickname = input.nickname ? input.nickname : null;
   const vin = ownerId === null ? null : await hashed(ctx, ownerId, input.vin ?? null);
-  const owned =
-    ownerId === null ? null : await ownedCar(ctx, ownerId, { year, make, model, nickname }, vin);
+  const owned = ownerId === null ? null : await ownedCar(ctx, ownerId, { ...input, nickname }, vin);
   const identity = {
     year: owned?.year ?? year,
     make: owned?.make ?? make,
@@ -119,16 +121,19 @@ async function hashed(
   return text === null ? null : { text, hash: await hashOfVin(ctx, ownerId, text) };
 }
 
+type Described = VehicleInput & { nickname: string | null };
+
 /**
  * Finds a car in the garage by its VIN, else by year, make, model and nickname. One with another
- * VIN is another car, and a removed one is never found.
+ * VIN or license plate is another car, and a removed one is never found.
  */
 async function ownedCar(
-  { db }: ServiceContext,
+  ctx: ServiceContext,
   ownerId: string,
-  named: VehicleIdentity & { nickname: string | null },
+  described: Described,
   vin: HashedVin | null,
 ): Promise<OwnedRow | null> {
+  const { db } = ctx;
   const own = { ownerId, deletedAt: null };
   const sameVin =
     vin === null
@@ -137,14 +142,25 @@ async function ownedCar(
           where: { ...own, vinHash: vin.hash },
           select: DETAIL_COLUMNS,
         });
-  return (
-    sameVin ??
-    db.vehicle.findFirst({
-      where: { ...own, ...named, ...(vin === null ? {} : { vinHash: null }) },
-      orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
-      select: DETAIL_COLUMNS,
-    })
-  );
+  if (sameVin !== null) return sameVin;
+  const { year, make, model, nickname, plate, plateState } = described;
+  const named = {
+    where: { ...own, year, make, model, nickname, ...(vin === null ? {} : { vinHash: null }) },
+    orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
+    select: DETAIL_COLUMNS,
+  } satisfies Prisma.VehicleFindManyArgs;
+  if (plate == null) return db.vehicle.findFirst(named);
+  const alike = await db.vehicle.findMany({
+    ...named,
+    where: { ...named.where, ...(await platesAmong(ctx, plate)) },
+  });
+  const typed = { plate, state: plateState ?? null };
+  const matches = alike.map((car) => ({
+    car,
+    match: comparePlates({ plate: openCar(car).plate, state: car.plateState }, typed),
+  }));
+  const first = (wanted: PlateMatch) => matches.find(({ match }) => match === wanted)?.car;
+  return first("same") ?? first("sameWithoutState") ?? first("unknown") ?? null;
 }
 
 interface Known {

@@ -60,6 +60,21 @@ export async function searchedPlate(
   return plate === null || key === null ? null : hashWith(key, plate);
 }
 
+/**
+ * Returns a condition for the cars that may have a typed plate. They have its hash, no plate, or one
+ * that a start hasn't hashed yet, so the plates still have to be compared.
+ */
+export async function platesAmong(ctx: Pick<ServiceContext, "db">, typed: string) {
+  const plateHash = await searchedPlate(ctx, typed);
+  return {
+    OR: [
+      { plateCipher: null },
+      { plateHash: null },
+      ...(plateHash === null ? [] : [{ plateHash }]),
+    ],
+  };
+}
+
 /** Returns the columns of a VIN; null removes it. */
 export function vinColumns(car: OwnedCar, vin: { text: string; hash: string } | null) {
   if (vin === null) return { vinCipher: null, vinHash: null, vinLastSix: null };
