@@ -51,7 +51,7 @@ test("refuses what isn't a mileage, however often it's sent", () => {
     });
   }
   expect(readMiles("2000001", 2_000_001)).toEqual({
-    problem: "Enter the mileage in miles.",
+    problem: "That's over 2,000,000 miles. Check the number.",
     asked: null,
   });
 });

@@ -3,6 +3,7 @@ import { BAD_MILEAGE, readMileage } from "./options";
 
 /** The most miles that can be saved. */
 export const MOST_MILES = 2_000_000;
+export const TOO_MANY_MILES = `That's over ${MOST_MILES.toLocaleString("en-US")} miles. Check the number.`;
 /** Miles above this are possible, and more often a typing error. We ask about them once. */
 export const DOUBTED_MILES = 1_000_000;
 /** Days after the completion for which a mechanic can still save the mileage. */
@@ -54,7 +55,7 @@ export function readMiles(text: string, asked: number | null): TypedMiles {
   const miles = readMileage(text);
   if (miles === undefined) return { problem: BAD_MILEAGE, asked: null };
   if (miles === null || miles <= DOUBTED_MILES) return { miles, problem: null };
-  if (miles > MOST_MILES) return { problem: "Enter the mileage in miles.", asked: null };
+  if (miles > MOST_MILES) return { problem: TOO_MANY_MILES, asked: null };
   return miles === asked
     ? { miles, problem: null }
     : { problem: "That's over 1,000,000 miles. Check it, or save it anyway.", asked: miles };

@@ -1,3 +1,4 @@
+import { TOO_MANY_MILES } from "~/domain/vehicle/mileage";
 import { BAD_MILEAGE, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 
 /** Wrong fields of a car. */
@@ -9,7 +10,7 @@ export const vehicleFields = {
   vehicleMakeMissing: "Choose the make.",
   vehicleModelMissing: "Choose the model.",
   mileageWrong: BAD_MILEAGE,
-  mileageTooHigh: "Enter the mileage in miles.",
+  mileageTooHigh: TOO_MANY_MILES,
   reminderTitleMissing: "Enter what to remind you of.",
   reminderDueMissing: "Enter a date or a mileage.",
   entryTitleMissing: "Enter what was done.",
@@ -22,6 +23,7 @@ export const vehicleFields = {
   vinShort:
     "A VIN has 17 characters. This one has {count}. If your car is from before 1981, enter its year, make and model instead.",
   vinLong: "A VIN has 17 characters. This one has {count}.",
+  vinDoesntAddUp: "This VIN doesn't add up. Check each character, or save it anyway.",
   plateWrong: "A license plate has letters, digits, spaces and hyphens.",
   plateStateWrong: "Choose the state of the license plate.",
   litersWrong: "Enter the engine size in liters, such as 2.5.",
