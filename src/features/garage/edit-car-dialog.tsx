@@ -9,7 +9,7 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { BODIES, FUELS, PLATE_LENGTH } from "~/domain/vehicle/facts";
 import { readMiles } from "~/domain/vehicle/mileage";
 import type { VehicleDetail } from "~/domain/vehicle/schema";
-import { VIN_TEXT_LENGTH } from "~/domain/vehicle/vin";
+import { addsUp, readVin, VIN_TEXT_LENGTH } from "~/domain/vehicle/vin";
 import { bodyLine, fuelLabel } from "~/features/vehicle/facts-words";
 import { toast } from "~/lib/use-toast";
 import { vehicleFields } from "~/messages/fields/vehicle";
@@ -66,6 +66,12 @@ function changedFacts(car: VehicleDetail, values: Record<Name | "fuel" | "body",
   };
 }
 
+/** Returns whether a VIN of 17 characters doesn't add up. The server names other mistakes. */
+function isMistyped(typed: string): boolean {
+  const read = readVin(typed);
+  return read.kind === "vin" && !addsUp(read.vin);
+}
+
 const IN_CAPITALS: readonly Name[] = ["vin", "plate", "plateState"];
 
 /** Corrects a car. Bookings keep it as it was booked. */
@@ -86,6 +92,8 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
   });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [asked, setAsked] = useState<number | null>(null);
+  /** A VIN that doesn't add up, of which the person was told. Saving again saves it. */
+  const [askedVin, setAskedVin] = useState(values.vin);
   const update = api.booking.updateVehicle.useMutation({
     onSuccess() {
       toast({ title: "Car updated" });
@@ -103,8 +111,10 @@ export function EditCarDialog({ car, onClose }: { car: VehicleDetail; onClose: (
     const wrong = {
       ...wrongFacts(values),
       ...(miles.problem === null ? {} : { mileage: miles.problem }),
+      ...(vin !== askedVin && isMistyped(vin) ? { vin: vehicleFields.vinDoesntAddUp } : {}),
     };
     if (miles.problem !== null) setAsked(miles.asked);
+    setAskedVin(vin);
     if (miles.problem !== null || Object.keys(wrong).length > 0) return setErrors(wrong);
     setErrors({});
     update.mutate({

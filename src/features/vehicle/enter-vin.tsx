@@ -11,7 +11,7 @@ const VinPanel = lazy(async () => ({ default: (await import("./vin-panel")).VinP
 type EnterVinProps = {
   startsOpen?: boolean;
   car: CarFields;
-  onFill: (car: CarFields, filled: FilledVin) => void;
+  onFill: (car: CarFields, filled: FilledVin | null) => void;
 };
 
 /** Offers to fill a car's fields from its VIN. */

@@ -22,7 +22,8 @@ import {
 type VinPanelProps = {
   /** The fields as they are now. */
   car: CarFields;
-  onFill: (car: CarFields, filled: FilledVin) => void;
+  /** Null if a VIN that was to be saved is changed. */
+  onFill: (car: CarFields, filled: FilledVin | null) => void;
 };
 
 /** What the last answer did to the fields. */
@@ -42,6 +43,8 @@ const isSameCar = (a: CarFields, b: CarFields) => carName(a) === carName(b);
 export function VinPanel({ car, onFill }: VinPanelProps) {
   const [vin, setVin] = useState("");
   const [fill, setFill] = useState<Fill | null>(null);
+  /** True for a VIN that tells no car and is saved with the one that the person enters. */
+  const [isSaved, setIsSaved] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const result = useRef<HTMLDivElement>(null);
   /** The fields as a VIN filled them. While nobody changes them, another VIN replaces them. */
@@ -62,6 +65,8 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
       { vin, ...(year === undefined ? {} : { year }) },
       {
         onSuccess(answer) {
+          // One that doesn't add up is saved if the person says so.
+          if (answer.valid && !hasCar(answer) && answer.years === undefined) save(answer);
           if (!hasCar(answer)) return;
           const { car: shown } = now.current;
           const isOurs = written.current !== null && isSameCar(written.current, shown);
@@ -74,6 +79,17 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
         },
       },
     );
+  }
+
+  /** Keeps a VIN that fills in nothing, to be saved with the car. */
+  function save(answer: DecodedVin) {
+    now.current.onFill(now.current.car, { vin, found: answer });
+    setIsSaved(true);
+  }
+
+  function forget() {
+    if (isSaved) now.current.onFill(now.current.car, null);
+    setIsSaved(false);
   }
 
   function write(filled: CarFields, by: FilledVin) {
@@ -124,6 +140,7 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
               onChange={(event) => {
                 setVin(event.target.value);
                 setFill(null);
+                forget();
                 decode.reset();
               }}
             />
@@ -145,7 +162,7 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
         className="rounded-sm outline-offset-4 empty:hidden"
       >
         {decode.isPending ? <span className="sr-only">Looking up the VIN…</span> : null}
-        {found === undefined ? null : <Answer found={found} fill={fill} />}
+        {found === undefined ? null : <Answer found={found} fill={fill} isSaved={isSaved} />}
       </div>
       {fill?.state === "asked" ? (
         <Choices>
@@ -157,6 +174,21 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
           </Button>
         </Choices>
       ) : null}
+      {found === undefined || found.valid || isSaved ? null : (
+        <Choices>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              save(found);
+              // The pressed button is gone.
+              result.current?.focus();
+            }}
+          >
+            Save it anyway
+          </Button>
+        </Choices>
+      )}
       {found?.years === undefined ? null : (
         <Choices>
           {found.years.map((year) => (
@@ -173,12 +205,16 @@ export function VinPanel({ car, onFill }: VinPanelProps) {
 const hasCar = ({ year, make, model }: DecodedVin): boolean =>
   year !== null && (make !== null || model !== null);
 
+type AnswerProps = { found: DecodedVin; fill: Fill | null; isSaved: boolean };
+
 /** Says what the VIN told us, and what it didn't. */
-function Answer({ found, fill }: { found: DecodedVin; fill: Fill | null }) {
+function Answer({ found, fill, isSaved }: AnswerProps) {
   if (!found.valid) {
     return (
       <Result icon={TriangleAlert} mark="text-pending" title="This VIN doesn't add up">
-        Check each character, or enter your car below.
+        {isSaved
+          ? "We'll save it as you typed it. Enter your car below."
+          : "Check each character, or save it anyway. Then enter your car below."}
       </Result>
     );
   }
@@ -196,7 +232,8 @@ function Answer({ found, fill }: { found: DecodedVin; fill: Fill | null }) {
   if (!hasCar(found) || fill === null) {
     return (
       <Result icon={CircleHelp} mark="text-link" title="We don't know this VIN">
-        We know cars, SUVs, pickups and vans of 44 makes. Enter your car below.
+        We know cars, SUVs, pickups and vans of 44 makes. Enter your car below, and we'll save the
+        VIN with it.
       </Result>
     );
   }

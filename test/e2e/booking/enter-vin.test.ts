@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { PHONE, useBrowser } from "../support/browser";
-import { open, reopen } from "../support/people";
+import { open, reopen, seeToast } from "../support/people";
 import { enterNew } from "../support/session";
 import { useServer } from "../support/server";
 
@@ -136,6 +137,11 @@ describe("Enter VIN", () => {
     await error.getByText("This one has 9.").waitFor();
     await lookUp(page, "19XFC1F71GE028370");
     await seeAnswer(page, "This VIN doesn't add up");
+    await page.getByRole("button", { name: "Save it anyway" }).press("Enter");
+    await seeAnswer(page, "We'll save it as you typed it.");
+    await page.getByLabel("VIN", { exact: true }).press("End");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => page.getByRole("status").getByText("add up").count()).toBe(0);
     await lookUp(page, "SCFAD01A65G199359");
     await seeAnswer(page, "We don't know this VIN");
     await seeFields(page, "", "", "");
@@ -165,6 +171,40 @@ describe("Enter VIN", () => {
     await page.unroute("**/api/trpc/booking.decodeVin**");
     await page.getByRole("button", { name: "Fill in my car" }).click();
     await seeFields(page, "2016", "Honda", "Civic");
+  });
+
+  test("saves one that doesn't add up once the person says so, and asks when it's changed", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Dana", "Reed");
+    await open(page, "/customer/garage");
+    await page.getByRole("button", { name: "Add by VIN" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("VIN", { exact: true }).fill("19XFC1F71GE028370");
+    await dialog.getByRole("button", { name: "Fill in my car" }).click();
+    await dialog.getByText("Check each character, or save it anyway.").waitFor();
+    await dialog.getByRole("button", { name: "Save it anyway" }).click();
+    await dialog.getByLabel("Year").selectOption("2016");
+    await dialog.getByLabel("Make").selectOption("Honda");
+    await dialog.getByLabel("Model").selectOption("Civic");
+    await dialog.getByRole("button", { name: "Add car" }).click();
+    await seeToast(page, "Car added");
+    const saved = async (path: string): Promise<unknown> =>
+      (await page.context().request.get(`${server.current.url}/api/vehicles${path}`)).json();
+    const [{ id = "" } = {}] = z.array(z.object({ id: z.string() })).parse(await saved(""));
+    const vin = async () => z.object({ vin: z.string() }).parse(await saved(`/${id}`)).vin;
+    expect(await vin()).toBe("19XFC1F71GE028370");
+
+    await open(page, `/customer/garage/${id}`);
+    await page.getByRole("button", { name: "Edit car" }).click();
+    await dialog.getByRole("textbox", { name: /^VIN/ }).fill("19XFC1F72GE028370");
+    await dialog.getByRole("button", { name: "Save car" }).click();
+    await dialog
+      .getByText("This VIN doesn't add up. Check each character, or save it anyway.")
+      .waitFor();
+    expect(await vin()).toBe("19XFC1F71GE028370");
+    await dialog.getByRole("button", { name: "Save car" }).click();
+    await seeToast(page, "Car updated");
+    expect(await vin()).toBe("19XFC1F72GE028370");
   });
 
   test("is in the signed-in wizard too, for a car that isn't in the garage", async () => {

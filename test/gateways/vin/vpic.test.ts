@@ -41,8 +41,17 @@ describe("VINs made from vPIC's rows", () => {
 });
 
 describe("VINs on public pages", () => {
-  test("are 50 different ones", () => {
-    expect(new Set(REAL_VINS.map(({ typed }) => typed)).size).toBe(50);
+  test("are 50 different ones of 28 makes, each with its page, in all ways of typing", () => {
+    const vins = REAL_VINS.map(({ typed }) => typed.replace(/[\s-]/g, "").toUpperCase());
+    expect(new Set(vins).size).toBe(50);
+    expect(new Set(REAL_VINS.map(({ make }) => make)).size).toBe(28);
+    for (const { source } of REAL_VINS) expect(new URL(source).protocol).toMatch(/^https?:$/);
+    for (const way of [/ /, /-/, /[a-z]/]) {
+      expect(REAL_VINS.filter(({ typed }) => way.test(typed)).length).toBeGreaterThanOrEqual(10);
+    }
+    // None of them is one of the made ones.
+    const made = new Set(samples.map(({ vin }) => vin));
+    expect(vins.filter((vin) => made.has(vin))).toEqual([]);
   });
 
   test.each(REAL_VINS)("$typed is a $year $make $model", ({ typed, year, make, model }) => {
