@@ -1,6 +1,7 @@
 import { JOBS_QUERY, REQUESTS_QUERY } from "~/features/mechanic/jobs/jobs-query";
 import { AHEAD_INPUT, HISTORY_INPUT } from "~/features/booking/list/own-bookings-input";
 import { DESK_PAGES } from "~/lib/desk-paths";
+import type { RouterInputs } from "~/trpc/react";
 import { placeholderOf } from "./placeholders";
 import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";
 
@@ -34,6 +35,10 @@ const bookingPage = [
 /** The number of items waiting, shown in the desk's navigation. */
 const today = call("desk", "today", undefined);
 const mechanic = { userId: placeholderOf("userId") };
+const carReminders: PreloadCall = {
+  path: "booking.reminders.list",
+  input: { id: placeholderOf("vehicleId") } satisfies RouterInputs["booking"]["reminders"]["list"],
+};
 
 /**
  * The first queries of each page's screen, in addition to the frame's. A page without a row works,
@@ -80,6 +85,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/customer/garage/[vehicleId]": [
     call("booking", "vehicle", { id: placeholderOf("vehicleId") }),
     call("booking", "carJobs", { id: placeholderOf("vehicleId") }),
+    carReminders,
   ],
   "/customer/profile": [],
   "/customer/receipt/[bookingId]": [call("payment", "receipt", { id: placeholderOf("bookingId") })],

@@ -13,6 +13,8 @@ interface Drawing {
   radius: number;
   lamps: { front: readonly [number, number]; rear: readonly [number, number] };
   handles: readonly (readonly [number, number])[];
+  /** Where the mirror meets the door. */
+  mirror: readonly [number, number];
   /** Drawn on top: rails, seats, a bed's edge. */
   trim?: string;
 }
@@ -28,6 +30,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [70, 247],
     radius: 19,
     lamps: { front: [288, 72], rear: [20, 71] },
+    mirror: [209, 57],
     handles: [
       [132, 66],
       [196, 66],
@@ -43,6 +46,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [70, 249],
     radius: 20,
     lamps: { front: [290, 76], rear: [20, 72] },
+    mirror: [207, 59],
     handles: [[146, 68]],
   },
   convertible: {
@@ -52,6 +56,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [70, 249],
     radius: 20,
     lamps: { front: [290, 76], rear: [20, 72] },
+    mirror: [206, 60],
     handles: [[146, 70]],
     trim: "M112 61C110 52 113 46 119 46C125 46 127 52 127 61ZM148 61C146 52 149 46 155 46C161 46 163 52 163 61Z",
   },
@@ -65,6 +70,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [80, 243],
     radius: 19,
     lamps: { front: [281, 73], rear: [36, 66] },
+    mirror: [200, 57],
     handles: [
       [104, 65],
       [186, 65],
@@ -81,11 +87,12 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [70, 247],
     radius: 19,
     lamps: { front: [288, 72], rear: [20, 66] },
+    mirror: [208, 57],
     handles: [
       [132, 65],
       [196, 65],
     ],
-    trim: "M62 28L172 28L172 26L62 26Z",
+    trim: "M60 27L174 27L174 24.5L60 24.5ZM66 27L70 27L70 31L66 31ZM162 27L166 27L166 31L162 31Z",
   },
   suv: {
     body: "M21 84C19 60 20 46 28 33C34 24 46 20 66 20L166 20C193 21 208 35 224 51C255 54 285 58 295 69C301 77 301 87 298 93C297 95 295 96 292 96L28 96C23 95 21 91 21 84Z",
@@ -98,6 +105,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [74, 245],
     radius: 22,
     lamps: { front: [286, 67], rear: [23, 58] },
+    mirror: [202, 50],
     handles: [
       [128, 59],
       [190, 59],
@@ -111,6 +119,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [68, 246],
     radius: 22,
     lamps: { front: [288, 67], rear: [15, 60] },
+    mirror: [207, 50],
     handles: [
       [152, 59],
       [200, 59],
@@ -124,6 +133,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [70, 246],
     radius: 20,
     lamps: { front: [290, 72], rear: [18, 56] },
+    mirror: [238, 54],
     handles: [
       [122, 64],
       [194, 64],
@@ -140,6 +150,7 @@ const DRAWINGS: Readonly<Record<Body, Drawing>> = {
     wheels: [72, 246],
     radius: 20,
     lamps: { front: [288, 72], rear: [20, 56] },
+    mirror: [223, 53],
     handles: [
       [108, 60],
       [162, 60],
@@ -171,7 +182,8 @@ type CarArtProps = {
 /** Draws a car in its body's shape. It only decorates: the name is beside it. */
 export function CarArt({ car, className }: CarArtProps) {
   const clip = useId();
-  const { body, windows, seams, wheels, radius, lamps, handles, trim } = DRAWINGS[shapeOf(car)];
+  const { body, windows, seams, wheels, radius, lamps, handles, mirror, trim } =
+    DRAWINGS[shapeOf(car)];
   const paint = paintOf(car.id);
   const axle = 108 - radius;
   return (
@@ -186,18 +198,45 @@ export function CarArt({ car, className }: CarArtProps) {
         <clipPath id={clip}>
           <path d={body} />
         </clipPath>
+        <linearGradient
+          id={`${clip}-paint`}
+          gradientUnits="userSpaceOnUse"
+          x1="0"
+          y1="14"
+          x2="0"
+          y2="100"
+        >
+          <stop offset="0" stopColor={paint.light} />
+          <stop offset="0.5" stopColor={paint.body} />
+          <stop offset="0.68" stopColor={paint.body} />
+          <stop offset="1" stopColor={paint.shade} />
+        </linearGradient>
+        <linearGradient id={`${clip}-glass`} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="#34495a" />
+          <stop offset="1" stopColor="#141c25" />
+        </linearGradient>
+        <radialGradient id={`${clip}-shadow`}>
+          <stop offset="0.55" stopColor="#000" stopOpacity="0.38" />
+          <stop offset="1" stopColor="#000" stopOpacity="0" />
+        </radialGradient>
       </defs>
-      <ellipse cx="158" cy="108" rx="146" ry="6" fill="#000" opacity="0.22" />
+      <ellipse cx="158" cy="108" rx="156" ry="8" fill={`url(#${clip}-shadow)`} />
       {trim === undefined ? null : <path d={trim} fill={paint.shade} />}
-      <path d={body} fill={paint.body} />
+      <path d={body} fill={`url(#${clip}-paint)`} />
       <g clipPath={`url(#${clip})`}>
-        <rect x="0" y="80" width="316" height="36" fill={paint.shade} />
-        <rect x="0" y="94" width="316" height="8" fill="#14181d" opacity="0.55" />
-        <path d="M0 66C90 60 230 60 316 70L316 74C230 64 90 64 0 71Z" fill={paint.light} />
+        <rect x="0" y="92" width="316" height="10" fill="#14181d" opacity="0.6" />
+        <path
+          d="M0 66C90 60 230 60 316 70L316 72.5C230 63 90 63 0 69.5Z"
+          fill={paint.light}
+          opacity="0.85"
+        />
+        {wheels.map((x) => (
+          <circle key={x} cx={x} cy={axle} r={radius + 4.5} fill="#10151a" />
+        ))}
       </g>
       <path d={seams} fill="none" stroke="#000" strokeOpacity="0.28" strokeWidth="1.4" />
       {windows.map((window) => (
-        <path key={window} d={window} fill="#18222d" />
+        <path key={window} d={window} fill={`url(#${clip}-glass)`} />
       ))}
       {windows.map((window, index) => (
         <g key={window} clipPath={`url(#${clip}-${index})`}>
@@ -214,6 +253,7 @@ export function CarArt({ car, className }: CarArtProps) {
       {handles.map(([x, y]) => (
         <rect key={x} x={x} y={y} width="13" height="3" rx="1.5" fill={paint.light} />
       ))}
+      <rect x={mirror[0] - 8} y={mirror[1] - 5} width="11" height="7" rx="3" fill={paint.shade} />
       <g clipPath={`url(#${clip})`}>
         <ellipse cx={lamps.front[0] + 4} cy={lamps.front[1] + 2} rx="11" ry="5" fill="#fff3c4" />
         <rect
@@ -227,8 +267,8 @@ export function CarArt({ car, className }: CarArtProps) {
       </g>
       {wheels.map((x) => (
         <g key={x}>
-          <circle cx={x} cy={axle} r={radius + 4} fill="#10151a" />
-          <circle cx={x} cy={axle} r={radius} fill="#23292f" />
+          <circle cx={x} cy={axle} r={radius} fill="#191e23" />
+          <circle cx={x} cy={axle} r={radius * 0.8} fill="#2b3239" />
           <circle cx={x} cy={axle} r={radius * 0.62} fill="#c9d0d6" />
           <path
             d={`M${x} ${axle - radius * 0.56}V${axle + radius * 0.56}M${x - radius * 0.53} ${axle - radius * 0.17}L${x + radius * 0.53} ${axle + radius * 0.17}M${x - radius * 0.53} ${axle + radius * 0.17}L${x + radius * 0.53} ${axle - radius * 0.17}`}

@@ -1,14 +1,16 @@
 import { BellRing, CalendarCheck2, CalendarPlus, CircleCheck, Sparkles } from "lucide-react";
 import { cn } from "~/components/cn";
+import { Badge } from "~/components/ui/badge";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { Reminder } from "~/domain/booking/garage/reminder-schema";
 import type { GarageCar } from "~/domain/booking/garage/schema";
 import { vehicleName } from "~/domain/vehicle/name";
 import { StatusBadge } from "~/features/booking/status-badge";
-import { dueSentence } from "~/features/vehicle/due-words";
+import { dueSentence, STATE_WORDS } from "~/features/vehicle/due-words";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
+import { DUE_BADGES } from "./due-looks";
 import { carPath } from "./garage-pages";
 import { CarStage } from "./car-stage";
 import { carLine, dayOf, servicesLine, weekdayOf } from "./car-words";
@@ -25,6 +27,9 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
   const { vehicle } = car;
   const name = vehicleName(vehicle);
   const line = carLine(vehicle, car.reading);
+  const due = dueToBook(car);
+  // Among several cars, only what is due stands out.
+  const isMain = car.open.length === 0 && (large || due !== null);
   return (
     <article
       className={cn(
@@ -56,13 +61,13 @@ export function CarCard({ car, large, canBook }: CarCardProps) {
           <Link
             href={bookHref(car)}
             className={cn(
-              buttonVariants({ variant: car.open.length > 0 ? "outline" : "default" }),
+              buttonVariants({ variant: isMain ? "default" : "outline" }),
               "relative w-full sm:w-auto sm:self-start",
               !large && "mt-auto",
             )}
           >
             <CalendarPlus aria-hidden />
-            {dueToBook(car) === null ? "Book Service" : "Book this"}
+            {due === null ? "Book Service" : "Book this"}
             <span className="sr-only"> for {vehicle.nickname ?? name}</span>
           </Link>
         ) : null}
@@ -97,7 +102,7 @@ function Glance({ car }: { car: GarageCar }) {
 
 function DueLine({ reminder }: { reminder: Reminder }) {
   const { state, title } = reminder;
-  const isDue = state !== "later";
+  const isDue = state === "overdue" || state === "soon";
   return (
     <div className="flex gap-3">
       <BellRing
@@ -111,8 +116,15 @@ function DueLine({ reminder }: { reminder: Reminder }) {
               : "text-muted-foreground",
         )}
       />
-      <div className="min-w-0 text-sm">
-        <p className="font-semibold wrap-anywhere">{title}</p>
+      <div className="min-w-0 grow text-sm">
+        <p className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>{" "}
+          {isDue ? (
+            <Badge variant="outline" className={cn("shrink-0", DUE_BADGES[state])}>
+              {STATE_WORDS[state]}
+            </Badge>
+          ) : null}
+        </p>
         <p className={isDue ? "font-medium" : "text-muted-foreground"}>{dueSentence(reminder)}</p>
       </div>
     </div>
@@ -132,7 +144,7 @@ function Visits({ car: { open, last } }: { car: GarageCar }) {
             <StatusBadge status={next.status} />
             <Link
               href={BOOKING_PATHS.customer(next.id)}
-              className="relative font-medium text-link underline-offset-4 hover:underline"
+              className="relative -my-1 inline-flex min-h-8 items-center font-medium text-link underline-offset-4 hover:underline"
             >
               {weekdayOf(next.scheduledAt, next.timeZone)}
             </Link>
@@ -160,7 +172,7 @@ function Visits({ car: { open, last } }: { car: GarageCar }) {
   return (
     <p className="flex gap-3 text-sm text-muted-foreground">
       <Sparkles aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
-      Nothing booked yet. Its history starts with the first visit.
+      No visits yet. Every job we do is kept here.
     </p>
   );
 }

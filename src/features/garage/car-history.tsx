@@ -49,7 +49,7 @@ export function CarHistory({ vehicleId, name, rows, canEdit }: CarHistoryProps) 
   const now = useNow();
   const [adding, setAdding] = useState(false);
   const add = canEdit ? (
-    <Button variant="outline" onClick={() => setAdding(true)}>
+    <Button variant="outline" className="max-sm:col-span-2" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
       Add to history
     </Button>
@@ -66,7 +66,7 @@ export function CarHistory({ vehicleId, name, rows, canEdit }: CarHistoryProps) 
         />
       ) : (
         <>
-          <div className="mb-6 flex flex-wrap gap-3 print:hidden">
+          <div className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap print:hidden">
             {add}
             <a
               href={historyCsvPath(vehicleId)}

@@ -18,6 +18,7 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
+import { DUE_BADGES } from "./due-looks";
 
 const AddReminderDialog = lazy(async () => ({
   default: (await import("./add-reminder-dialog")).AddReminderDialog,
@@ -101,29 +102,13 @@ export function CarReminders({ vehicleId, canEdit }: CarRemindersProps) {
   );
 }
 
-const LOOKS: Record<Reminder["state"], { bar: string; badge: string; edge: string }> = {
-  overdue: {
-    bar: "bg-destructive",
-    badge: "border-transparent bg-destructive/12 text-destructive",
-    edge: "border-l-destructive",
-  },
-  soon: {
-    bar: "bg-pending",
-    badge: "border-transparent bg-pending/12 text-pending",
-    edge: "border-l-pending",
-  },
-  booked: {
-    bar: "bg-accepted",
-    badge: "border-transparent bg-accepted/12 text-accepted",
-    edge: "border-l-accepted",
-  },
-  later: {
-    bar: "bg-completed",
-    badge: "border-transparent bg-completed/12 text-completed",
-    edge: "border-l-completed",
-  },
-  snoozed: { bar: "bg-muted-foreground", badge: "", edge: "border-l-border" },
-  unknown: { bar: "bg-muted-foreground", badge: "", edge: "border-l-border" },
+const LOOKS: Record<Reminder["state"], { bar: string; edge: string }> = {
+  overdue: { bar: "bg-destructive", edge: "border-l-destructive" },
+  soon: { bar: "bg-pending", edge: "border-l-pending" },
+  booked: { bar: "bg-accepted", edge: "border-l-accepted" },
+  later: { bar: "bg-completed", edge: "border-l-completed" },
+  snoozed: { bar: "bg-muted-foreground", edge: "border-l-border" },
+  unknown: { bar: "bg-muted-foreground", edge: "border-l-border" },
 };
 
 type ReminderCardProps = {
@@ -146,9 +131,14 @@ function ReminderCard({ vehicleId, reminder, miles, canEdit }: ReminderCardProps
       <Card className={cn("flex flex-col gap-3 border-l-4 p-4 sm:p-5", looks.edge)}>
         <div className="flex items-start justify-between gap-3">
           <h3 className="min-w-0 font-display text-lead font-semibold wrap-anywhere">{title}</h3>
-          <Badge variant="outline" className={cn("shrink-0", looks.badge)}>
-            {STATE_WORDS[state]}
-          </Badge>
+          <span className="flex shrink-0 items-center">
+            <Badge variant="outline" className={DUE_BADGES[state]}>
+              {STATE_WORDS[state]}
+            </Badge>
+            {canEdit && kind === "own" ? (
+              <RemoveOwn vehicleId={vehicleId} reminder={reminder} />
+            ) : null}
+          </span>
         </div>
         {share === null ? null : (
           <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
@@ -191,21 +181,24 @@ function ReminderCard({ vehicleId, reminder, miles, canEdit }: ReminderCardProps
   );
 }
 
-/** Marks a reminder as done, puts it off, or removes one of the owner's own. */
-function Actions({ vehicleId, reminder }: { vehicleId: string; reminder: Reminder }) {
+type ReminderActionProps = { vehicleId: string; reminder: Reminder };
+
+const notChanged = (error: { message: string }) =>
+  toast({ variant: "destructive", title: "Reminder not changed", description: error.message });
+
+/** Marks a reminder as done, or puts it off. */
+function Actions({ vehicleId, reminder }: ReminderActionProps) {
   const [isDone, setIsDone] = useState(false);
   const { id, kind, title, state } = reminder;
-  const failed = (error: { message: string }) =>
-    toast({ variant: "destructive", title: "Reminder not changed", description: error.message });
-  const snooze = api.booking.reminders.snooze.useMutation({ onError: failed });
-  const remove = api.booking.reminders.remove.useMutation({ onError: failed });
+  const snooze = api.booking.reminders.snooze.useMutation({ onError: notChanged });
   const put = (months: 0 | 1) => snooze.mutate({ id: vehicleId, kind, reminderId: id, months });
   return (
     <>
       {state === "booked" ? null : (
         <Button
           size="sm"
-          variant="ghost"
+          variant="outline"
+          className="max-sm:px-2.5"
           aria-label={`Mark as done: ${title}`}
           onClick={() => setIsDone(true)}
         >
@@ -216,7 +209,8 @@ function Actions({ vehicleId, reminder }: { vehicleId: string; reminder: Reminde
       {state === "overdue" || state === "soon" ? (
         <Button
           size="sm"
-          variant="ghost"
+          variant="outline"
+          className="max-sm:px-2.5"
           aria-label={`Snooze a month: ${title}`}
           loading={snooze.isPending}
           onClick={() => put(1)}
@@ -228,7 +222,8 @@ function Actions({ vehicleId, reminder }: { vehicleId: string; reminder: Reminde
       {state === "snoozed" ? (
         <Button
           size="sm"
-          variant="ghost"
+          variant="outline"
+          className="max-sm:px-2.5"
           aria-label={`Stop snoozing: ${title}`}
           loading={snooze.isPending}
           onClick={() => put(0)}
@@ -237,24 +232,29 @@ function Actions({ vehicleId, reminder }: { vehicleId: string; reminder: Reminde
           Stop snoozing
         </Button>
       ) : null}
-      {kind === "own" ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Remove: ${title}`}
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ id: vehicleId, reminderId: id })}
-        >
-          <Trash2 aria-hidden />
-          Remove
-        </Button>
-      ) : null}
       {isDone ? (
         <Suspense>
           <DoneDialog vehicleId={vehicleId} reminder={reminder} onClose={() => setIsDone(false)} />
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Removes one of the owner's own reminders. */
+function RemoveOwn({ vehicleId, reminder: { id, title } }: ReminderActionProps) {
+  const remove = api.booking.reminders.remove.useMutation({ onError: notChanged });
+  return (
+    <Button
+      size="icon"
+      variant="ghost"
+      className="-my-3 -mr-3"
+      aria-label={`Remove: ${title}`}
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ id: vehicleId, reminderId: id })}
+    >
+      <Trash2 aria-hidden />
+    </Button>
   );
 }
 
@@ -280,7 +280,7 @@ function Unknown({ vehicleId, items, canEdit }: UnknownProps) {
               </span>
             </span>
             {canEdit ? (
-              <span className="flex flex-wrap gap-1">
+              <span className="flex flex-wrap gap-1 max-sm:-ml-3.5 forced-colors:ml-0">
                 <Button
                   size="sm"
                   variant="ghost"

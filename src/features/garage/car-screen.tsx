@@ -1,6 +1,7 @@
 "use client";
 
 import { CalendarPlus, CarFront, Gauge, Pencil, Trash2 } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
@@ -42,19 +43,18 @@ const MileageDialog = lazy(async () => ({
 export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: string }) {
   const car = api.booking.vehicle.useQuery({ id: vehicleId });
   const jobs = api.booking.carJobs.useQuery({ id: vehicleId });
+  // Read now, because what is due comes first and would move what is below. A failure only hides it.
+  const reminders = api.booking.reminders.list.useQuery({ id: vehicleId });
   const failed = car.error ?? jobs.error;
   if (failed !== null) {
+    const isGone = failed.data?.reason === "NOT_FOUND";
     return (
       <>
         <PageHeader {...CAR_HEAD} />
         <ErrorState
-          title="Car not found"
+          title={isGone ? "Car not found" : "We couldn't load this car"}
           description={failed.message}
-          onRetry={
-            failed.data?.reason === "NOT_FOUND"
-              ? undefined
-              : () => void Promise.all([car.refetch(), jobs.refetch()])
-          }
+          onRetry={isGone ? undefined : () => void Promise.all([car.refetch(), jobs.refetch()])}
           action={
             <Link href={PATHS.garage} className={buttonVariants({ variant: "outline" })}>
               Back to garage
@@ -64,7 +64,7 @@ export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: stri
       </>
     );
   }
-  if (car.data === undefined || jobs.data === undefined) {
+  if (car.data === undefined || jobs.data === undefined || reminders.isPending) {
     return (
       <>
         <PageHeader {...CAR_HEAD} />
@@ -75,11 +75,25 @@ export function CarScreen({ user, vehicleId }: { user: UserView; vehicleId: stri
   return <Car car={car.data} jobs={jobs.data} isCustomer={user.userType === "customer"} />;
 }
 
+const TABS = ["overview", "history", "reminders"] as const;
+type Tab = (typeof TABS)[number];
+
+const readTab = (text: string | null): Tab => TABS.find((tab) => tab === text) ?? "overview";
+
+/** Puts the tab into the address, so that Back from a booking and a reload keep it. */
+function showTab(tab: Tab): void {
+  const search = tab === "overview" ? "" : `?tab=${tab}`;
+  window.history.replaceState(null, "", window.location.pathname + search);
+}
+
 type CarProps = { car: VehicleDetail; jobs: CarJobs; isCustomer: boolean };
 
 function Car({ car, jobs, isCustomer }: CarProps) {
   const isRemoved = car.deletedAt !== undefined;
   const name = vehicleName(car);
+  const asked = readTab(useSearchParams().get("tab"));
+  // A removed car has no reminders.
+  const tab = isRemoved && asked === "reminders" ? "overview" : asked;
   return (
     <>
       <PageHeader
@@ -88,10 +102,7 @@ function Car({ car, jobs, isCustomer }: CarProps) {
         description={dotted(car.nickname === null ? "" : name, carLine(car, jobs.reading))}
         actions={
           isCustomer && !isRemoved ? (
-            <Link
-              href={PATHS.bookingWith({ vehicle: car.id })}
-              className={buttonVariants({ className: "max-sm:w-full" })}
-            >
+            <Link href={PATHS.bookingWith({ vehicle: car.id })} className={buttonVariants()}>
               <CalendarPlus aria-hidden />
               Book Service
             </Link>
@@ -102,8 +113,8 @@ function Car({ car, jobs, isCustomer }: CarProps) {
         {isRemoved ? <Removed id={car.id} /> : null}
         {isRemoved ? null : <UpdateBookings jobs={jobs.open} name={name} />}
         <CarStage car={car} large className="rounded-xl border shadow-card" />
-        <Tabs defaultValue="overview">
-          <TabsList>
+        <Tabs value={tab} onValueChange={(value) => showTab(readTab(value))}>
+          <TabsList aria-label="About this car">
             <TabsTrigger value="overview">Overview</TabsTrigger>
             <TabsTrigger value="history">History</TabsTrigger>
             {isRemoved ? null : <TabsTrigger value="reminders">Reminders</TabsTrigger>}
@@ -111,7 +122,13 @@ function Car({ car, jobs, isCustomer }: CarProps) {
           <TabsContent value="overview">
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="grid gap-5">
-                {isRemoved ? null : <DueCard vehicleId={car.id} canBook={isCustomer} />}
+                {isRemoved ? null : (
+                  <DueCard
+                    vehicleId={car.id}
+                    canBook={isCustomer}
+                    onOpenReminders={() => showTab("reminders")}
+                  />
+                )}
                 <Planned jobs={jobs} />
               </div>
               <About car={car} reading={jobs.reading} isCustomer={isCustomer} />
@@ -160,7 +177,7 @@ function Planned({ jobs: { open, history } }: { jobs: CarJobs }) {
                 <span className="min-w-0">
                   <span className="block font-semibold wrap-anywhere">
                     {servicesLine(job.services)}
-                  </span>
+                  </span>{" "}
                   <span className="block text-sm text-muted-foreground">
                     {weekdayOf(job.scheduledAt, job.timeZone)}, {job.bookingNumber}
                   </span>
@@ -176,7 +193,7 @@ function Planned({ jobs: { open, history } }: { jobs: CarJobs }) {
           href={BOOKING_PATHS.customer(last.id)}
           className="grid gap-0.5 rounded-lg border p-4 hover:bg-muted/60"
         >
-          <span className="font-semibold wrap-anywhere">{servicesLine(last.services)}</span>
+          <span className="font-semibold wrap-anywhere">{servicesLine(last.services)}</span>{" "}
           <span className="text-sm text-muted-foreground">
             {dayOf(last.completedAt, last.timeZone)}
             {last.mechanic === null ? "" : `, by ${last.mechanic}`}
@@ -242,20 +259,20 @@ function About({ car, reading, isCustomer }: AboutProps) {
         )}
       </dl>
       {isRemoved ? null : (
-        <div className="flex flex-wrap gap-3">
+        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
           {isCustomer ? (
-            <Button variant="outline" onClick={() => setOpen("edit")}>
+            <Button variant="outline" className="max-sm:px-2" onClick={() => setOpen("edit")}>
               <Pencil aria-hidden />
               Edit car
             </Button>
           ) : null}
           {isCustomer ? (
-            <Button variant="outline" onClick={() => setOpen("mileage")}>
+            <Button variant="outline" className="max-sm:px-2" onClick={() => setOpen("mileage")}>
               <Gauge aria-hidden />
               Update mileage
             </Button>
           ) : null}
-          <Button variant="ghost" onClick={() => setOpen("remove")}>
+          <Button variant="ghost" className="max-sm:col-span-2" onClick={() => setOpen("remove")}>
             <Trash2 aria-hidden />
             Remove car
           </Button>

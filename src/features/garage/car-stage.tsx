@@ -16,12 +16,12 @@ export function CarStage({ car, large = false, className }: CarStageProps) {
       aria-hidden
       className={cn(
         "relative isolate flex items-end justify-center overflow-hidden bg-linear-to-b from-accent to-muted px-5",
-        large ? "pt-8 pb-6 sm:pt-12 sm:pb-10" : "pt-7 pb-5",
+        large ? "pt-7 pb-6 sm:pt-9 sm:pb-8" : "pt-7 pb-5",
         className,
       )}
     >
       <div className="absolute inset-x-0 bottom-0 -z-10 h-[34%] border-t border-foreground/10 bg-foreground/6" />
-      <CarArt car={car} className={cn("w-full", large ? "max-w-xl" : "max-w-80")} />
+      <CarArt car={car} className={cn("w-full", large ? "max-w-lg" : "max-w-80")} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, ScanBarcode } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -28,14 +28,6 @@ export function GarageScreen({ user }: { user: UserView }) {
   const buttons = canAdd ? (
     <>
       <Button
-        variant="outline"
-        className="max-sm:grow max-sm:px-3"
-        onClick={() => setAdding("typed")}
-      >
-        <Plus aria-hidden />
-        Add by year, make and model
-      </Button>
-      <Button
         variant={cars.length === 0 ? "default" : "outline"}
         className="max-sm:grow"
         onClick={() => setAdding("vin")}
@@ -43,11 +35,19 @@ export function GarageScreen({ user }: { user: UserView }) {
         <ScanBarcode aria-hidden />
         Add by VIN
       </Button>
+      <Button
+        variant="outline"
+        className="max-sm:grow max-sm:px-3"
+        onClick={() => setAdding("typed")}
+      >
+        <Plus aria-hidden />
+        Add by year, make and model
+      </Button>
     </>
   ) : null;
   return (
     <>
-      <PageHeader {...GARAGE_HEAD} actions={cars.length > 0 ? buttons : undefined} />
+      <PageHeader {...GARAGE_HEAD} />
       {garage.isPending ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <Skeleton className="h-80 rounded-xl" />
@@ -89,6 +89,11 @@ export function GarageScreen({ user }: { user: UserView }) {
               <CarCard car={car} large={cars.length === 1} canBook={canAdd} />
             </li>
           ))}
+          {canAdd ? (
+            <li className={cn("grid min-w-0", cars.length === 2 && "sm:max-xl:col-span-2")}>
+              <AddCar large={cars.length === 1}>{buttons}</AddCar>
+            </li>
+          ) : null}
         </ul>
       ) : null}
       {adding === null ? null : (
@@ -97,5 +102,23 @@ export function GarageScreen({ user }: { user: UserView }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The last place of the garage, for one more car. */
+function AddCar({ large, children }: { large: boolean; children: ReactNode }) {
+  return (
+    <section
+      aria-label="Add a car"
+      className={cn(
+        "flex flex-col items-center justify-center gap-4 rounded-xl border border-dashed border-input/60 p-5 text-center",
+        large && "sm:flex-row sm:justify-between sm:px-7 sm:text-left",
+      )}
+    >
+      <p className="text-sm text-muted-foreground">Do you have another car?</p>
+      <div className={cn("flex w-full flex-wrap justify-center gap-3", large && "sm:w-auto")}>
+        {children}
+      </div>
+    </section>
   );
 }

@@ -61,6 +61,14 @@ const ENTRY: HistoryRow = {
 };
 const READING = { miles: 62_400, at: "2026-11-03T18:00:00.000Z", by: "mechanic" } as const;
 
+const REMINDERS: Reminders = {
+  items: [],
+  miles: 68_000,
+  isPrePurchase: false,
+  emails: false,
+  mailing: "possible",
+};
+
 const drawGarage = (cars: GarageCar[], user = CUSTOMER) =>
   drawScreen(createElement(GarageScreen, { user }), {
     user,
@@ -71,7 +79,7 @@ describe("/customer/garage", () => {
   test("without a car, offers both ways to add one", () => {
     const { html, text } = drawGarage([]);
     expect(text).toContain("Your garage is empty");
-    expect(buttonsOf(html)).toEqual(["Add by year, make and model", "Add by VIN"]);
+    expect(buttonsOf(html)).toEqual(["Add by VIN", "Add by year, make and model"]);
   });
 
   test("shows what is open, what was last done, or that nothing was, and books for that car", () => {
@@ -105,7 +113,7 @@ describe("/customer/garage", () => {
     expect(text).toContain("Thu, Dec 3");
     expect(text).toContain("and 1 more");
     expect(text).toContain("Last service, Nov 3, 2026");
-    expect(text).toContain("Its history starts with the first visit.");
+    expect(text).toContain("No visits yet. Every job we do is kept here.");
     const links = linksOf(html);
     expect(links.get("Blue")).toBe("/customer/garage/car-1");
     expect(links.get("Book Service for Blue")).toBe("/customer/booking?vehicle=car-1");
@@ -126,7 +134,7 @@ describe("/customer/garage", () => {
 });
 
 describe("/customer/garage/{id}", () => {
-  const draw = (car = {}, user = CUSTOMER) =>
+  const draw = (car = {}, user = CUSTOMER, items: Reminder[] = []) =>
     drawScreen(createElement(CarScreen, { user, vehicleId: CAR.id }), {
       user,
       fill(utils) {
@@ -136,6 +144,7 @@ describe("/customer/garage/{id}", () => {
           { id: CAR.id },
           { open: [], history: [JOB], reading: READING },
         );
+        utils.booking.reminders.list.setData({ id: CAR.id }, { ...REMINDERS, items });
       },
     });
 
@@ -151,6 +160,20 @@ describe("/customer/garage/{id}", () => {
     expect(text).toContain("Reminders");
     expect(buttonsOf(html)).toContain("Update mileage");
     expect(linksOf(html).get("Book Service")).toBe("/customer/booking?vehicle=car-1");
+  });
+
+  test("says what is due, or asks for what we need to know to say it", () => {
+    const due = draw({}, CUSTOMER, [OIL, OWN]);
+    expect(due.text).toContain("Oil Change Due now Was due Nov 1, 2026 or at 67,500 miles");
+    expect(linksOf(due.html).get("Book this: Oil Change")).toBe(
+      "/customer/booking?vehicle=car-1&service=oil",
+    );
+    const later = draw({}, CUSTOMER, [{ ...OIL, state: "later" }]);
+    expect(later.text).toContain("Nothing right now Next: Oil Change.");
+    const unknown = draw({}, CUSTOMER, [{ ...OIL, state: "unknown", lastOn: null }]);
+    expect(unknown.text).toContain("Tell us when services were last done");
+    expect(buttonsOf(unknown.html)).toContain("Set up reminders");
+    expect(draw().text).not.toContain("What's due");
   });
 
   test("offers to put a removed car back, and nothing else", () => {
@@ -246,7 +269,7 @@ describe("what is due", () => {
   test("on a garage's card, is booked with one tap", () => {
     const card = { vehicle: CAR, open: [], last: DONE, reading: READING, done: 1 };
     const due = drawGarage([{ ...card, next: OIL }]);
-    expect(due.text).toContain("Was due Nov 1, 2026 or at 67,500 miles");
+    expect(due.text).toContain("Oil Change Due now Was due Nov 1, 2026 or at 67,500 miles");
     const booked = "/customer/booking?vehicle=car-1&service=oil";
     expect(linksOf(due.html).get("Book this for 2018 Toyota Camry")).toBe(booked);
     const later = drawGarage([{ ...card, next: { ...OIL, state: "later" } }]);
@@ -259,17 +282,7 @@ describe("what is due", () => {
   const draw = (items: Reminder[], more: Partial<Reminders> = {}, canEdit = true) =>
     drawScreen(createElement(CarReminders, { vehicleId: CAR.id, canEdit }), {
       fill(utils) {
-        utils.booking.reminders.list.setData(
-          { id: CAR.id },
-          {
-            items,
-            miles: 68_000,
-            isPrePurchase: false,
-            emails: false,
-            mailing: "possible",
-            ...more,
-          },
-        );
+        utils.booking.reminders.list.setData({ id: CAR.id }, { ...REMINDERS, items, ...more });
       },
     });
 
@@ -285,9 +298,9 @@ describe("what is due", () => {
     expect(buttonsOf(html)).toEqual([
       "Mark as done: Oil Change",
       "Snooze a month: Oil Change",
+      "Remove: Smog check",
       "Mark as done: Smog check",
       "Snooze a month: Smog check",
-      "Remove: Smog check",
       "Add reminder",
       "",
     ]);
