@@ -5,7 +5,13 @@ import { fileIdOf } from "~/domain/upload/address";
 import { MAX_STORED_BYTES_PER_USER, MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { readFile } from "~/server/services/upload/queries";
 import { sweepUploads } from "~/server/services/upload/sweep";
-import { givenApprentice, givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import {
+  givenApprentice,
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenVehicle,
+} from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import {
   dataUrl,
@@ -439,9 +445,11 @@ describe("a vehicle's photo", () => {
     expect(typeof (await readAs(owner, vehiclePhoto))).toBe("object");
     expect(await readAs(mechanic, vehiclePhoto)).toBe("NOT_FOUND");
     expect(await readAs(await givenCustomer(prisma), vehiclePhoto)).toBe("NOT_FOUND");
-    await givenBooking(prisma, { customer: owner });
+    // Of the owner's only car, which is then the photo's.
+    const vehicle = await givenVehicle(prisma, owner);
+    await givenBooking(prisma, { customer: owner, vehicle });
     expect(await readAs(mechanic, vehiclePhoto), "an open job").toBe("NOT_FOUND");
-    await givenBooking(prisma, { customer: owner, status: "accepted", mechanic });
+    await givenBooking(prisma, { customer: owner, vehicle, status: "accepted", mechanic });
     expect(typeof (await readAs(mechanic, vehiclePhoto))).toBe("object");
   });
 });

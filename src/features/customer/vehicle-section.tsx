@@ -56,7 +56,7 @@ export function VehicleSection({ form, saved }: VehicleSectionProps) {
         <Link href={PATHS.garage} className="font-semibold text-link underline underline-offset-4">
           garage
         </Link>
-        .
+        . The photo and notes appear only on bookings of this car.
       </p>
       <VehiclePhoto
         photo={photo ?? null}

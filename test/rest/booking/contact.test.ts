@@ -6,7 +6,7 @@ import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk/desk";
 import { currentIntent } from "~test/support/payment/payments";
-import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenUnverified, givenVehicle } from "~test/support/factory";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { useRest } from "~test/support/rest";
 
@@ -277,25 +277,68 @@ describe("everything a former mechanic can read", () => {
   });
 
   test("shows no picture of the car, whose address would stay valid", async () => {
-    const { prisma, world } = rest;
     const job = await heldJob();
-    await world.files.put("vehicle/one.webp", new Uint8Array([1]));
-    const file = await prisma.storedFile.create({
-      data: {
-        ownerId: job.customer.id,
-        purpose: "vehicle",
-        storageKey: "vehicle/one.webp",
-        contentType: "image/webp",
-        sizeBytes: 1,
-      },
-    });
-    const read = async () => (await rest.as(job.mechanic)).get(`/api/files/${file.id}`);
+    const { read } = await picture(job);
     (await read()).is(200);
     await job.asMechanic.booking.complete({ id: job.id });
     (await read()).is(200);
     after(24 * HOUR_MS);
     (await read()).refused(404, "NOT_FOUND");
   });
+
+  test("shows the picture of the profile's car only to a mechanic with a job of that car", async () => {
+    const { prisma } = rest;
+    const job = await heldJob();
+    const { read } = await picture(job);
+    const other = await givenVehicle(prisma, job.customer, { model: "Tacoma" });
+    const named = (vehicleModel: string) =>
+      prisma.user.update({
+        where: { id: job.customer.id },
+        data: { vehicleYear: other.year, vehicleMake: other.make, vehicleModel },
+      });
+    await named("Tacoma");
+    (await read()).refused(404, "NOT_FOUND");
+    await named("Camry");
+    (await read()).is(200);
+    // It ended with this picture, which the profile's next car doesn't change.
+    await job.asMechanic.booking.complete({ id: job.id });
+    await named("Tacoma");
+    (await read()).is(200);
+  });
+
+  test("shows no picture by a job of another car that has ended", async () => {
+    const { prisma } = rest;
+    const job = await heldJob();
+    const { read } = await picture(job);
+    const { year, make, model } = await givenVehicle(prisma, job.customer, { model: "Tacoma" });
+    await prisma.user.update({
+      where: { id: job.customer.id },
+      data: { vehicleYear: year, vehicleMake: make, vehicleModel: model },
+    });
+    await job.asMechanic.booking.complete({ id: job.id });
+    (await read()).refused(404, "NOT_FOUND");
+  });
+
+  /** Gives the customer's profile a stored picture, and returns how the mechanic reads it. */
+  async function picture({ customer, mechanic }: Job) {
+    const { prisma, world } = rest;
+    await world.files.put("vehicle/one.webp", new Uint8Array([1]));
+    const { id } = await prisma.storedFile.create({
+      data: {
+        ownerId: customer.id,
+        purpose: "vehicle",
+        storageKey: "vehicle/one.webp",
+        contentType: "image/webp",
+        sizeBytes: 1,
+      },
+    });
+    const address = `/api/files/${id}`;
+    await prisma.user.update({
+      where: { id: customer.id },
+      data: { vehiclePhotoUrl: address },
+    });
+    return { read: async () => (await rest.as(mechanic)).get(address) };
+  }
 });
 
 describe("the frozen copy of the contact data", () => {

@@ -32,6 +32,10 @@ export function jsonRows<Row extends object>(
 export const accountsAlike = (account: Expression<string>) =>
   sql<{ id: string }>`accounts_alike(${account}::uuid)`.as<"alike">(sql`alike(id)`);
 
+/** A source of the one car, or none, that the owner's profile is about, from a database function. */
+export const profileCar = (owner: Expression<string>) =>
+  sql<{ id: string }>`profile_car(${owner})`.as<"own">(sql`own(id)`);
+
 /** A time as `Date.toISOString` writes it. */
 export const isoText = <Time extends Date | null>(time: Expression<Time>) =>
   sql<

@@ -7,6 +7,7 @@ import {
   jsonObjectFrom,
   isoText,
   isoTexts,
+  profileCar,
   statement,
   type Expression,
   type ExpressionBuilder,
@@ -72,8 +73,6 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "c.firstName as customerFirstName",
       "c.lastName as customerLastName",
       "c.phone as customerPhone",
-      "c.vehicleNotes",
-      "c.vehiclePhotoUrl",
       "b.vehicleYear",
       "b.vehicleMake",
       "b.vehicleModel",
@@ -90,6 +89,20 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
     ])
     .select((eb) => [
       eb.fn.coalesce("c.email", eb.val("")).as("customerEmail"),
+      // The profile's notes and photo are about one car. A customer's other cars don't show them.
+      eb
+        .case()
+        .when(eb.and([eb("c.vehicleNotes", "<>", ""), ofProfileCar(eb)]))
+        .then(eb.ref("c.vehicleNotes"))
+        .else("")
+        .end()
+        .as("vehicleNotes"),
+      eb
+        .case()
+        .when(eb.and([eb("c.vehiclePhotoUrl", "is not", null), ofProfileCar(eb)]))
+        .then(eb.ref("c.vehiclePhotoUrl"))
+        .end()
+        .as("vehiclePhotoUrl"),
       isoText(eb.ref("b.scheduledAt")).as("scheduledAt"),
       isoText(eb.ref("b.busyUntil")).as("busyUntil"),
       isoText(eb.ref("b.completedAt")).as("completedAt"),
@@ -310,6 +323,16 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
     ])
     .orderBy("b.createdAt", "desc")
     .orderBy("b.id", "desc");
+}
+
+/** Returns whether the booking's car is the profile's, to which its notes and photo belong. */
+function ofProfileCar(eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">) {
+  return eb.exists(
+    eb
+      .selectFrom(profileCar(eb.ref("b.customerId")))
+      .select(eb.lit(1).as("one"))
+      .whereRef("own.id", "=", "b.vehicleId"),
+  );
 }
 
 function leftBy(eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">) {

@@ -1,7 +1,10 @@
 import { needsSecondFactor } from "~/domain/account/second-factor/second-factor";
+import { isContactLive } from "~/domain/booking/contact";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
+import { fileUrl } from "~/domain/upload/address";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
+import { profileCar, statement } from "~/server/gateways/db/statements";
 import { site } from "~/server/gateways/runtime/site";
 import type { ActorFacts } from "../actor";
 import { contactForMechanic, contactRow, contactSelect } from "../contact/contact";
@@ -21,7 +24,7 @@ export interface FileResponse {
 
 /**
  * Returns a stored file for people who may see it: profile pictures for everyone signed in, a
- * vehicle's photo for its owner and mechanics with a current job of theirs, a resume or tax form
+ * vehicle's photo for its owner and mechanics with a current job of that car, a resume or tax form
  * for its owner and staff. Each staff view of a tax form is logged. For others it's not found.
  * @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who see it only as staff
  */
@@ -35,6 +38,7 @@ export async function readFile(
     ? await ctx.db.storedFile.findFirst({
         where: { id, uploadExpiresAt: null },
         select: {
+          id: true,
           ownerId: true,
           purpose: true,
           storageKey: true,
@@ -67,7 +71,7 @@ export async function readFile(
 async function viewerOf(
   ctx: ServiceContext,
   actor: ActorFacts,
-  file: { ownerId: string; purpose: string },
+  file: { id: string; ownerId: string; purpose: string },
 ): Promise<"anyone" | "staff" | null> {
   const isOwner = file.ownerId === actor.userId;
   const staff = actor.staffRole === null ? null : ("staff" as const);
@@ -79,7 +83,7 @@ async function viewerOf(
       // precondition: only its owner reads a resume
       return isOwner ? "anyone" : staff;
     case "vehicle":
-      return isOwner || (await worksFor(ctx, actor, file.ownerId)) ? "anyone" : staff;
+      return isOwner || (await seesPhoto(ctx, actor, file)) ? "anyone" : staff;
     default:
       return null;
   }
@@ -88,21 +92,44 @@ async function viewerOf(
 /** How many of a mechanic's newest jobs for one customer are checked. */
 const JOBS_ASKED = 50;
 
-/** Returns whether this mechanic has a job of the customer with visible notes and photo. */
-async function worksFor(
+const jobSelect = {
+  ...contactSelect,
+  vehicleId: true,
+  contacts: { select: { ...contactSelect.contacts.select, vehiclePhotoUrl: true } },
+} as const;
+
+/** Reads the car that the profile's photo is of. */
+const ownCar = statement<{ ownerId: string }, { id: string }>((db, value) =>
+  db.selectFrom(profileCar(value("ownerId"))).select("own.id"),
+);
+
+/**
+ * Returns whether this mechanic has a job that shows the photo of the customer's vehicle: one of
+ * that car, or one that ended with this photo.
+ */
+async function seesPhoto(
   ctx: ServiceContext,
   actor: ActorFacts,
-  customerId: string,
+  { id, ownerId }: { id: string; ownerId: string },
 ): Promise<boolean> {
   if (actor.userType !== "mechanic") return false;
   const jobs = await ctx.db.booking.findMany({
-    where: { customerId, mechanicId: actor.userId },
-    select: contactSelect,
+    where: { customerId: ownerId, mechanicId: actor.userId },
+    select: jobSelect,
     orderBy: { createdAt: "desc" },
     take: JOBS_ASKED,
   });
   const now = ctx.clock.now();
-  return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.location);
+  const open = jobs.filter((job) => contactForMechanic(contactRow(job), now).visible.location);
+  if (open.length === 0) return false;
+  const [car] = await ctx.sql(ownCar({ ownerId }));
+  return open.some((job) =>
+    isContactLive(contactRow(job))
+      ? job.vehicleId === car?.id
+      : job.contacts.some(
+          ({ userId, vehiclePhotoUrl }) => userId === ownerId && vehiclePhotoUrl === fileUrl(id),
+        ),
+  );
 }
 
 /** Logs a staff member's view of a tax form. */
