@@ -1,5 +1,7 @@
 "use client";
 
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSettled } from "~/lib/use-settled";
 import { api } from "~/trpc/react";
 
@@ -24,12 +26,26 @@ export function useLocation(text: string) {
   const lookUp = useLookUp();
   const place = text.trim();
   const settled = useSettled(place, TYPING_MS);
-  const { data } = api.booking.locate.useQuery(
+  const { data, isPlaceholderData, isError, isPaused } = api.booking.locate.useQuery(
     { place: settled },
-    { ...ALWAYS_FRESH, enabled: settled !== "" && settled === place },
+    {
+      ...ALWAYS_FRESH,
+      enabled: settled !== "" && settled === place,
+      placeholderData: keepPreviousData,
+    },
   );
+  const isAnswered = data !== undefined && !isPlaceholderData;
+  const found = isAnswered && settled === place ? data : undefined;
+  const [before, setBefore] = useState("");
+  if (isAnswered && before !== settled) setBefore(settled);
   return {
-    found: settled === place ? data : undefined,
+    found,
+    /** The text that `latest` answers. */
+    answered: isAnswered ? settled : before,
+    /** The answer, or the one before it while more is typed. */
+    latest: place === "" ? undefined : data,
+    /** True while the typed text has no answer, unless none can come. */
+    isLooking: place !== "" && found === undefined && !isError && !isPaused,
     lookUp: () => lookUp(place),
   };
 }

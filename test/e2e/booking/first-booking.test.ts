@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PHONE, useBrowser } from "../support/browser";
-import { freshEmail, open } from "../support/people";
+import { chooseDay, chooseTime, freshEmail, open } from "../support/people";
 import { mailTo, useServer } from "../support/server";
 import { countShiftFromHere, shiftOf, watchShift } from "../support/shift";
 
@@ -15,6 +15,9 @@ const LOOKS_MS = 2_500;
 
 /** How many times slower a phone's processor is than the one that runs this test. */
 const PHONE_SLOWNESS = 4;
+
+/** How far the page may move while the quote card loads. */
+const ANSWER_SHIFT = 0.05;
 
 const GOALS = { screens: 8, taps: 24 };
 
@@ -97,6 +100,8 @@ async function bookAs(
 
   await step("Vehicle Info");
   await see();
+  // The answer fills the room that was kept for it.
+  expect(await shiftOf(page)).toBeLessThan(ANSWER_SHIFT);
   const firstTime = page
     .getByRole("group", { name: "First free times" })
     .getByRole("button")
@@ -120,18 +125,16 @@ async function bookAs(
   await type("Service location", `${given.street}, ${given.zip}`);
   if (!hasTimes) {
     const offered = page.getByRole("group", { name: "First free times" }).getByRole("button");
+    // The page looks the street up after a pause in typing.
+    await page.waitForTimeout(LOOKS_MS);
     await page.waitForLoadState("networkidle");
     if (await offered.first().isVisible()) {
       await tap(offered);
     } else {
-      const days = page.getByRole("group", { name: "Day" }).getByRole("radio");
       counts.taps += 1;
-      await days.nth(2).check({ force: true });
+      await chooseDay(page, 2);
       counts.taps += 1;
-      await page
-        .getByRole("radio", { name: /^10:00 AM/ })
-        .first()
-        .check({ force: true });
+      await chooseTime(page, "10:00 AM");
     }
   }
   counts.fields += 1;
@@ -158,6 +161,8 @@ async function bookAs(
   counts.fields += 1;
   await tap(page.getByRole("button", { name: "4242 4242 4242 4242" }));
   await tap(page.getByRole("checkbox", { name: /I agree/ }));
+  // A busy machine shows what these taps change only after a moment.
+  await page.waitForTimeout(LOOKS_MS);
   await countShiftFromHere(page);
   // A phone's processor loads the toast's code later than the card's.
   const devTools = await page.context().newCDPSession(page);

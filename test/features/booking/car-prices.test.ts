@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { ServiceView } from "~/domain/booking/schema";
-import { priceNow, serviceForCar, servicesForCar } from "~/domain/catalog/car-price";
+import { priceNow, serviceForCar, servicesForCar, surchargeFor } from "~/domain/catalog/car-price";
 import type { PricedCar } from "~/domain/catalog/price-rule";
 import { editableServices } from "~/features/booking/edit/edit-draft";
 import { ServicePicker } from "~/features/booking/form/service-picker";
@@ -286,5 +286,18 @@ test("a service without rules costs its base price for every car", () => {
     price: "49.00",
     estimatedDuration: 40,
     offered: true,
+  });
+});
+
+describe("what booked services cost more for a different car at the job", () => {
+  const camry = { year: 2018, make: "Toyota", model: "Camry", engineLiters: 2.5 };
+  const truck = { year: 2018, make: "Ford", model: "F-150", engineLiters: 5 };
+
+  test.each([
+    ["a larger engine", camry, truck, 4_000],
+    ["a smaller engine, which costs no less", truck, camry, 0],
+    ["an unknown engine", camry, { year: 2018, make: "Ford", model: "F-150" }, 0],
+  ])("%s", (_name, booked, there, cents) => {
+    expect(surchargeFor([OIL, TIRES], { booked, there })).toBe(cents);
   });
 });

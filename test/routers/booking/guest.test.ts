@@ -576,6 +576,40 @@ describe("something that changed before the code", () => {
       const { booking } = await confirm(browser, { ...draft, seenTotal: "126.00" });
       expect(booking).toMatchObject({ totalAmount: "126.00", promoCode: null });
     });
+
+    test("of two cars of one name, is the one with this license plate, also without the promo code", async () => {
+      await givenRule();
+      const { prisma } = database;
+      const customer = await givenCustomer(prisma);
+      await givenBooking(prisma, { customer, status: "completed" });
+      const { addVehicle } = (await world.callerFor(customer)).booking;
+      const { engineLiters, ...named } = large;
+      const small = await addVehicle({ ...named, engineLiters: 1.5, plate: "8ABC123" });
+      const big = await addVehicle({ ...named, engineLiters, plate: "7XYZ456" });
+      expect(big.id).not.toBe(small.id);
+
+      for (const [plate, total] of [
+        ["8abc 123", "84.00"],
+        ["7XYZ456", "126.00"],
+        // A third car, of which only the name is known.
+        ["9NEW000", "84.00"],
+      ] as const) {
+        const browser = new Browser(world);
+        const vehicle = { ...named, plate };
+        const draft = await asked(browser, {
+          email: customer.email,
+          promoCode: "FIRST20",
+          vehicle,
+        });
+        const refused = await refusalOf(confirm(browser, draft));
+        expect([plate, refused.details.newTotal]).toEqual([plate, total]);
+        const { booking } = await confirm(browser, { ...draft, seenTotal: total });
+        expect([plate, booking.totalAmount]).toEqual([plate, total]);
+        const known = [small.id, big.id];
+        expect(known.indexOf(booking.vehicleId)).toBe(["8abc 123", "7XYZ456"].indexOf(plate));
+        world.clock.advance(3_600_000);
+      }
+    });
   });
 
   test("a promo code of a guest's first booking counts", async () => {

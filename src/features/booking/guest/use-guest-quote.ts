@@ -1,15 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ENTRY_PAGES } from "~/domain/booking/guest/policy";
 import type { PricedCar } from "~/domain/catalog/price-rule";
-import { useSettled } from "~/lib/use-settled";
 import { api, type RouterOutputs } from "~/trpc/react";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { BookingDraft } from "../form/booking-draft";
 
-/** Waits for a pause in typing the address. */
-const TYPING_MS = 800;
 const FRESH_MS = 5 * MINUTE_MS;
 
 interface Asked extends Pick<
@@ -32,17 +29,17 @@ function vehicleOf({ year, make, model, ...facts }: PricedCar) {
 
 /**
  * Asks for a quote without an account: free times nearby, and whether the promo code can be used.
- * Prices are computed here, so a refusal hides nothing else.
+ * Prices are computed here, so a refusal hides nothing else. With `keepsPrevious`, the answer before
+ * stays until the next one arrives.
  */
 export function useGuestQuote(
   { serviceLocation, issueDescription, promoCode, entry, car = {} }: Asked,
   serviceIds: readonly string[],
-  enabled: boolean,
+  { enabled, keepsPrevious = false }: { enabled: boolean; keepsPrevious?: boolean },
 ) {
   const { client } = api.useUtils();
-  const location = useSettled(serviceLocation.trim(), TYPING_MS);
   const input = {
-    location,
+    location: serviceLocation,
     serviceIds: [...serviceIds].sort(),
     issueDescription,
     promoCode: promoCode || null,
@@ -52,7 +49,8 @@ export function useGuestQuote(
   return useQuery<RouterOutputs["booking"]["quote"], Refusal>({
     queryKey: ["guest-quote", input],
     queryFn: () => client.booking.quote.mutate(input),
-    enabled: enabled && location !== "" && serviceIds.length > 0,
+    enabled: enabled && serviceLocation !== "" && serviceIds.length > 0,
     staleTime: FRESH_MS,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

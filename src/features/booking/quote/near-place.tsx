@@ -1,37 +1,40 @@
 "use client";
 
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
-import { LOCATION_WORDS } from "~/domain/location/location";
-import { TEXT_LIMITS } from "~/domain/text/limits";
+import type { ReactNode } from "react";
+import { cn } from "~/components/cn";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { useGuestQuote } from "../guest/use-guest-quote";
 import type { BookingWizardState } from "../wizard/use-booking-wizard";
 import { Faces } from "./faces";
 import { FirstFreeTimes } from "./first-free-times";
+import { FacesSkeleton, LookingNearby, TimesSkeleton } from "./loading-near-place";
 import { NotServed } from "./not-served";
-import { cityName, NEARBY_WORDS } from "./quote-words";
+import { cityName, nearbyWords } from "./quote-words";
 import { useFaces } from "./use-faces";
 
 type NearPlaceProps = {
   wizard: BookingWizardState;
-  /** Asks for the place where it isn't known. */
-  asksPlace?: boolean;
+  /** Shown while the place isn't known. */
+  unknown: ReactNode;
   /** Goes on to the wizard's step. */
   onBookAnyway: () => void;
 };
 
 /**
- * Shows a visitor who is near the place and when, or that nobody is. Shows nothing while that isn't
- * known, or if the requests fail.
+ * Shows a visitor who is near the place and when, or that nobody is. Keeps its room while that
+ * loads, and shows nothing if the requests fail.
  */
-export function NearPlace({ wizard, asksPlace = false, onBookAnyway }: NearPlaceProps) {
+export function NearPlace({ wizard, unknown, onBookAnyway }: NearPlaceProps) {
   const { draft, facts, cost, change, place } = wizard;
   const now = useNow();
   const isKnown = place !== null;
-  const quote = useGuestQuote({ ...draft, promoCode: "" }, facts.serviceIds, isKnown);
-  const faces = useFaces(draft.serviceLocation, facts.serviceIds, isKnown);
-  if (place === null) return asksPlace ? <AskPlace wizard={wizard} /> : null;
+  const asked = { ...draft, serviceLocation: wizard.located, promoCode: "" };
+  const quote = useGuestQuote(asked, facts.serviceIds, { enabled: isKnown, keepsPrevious: true });
+  const faces = useFaces(wizard.located, facts.serviceIds, isKnown);
+  if (place === null) return unknown;
+  const isLoading = quote.isLoading || faces.isLoading;
+  const { mechanics } = faces;
+  const isOld = wizard.isLocating || quote.isPlaceholderData || faces.isPlaceholderData;
   const { nearby, served, firstAvailable = [] } = quote.data ?? {};
   const timeZone = quote.data?.timeZone ?? draft.timeZone;
   if (served === false && now !== null) {
@@ -48,33 +51,38 @@ export function NearPlace({ wizard, asksPlace = false, onBookAnyway }: NearPlace
     );
   }
   return (
-    <>
+    <div aria-busy={isOld} className={cn("grid gap-4 transition-opacity", isOld && "opacity-60")}>
       <div>
-        <p role="status" className="text-sm font-semibold">
-          {nearby === undefined
-            ? faces.length > 0
-              ? "Mechanics who work here"
-              : ""
-            : NEARBY_WORDS[nearby]}
-        </p>
-        {nearby === "0" ? (
-          <p className="text-sm text-muted-foreground">
-            We&apos;ll ask everyone who works near {cityName(place)}.
-          </p>
-        ) : null}
-        {faces.length > 0 ? (
-          <Faces
-            mechanics={faces}
-            chosenId={draft.mechanicId}
-            onChoose={(mechanicId) => change({ mechanicId })}
-          />
-        ) : nearby === undefined || nearby === "0" ? null : (
-          <p className="text-sm text-muted-foreground">
-            We ask all of them. The first who accepts comes.
-          </p>
+        {/* The same element while it loads and after, because a new one isn't announced. */}
+        <div role="status" className="text-sm font-semibold">
+          {isLoading ? <LookingNearby /> : nearbyWords(nearby, mechanics.length > 0)}
+        </div>
+        {isLoading ? (
+          <FacesSkeleton />
+        ) : (
+          <>
+            {nearby === "0" ? (
+              <p className="text-sm text-muted-foreground">
+                We&apos;ll ask everyone who works near {cityName(place)}.
+              </p>
+            ) : null}
+            {mechanics.length > 0 ? (
+              <Faces
+                mechanics={mechanics}
+                chosenId={draft.mechanicId}
+                onChoose={(mechanicId) => change({ mechanicId })}
+              />
+            ) : nearby === undefined || nearby === "0" ? null : (
+              <p className="text-sm text-muted-foreground">
+                We ask all of them. The first who accepts comes.
+              </p>
+            )}
+          </>
         )}
       </div>
-      {draft.mechanicId === "" ? (
+      {isLoading ? (
+        <TimesSkeleton />
+      ) : draft.mechanicId === "" ? (
         <FirstFreeTimes
           times={firstAvailable}
           timeZone={timeZone}
@@ -82,28 +90,6 @@ export function NearPlace({ wizard, asksPlace = false, onBookAnyway }: NearPlace
           onChoose={change}
         />
       ) : null}
-    </>
-  );
-}
-
-/** Asks for the place, which the visitor left out or we don't know. */
-function AskPlace({ wizard }: Pick<NearPlaceProps, "wizard">) {
-  const { draft, change, isPlaceUnknown } = wizard;
-  return (
-    <Field
-      label="ZIP code or city"
-      hint="To see who works near you, and when."
-      error={isPlaceUnknown ? LOCATION_WORDS.notFound : undefined}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="postal-code"
-          maxLength={TEXT_LIMITS.line}
-          value={draft.serviceLocation}
-          onChange={(event) => change({ serviceLocation: event.target.value })}
-        />
-      )}
-    </Field>
+    </div>
   );
 }

@@ -1,17 +1,21 @@
 "use client";
 
 import { Faces } from "./faces";
+import { LoadingFaces } from "./loading-near-place";
 import { useFaces } from "./use-faces";
 
 type OwnFacesProps = {
   location: string;
   serviceIds: readonly string[];
+  /** Keeps their place while they load. */
+  keepsPlace: boolean;
   onChoose: (mechanicId: string) => void;
 };
 
 /** Shows a signed-in customer who could come, until they request someone. */
-export function OwnFaces({ location, serviceIds, onChoose }: OwnFacesProps) {
-  const mechanics = useFaces(location, serviceIds);
+export function OwnFaces({ location, serviceIds, keepsPlace, onChoose }: OwnFacesProps) {
+  const { mechanics, isLoading } = useFaces(location, serviceIds);
+  if (isLoading && keepsPlace) return <LoadingFaces />;
   if (mechanics.length === 0) return null;
   return (
     <section aria-labelledby="own-faces">

@@ -5,9 +5,15 @@ import { lazy, Suspense, useState } from "react";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Skeleton } from "~/components/ui/skeleton";
 import { findServices } from "~/domain/catalog/finding";
+import { LOCATION_WORDS } from "~/domain/location/location";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { listAnd } from "~/messages/list";
 import type { BookingWizardState } from "../wizard/use-booking-wizard";
+import { LoadingNearPlace } from "./loading-near-place";
 import { NearPlace } from "./near-place";
 import { QuotePrice } from "./quote-price";
 
@@ -31,6 +37,9 @@ type QuoteCardProps = {
 export function QuoteCard({ wizard, onBookAnyway, isWide = false, className }: QuoteCardProps) {
   const { draft, selected, cost, change, place } = wizard;
   const [choosing, setChoosing] = useState(false);
+  // The field stays while somebody types in it.
+  const [isTyping, setTyping] = useState(false);
+  const isLocating = wizard.isLocating && !isTyping;
   const { services } = wizard;
   const found = findServices(draft.issueDescription, services);
   const why = found.find(({ service }) => service.id === selected[0]?.id)?.sentence;
@@ -50,7 +59,9 @@ export function QuoteCard({ wizard, onBookAnyway, isWide = false, className }: Q
           >
             {name}
           </h2>
-          {place === null ? null : (
+          {place === null ? (
+            isLocating && <Skeleton className="mt-1 h-[1lh] w-44 text-sm" />
+          ) : (
             <p className="mt-1 flex items-start gap-1.5 text-sm text-muted-foreground">
               <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{place}</span>
@@ -68,7 +79,17 @@ export function QuoteCard({ wizard, onBookAnyway, isWide = false, className }: Q
           isWide && "lg:border-t-0 lg:border-l",
         )}
       >
-        <NearPlace wizard={wizard} asksPlace onBookAnyway={onBookAnyway} />
+        <NearPlace
+          wizard={wizard}
+          unknown={
+            isLocating ? (
+              <LoadingNearPlace />
+            ) : (
+              <AskPlace wizard={wizard} onType={() => setTyping(true)} />
+            )
+          }
+          onBookAnyway={onBookAnyway}
+        />
         <Button
           variant="link"
           className="h-auto min-h-11 justify-self-start px-0 text-left whitespace-normal"
@@ -90,5 +111,35 @@ export function QuoteCard({ wizard, onBookAnyway, isWide = false, className }: Q
         </Suspense>
       ) : null}
     </Card>
+  );
+}
+
+type AskPlaceProps = {
+  wizard: BookingWizardState;
+  onType: () => void;
+};
+
+/** Asks for the place, which the visitor left out or we don't know. */
+function AskPlace({ wizard, onType }: AskPlaceProps) {
+  const { draft, change, isPlaceUnknown } = wizard;
+  return (
+    <Field
+      label="ZIP code or city"
+      hint="To see who works near you, and when."
+      error={isPlaceUnknown ? LOCATION_WORDS.notFound : undefined}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="postal-code"
+          maxLength={TEXT_LIMITS.line}
+          value={draft.serviceLocation}
+          onChange={(event) => {
+            onType();
+            change({ serviceLocation: event.target.value });
+          }}
+        />
+      )}
+    </Field>
   );
 }

@@ -92,7 +92,9 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       ) : null}
       {notice}
       {user === null && current === 1 && wizard.selected.length > 0 ? (
-        <Suspense fallback={<Skeleton className="mb-6 h-[28rem] rounded-lg" />}>
+        <Suspense
+          fallback={<Skeleton className="mb-6 h-[46rem] rounded-lg sm:mb-8 lg:h-[23rem]" />}
+        >
           <QuoteCard
             wizard={wizard}
             isWide

@@ -225,8 +225,11 @@ export function useBookingWizard(user: UserView | null, prefill: BookingPrefill)
     services: quoted.services,
     price: quoted.price,
     facts,
-    /** The location's city, state and ZIP code; null until it's known. */
-    place: location.found?.precision === "unknown" ? null : location.found?.area || null,
+    /** The location's city, state and ZIP code, null until it's known. It stays while more is typed. */
+    place: location.latest?.precision === "unknown" ? null : location.latest?.area || null,
+    /** The typed location that `place` describes. */
+    located: location.answered,
+    isLocating: location.isLooking,
     /** True if the typed location was looked up and isn't known. */
     isPlaceUnknown: location.found?.precision === "unknown",
     cost: quoted.cost,

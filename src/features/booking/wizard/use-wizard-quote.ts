@@ -107,7 +107,7 @@ function useQuotedPromo(
   const quoted = useGuestQuote(
     { ...draft, car, serviceLocation: ANYWHERE },
     selected.map(({ id }) => id),
-    isAsked,
+    { enabled: isAsked },
   );
   const isRefused = quoted.error?.data?.reason === "PROMO_NOT_APPLICABLE";
   return {

@@ -7,6 +7,7 @@ import type { UserView } from "~/domain/account/view";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { DetailFields } from "../form/detail-fields";
 import { LocationField } from "../form/location-field";
+import { LoadingFaces, LoadingNearPlace } from "../quote/loading-near-place";
 import { SchedulePicker } from "../schedule/schedule-picker";
 import { ServicePicker } from "../form/service-picker";
 import { selectedByHand } from "../form/booking-draft";
@@ -36,6 +37,9 @@ type WizardStepBodyProps = {
 export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps) {
   const now = new Date(useNow() ?? Date.now());
   const { draft, errors, change } = wizard;
+  const ownAddress = user === null ? "" : addressOf(user);
+  // It's known before the step opens. While one is typed, nothing appears that could go again.
+  const isOwnAddress = draft.serviceLocation === ownAddress;
   switch (draft.step) {
     case "vehicle":
       if (user !== null && wizard.vehicles.isPending) return <Placeholder count={2} />;
@@ -78,20 +82,27 @@ export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps)
           <LocationField
             value={draft.serviceLocation}
             error={errors.serviceLocation}
-            ownAddress={user === null ? "" : addressOf(user)}
+            ownAddress={ownAddress}
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
-          <Suspense>
-            {user === null ? (
-              <NearPlace wizard={wizard} onBookAnyway={wizard.focusStep} />
-            ) : draft.mechanicId === "" && wizard.place !== null ? (
+          {user === null ? (
+            <Suspense fallback={<LoadingNearPlace />}>
+              <NearPlace
+                wizard={wizard}
+                unknown={wizard.isLocating ? <LoadingNearPlace /> : null}
+                onBookAnyway={wizard.focusStep}
+              />
+            </Suspense>
+          ) : draft.mechanicId !== "" || wizard.place === null ? null : (
+            <Suspense fallback={isOwnAddress ? <LoadingFaces /> : null}>
               <OwnFaces
-                location={draft.serviceLocation}
+                keepsPlace={isOwnAddress}
+                location={wizard.located}
                 serviceIds={wizard.facts.serviceIds}
                 onChoose={(mechanicId) => change({ mechanicId })}
               />
-            ) : null}
-          </Suspense>
+            </Suspense>
+          )}
           <SchedulePicker
             schedule={draft}
             error={errors.scheduledAt}
