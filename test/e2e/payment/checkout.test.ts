@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useBrowser } from "../support/browser";
 import { atCheckout, CARDS, paymentOf, payWith, send } from "../support/checkout";
 import { open, reopen, seeToast } from "../support/people";
+import { shiftOf, watchShift } from "../support/shift";
 import { useServer } from "../support/server";
 import { bookingsOf, enter, inState, MAYA } from "../support/session";
 
@@ -63,6 +64,18 @@ describe("a card that goes through", () => {
     await page.waitForURL(`**/customer/receipt/${due.id}`);
     await page.getByText(/^R-\d+$/).waitFor();
   });
+});
+
+test.each([
+  ["a hold", 2],
+  ["a card to save", 12],
+])("nothing moves on a phone while the payment page of %s loads", async (_, daysAhead) => {
+  const { page, booking } = await atCheckout(server, browser, { daysAhead });
+  await watchShift(page);
+  await open(page, `/customer/checkout/${booking.id}`);
+  await page.getByLabel("Card number").waitFor();
+  await page.getByRole("heading", { name: "Booking details" }).waitFor();
+  expect(await shiftOf(page)).toBeLessThan(0.01);
 });
 
 describe("a card that is declined", () => {

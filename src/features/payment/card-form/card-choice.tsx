@@ -2,10 +2,10 @@
 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { Skeleton } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 import { api } from "~/trpc/react";
+import { FormSkeleton } from "./form-skeleton";
 import { SandboxCardForm, type CardFormProps } from "./sandbox-card-form";
 
 const SavedCardForm = lazy(async () => ({
@@ -68,7 +68,7 @@ export function CardChoice({
       {publishableKey === null ? (
         <SandboxCardForm {...form} holderName={displayName(user)} />
       ) : (
-        <Suspense fallback={<Skeleton className="h-72" />}>
+        <Suspense fallback={<FormSkeleton />}>
           <StripeCardForm
             {...form}
             publishableKey={publishableKey}
@@ -82,16 +82,6 @@ export function CardChoice({
           Use a saved card
         </Button>
       )}
-    </div>
-  );
-}
-
-export function FormSkeleton() {
-  return (
-    <div role="status" aria-label="Preparing the payment form" className="grid gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
     </div>
   );
 }

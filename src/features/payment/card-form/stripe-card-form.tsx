@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { FormError } from "~/components/ui/field";
-import { Skeleton } from "~/components/ui/skeleton";
 import { isZipCode } from "~/domain/account/contact";
 import type { UserView } from "~/domain/account/view";
 import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { cardFailure } from "./card-failure";
+import { FormSkeleton } from "./form-skeleton";
 import type { CardFormProps } from "./sandbox-card-form";
 import { stripeLook } from "./stripe-look";
 import { LOCALE, STRIPE_BLOCKED, useStripeScript } from "./use-stripe";
@@ -37,7 +37,7 @@ function billingDetails(user: UserView) {
 export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps) {
   const { script, retry } = useStripeScript(publishableKey);
   const [look] = useState(stripeLook);
-  if (script.state === "loading") return <Skeleton className="h-72" />;
+  if (script.state === "loading") return <FormSkeleton />;
   if (script.state === "blocked") {
     return (
       <ErrorState title={STRIPE_BLOCKED.title} description={STRIPE_BLOCKED.text} onRetry={retry} />

@@ -7,7 +7,6 @@ import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
-import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { mayNeedRenewal } from "~/domain/payment/renewal";
@@ -16,7 +15,8 @@ import { PATHS } from "~/lib/paths";
 import { CARD_CONSENT } from "~/domain/payment/card/card";
 import { api } from "~/trpc/react";
 import { MINUTE_MS } from "~/domain/time/durations";
-import { CardChoice, FormSkeleton } from "../card-form/card-choice";
+import { CardChoice } from "../card-form/card-choice";
+import { ConfirmingPayment, FormSkeleton } from "../card-form/form-skeleton";
 import { CancellationTerms, useFeeConsent } from "./cancellation-terms";
 import { FullPriceDialog } from "./full-price-dialog";
 import type { IntentKind } from "../card-form/sandbox-client";
@@ -41,9 +41,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   if (payment.leaving) {
     return (
       <Frame {...frame}>
-        <div className="grid min-h-56 place-items-center">
-          <Spinner label="Confirming your payment" showLabel />
-        </div>
+        <ConfirmingPayment />
       </Frame>
     );
   }
@@ -150,7 +148,7 @@ function Frame({ booking, kind, failedBefore, children }: FrameProps) {
         ) : null}
       </div>
       {children}
-      <div className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
+      <div className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground group-has-data-waiting/checkout:hidden">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
         <div className="grid gap-2">
           <p>{moneyWords(isDue, kind)}</p>

@@ -23,7 +23,7 @@ import { WhichBooking } from "~/features/booking/which-booking";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { FormSkeleton } from "../card-form/card-choice";
+import { FormSkeleton } from "../card-form/form-skeleton";
 import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
 import { usePayment } from "./use-payment";
@@ -61,7 +61,7 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
         {...PAGE_HEADS.checkout}
         description={<WhichBooking of={booking} text={PAGE_HEADS.checkout.description} />}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+      <div className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         {/* First on a phone, where the details and the breakdown follow. */}
         <section aria-label="Payment" className="min-w-0">
           {payment.leaving ||
@@ -80,7 +80,11 @@ function BookingCheckout({ booking, user }: { booking: BookingView; user: UserVi
             <NothingToPay booking={booking} />
           )}
         </section>
-        <Card role="region" aria-labelledby="checkout-booking" className="overflow-hidden">
+        <Card
+          role="region"
+          aria-labelledby="checkout-booking"
+          className="overflow-hidden max-lg:group-has-data-waiting/checkout:hidden"
+        >
           <div aria-hidden className="curb-stripe h-2" />
           <div className="grid gap-5 p-5">
             <div className="flex flex-wrap items-start justify-between gap-3">

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState, type ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
-import { Spinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/view";
 import type { BookingView } from "~/domain/booking/view";
 import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
@@ -17,7 +16,8 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { CardChoice, FormSkeleton } from "../card-form/card-choice";
+import { CardChoice } from "../card-form/card-choice";
+import { ConfirmingPayment, FormSkeleton } from "../card-form/form-skeleton";
 import { useSpentForm } from "../card-form/use-spent-form";
 
 interface Words {
@@ -147,9 +147,7 @@ function PayOne({ booking, user, payment, isLast }: PayOneProps) {
         </p>
       </div>
       {leaving ? (
-        <div className="grid min-h-56 place-items-center">
-          <Spinner label="Confirming your payment" showLabel />
-        </div>
+        <ConfirmingPayment />
       ) : failure ? (
         <ErrorState
           title="Payment setup failed"
@@ -177,7 +175,7 @@ function PayOne({ booking, user, payment, isLast }: PayOneProps) {
       ) : (
         <FormSkeleton />
       )}
-      <p className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
+      <p className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground group-has-data-waiting/checkout:hidden">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
         <span>{text}</span>
       </p>
