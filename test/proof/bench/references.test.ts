@@ -50,16 +50,38 @@ async function asked(userId: string, address: string, body = ""): Promise<Asked>
   return { session, path, query, body };
 }
 
-test("the references list a customer's bookings of every kind like the product, by REST and tRPC", async () => {
+const NOTES = "The key is under the mat.";
+
+/** Creates a customer whose profile has notes about their car. */
+async function customerWithNotes() {
   const customer = await givenCustomer(rest.prisma);
+  const vehicle = await givenVehicle(rest.prisma, customer);
+  await rest.prisma.user.update({
+    where: { id: customer.id },
+    data: {
+      vehicleYear: vehicle.year,
+      vehicleMake: vehicle.make,
+      vehicleModel: vehicle.model,
+      vehicleNotes: NOTES,
+      vehiclePhotoUrl: "/api/files/01890000-0000-7000-8000-000000000001",
+    },
+  });
+  return { customer, vehicle };
+}
+
+test("the references list a customer's bookings of every kind like the product, by REST and tRPC", async () => {
+  const { customer, vehicle } = await customerWithNotes();
   const mechanic = await givenMechanic(rest.prisma);
-  await givenBooking(rest.prisma, { customer });
-  await givenBooking(rest.prisma, { customer, mechanic, status: "accepted" });
-  await givenBooking(rest.prisma, { customer, mechanic, status: "completed", paid: true });
-  await givenBooking(rest.prisma, { customer, status: "cancelled" });
+  const second = await givenVehicle(rest.prisma, customer, { model: "Tacoma" });
+  const booked = { customer, vehicle };
+  await givenBooking(rest.prisma, booked);
+  await givenBooking(rest.prisma, { ...booked, mechanic, status: "accepted" });
+  await givenBooking(rest.prisma, { ...booked, mechanic, status: "completed", paid: true });
+  await givenBooking(rest.prisma, { customer, vehicle: second, status: "cancelled" });
   const visitor = await rest.as(customer);
   const list = await visitor.get(REST_PATH);
   expect(list.is(200).body).toHaveLength(4);
+  expect(list.text.split(NOTES)).toHaveLength(4);
   expect(await listBookings(run, await asked(customer.id, REST_PATH))).toBe(list.text);
   const answer = (await visitor.get(TRPC_PATH)).is(200).text;
   expect(await listBookingsAsTrpc(run, await asked(customer.id, TRPC_PATH))).toBe(answer);
@@ -75,9 +97,8 @@ test("the references find the same mechanics near a location", async () => {
 });
 
 test("the references create and accept a booking like the product", async () => {
-  const customer = await givenCustomer(rest.prisma);
+  const { customer, vehicle } = await customerWithNotes();
   const mechanic = await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
-  const vehicle = await givenVehicle(rest.prisma, customer);
   const service = await givenService(rest.prisma, { parts: "included", partsNote: "Oil" });
   const json = (days: number) => ({
     vehicleId: vehicle.id,

@@ -1,5 +1,5 @@
 import { openDatabases } from "./lib/postgres";
-import type { Bench, Outcome } from "./lib/part";
+import type { Bench } from "./lib/part";
 import { keep, loadNow, printed, writeReport } from "./lib/results";
 import { PARTS } from "./parts";
 
@@ -20,18 +20,34 @@ const bench: Bench = {
   server: () => databases.server(),
 };
 
-async function measure(names: readonly string[]): Promise<void> {
+/** Says why these parts can't be measured; null if they can. */
+function refusal(names: readonly string[]): string | null {
   const unknown = names.filter((name) => PARTS.every((part) => part.name !== name));
-  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}; see README.md.`);
-  const all: Outcome[] = [];
+  if (unknown.length > 0) return `There is no part ${unknown.join(", ")}; see README.md.`;
+  const small = PARTS.find(
+    ({ name, rowsAbove = 0 }) => names.includes(name) && !(bench.rows > rowsAbove),
+  );
+  if (small === undefined) return null;
+  const rows = (small.rowsAbove ?? 0).toLocaleString("en-US");
+  return `${small.name} needs more than ${rows} bookings. Set BENCH_ROWS to a higher number.`;
+}
+
+/** Measures these parts, and prints each one's lines as it ends. False if they can't be measured. */
+async function measure(names: readonly string[]): Promise<boolean> {
+  const reason = refusal(names);
+  if (reason !== null) {
+    console.error(reason);
+    process.exitCode = 1;
+    return false;
+  }
   for (const part of PARTS.filter(({ name }) => names.includes(name))) {
     say(`\n${part.name}: ${part.what}`);
     const load = loadNow();
     const outcomes = await part.run(bench);
     keep(part.name, { rows: bench.rows, load }, outcomes);
-    all.push(...outcomes);
+    say(`\n${outcomes.map(printed).join("\n")}`);
   }
-  say(`\n${all.map(printed).join("\n")}`);
+  return true;
 }
 
 try {
@@ -42,8 +58,8 @@ try {
   } else if (command === "report") {
     say(await writeReport());
   } else if (command === "all") {
-    await measure(PARTS.filter(({ always }) => always !== false).map(({ name }) => name));
-    say(`\n${await writeReport()}`);
+    const names = PARTS.filter(({ always }) => always !== false).map(({ name }) => name);
+    if (await measure(names)) say(`\n${await writeReport()}`);
   } else {
     await measure([command, ...rest]);
   }

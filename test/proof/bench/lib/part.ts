@@ -42,6 +42,8 @@ export interface Part {
   what: string;
   /** False for a part that only runs when named. */
   always?: boolean;
+  /** The number of bookings that BENCH_ROWS has to exceed. */
+  rowsAbove?: number;
   run(bench: Bench): Promise<Outcome[]>;
 }
 

@@ -1,7 +1,7 @@
 import { CITIES } from "./cities";
 
 /** Increase it after any change of the rows below, so that older databases are created again. */
-export const SEED_VERSION = 3;
+export const SEED_VERSION = 4;
 
 /** Returns the size of each table beside this many bookings. */
 export function sizesFor(bookings: number) {
@@ -31,6 +31,12 @@ export function seedStatements(
     (city, slot) =>
       `(${slot}, '${city.label}', '${city.zip}', ${city.latitude}, ${city.longitude}, '${city.timeZone}')`,
   );
+  // A customer's one car, which their profile names.
+  const car = {
+    year: "2004 + (c % 21)::integer",
+    make: pick("c", 9, ["Toyota", "Honda", "Ford", "Subaru"]),
+    model: pick("c", 10, ["Camry", "Civic", "F-150", "Outback", "Corolla"]),
+  };
   return [
     {
       what: "helpers",
@@ -77,15 +83,14 @@ export function seedStatements(
           now() - interval '${DAYS} days', now() - interval '${DAYS} days'
         FROM bench.mechanic;
         INSERT INTO "User" ("id", "email", "firstName", "lastName", "phone", "address", "city", "userType",
-          "passwordHash", "vehicleNotes", "createdAt", "updatedAt")
+          "passwordHash", "vehicleYear", "vehicleMake", "vehicleModel", "vehicleNotes", "createdAt", "updatedAt")
         SELECT bench.id(2, c), 'customer-' || c || '@bench.example', ${pick("c", 7, FIRST_NAMES)}, ${pick("c", 8, LAST_NAMES)},
           '(212) 555-' || lpad((c % 10000)::text, 4, '0'), (c % 900 + 1) || ' Main St', 'Springfield', 'customer', '${passwordHash}',
-          CASE WHEN c % 3 = 0 THEN 'Key is with the neighbour at number 12.' ELSE '' END,
+          ${car.year}, ${car.make}, ${car.model}, CASE WHEN c % 3 = 0 THEN 'Key is with the neighbour at number 12.' ELSE '' END,
           now() - interval '${DAYS} days', now() - interval '${DAYS} days'
         FROM generate_series(0::bigint, ${customers - 1}) c;
         INSERT INTO "Vehicle" ("id", "ownerId", "year", "make", "model", "nickname", "mileage", "createdAt", "lastUsedAt")
-        SELECT bench.id(3, c), bench.id(2, c), 2004 + (c % 21)::integer, ${pick("c", 9, ["Toyota", "Honda", "Ford", "Subaru"])},
-          ${pick("c", 10, ["Camry", "Civic", "F-150", "Outback", "Corolla"])}, CASE WHEN c % 4 = 0 THEN 'The blue one' END,
+        SELECT bench.id(3, c), bench.id(2, c), ${car.year}, ${car.make}, ${car.model}, CASE WHEN c % 4 = 0 THEN 'The blue one' END,
           (c * 37 % 180000)::integer, now() - interval '${DAYS} days', now()
         FROM generate_series(0::bigint, ${customers - 1}) c;
         INSERT INTO "Session" ("id", "userId", "createdAt", "expiresAt")

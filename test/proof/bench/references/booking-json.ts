@@ -91,6 +91,10 @@ const DETAILS = READ_DETAILS.map((read) => {
   return `b."${column}" AS "${name}"`;
 }).join(", ");
 
+/** Notes and photo are about the car that the profile names. Nobody has two of one name here. */
+const IS_PROFILE_CAR = `EXISTS (SELECT FROM "Vehicle" v WHERE v."id" = b."vehicleId"
+    AND (v."year", v."make", v."model") = (c."vehicleYear", c."vehicleMake", c."vehicleModel"))`;
+
 /** SQL of those columns from "Booking" b, its customer c and mechanic m. */
 export const BOOKING_COLUMNS = `
   b."id", b."bookingNumber", b."status"::text AS "status", b."version", b."scheduledAt",
@@ -120,7 +124,9 @@ export const BOOKING_COLUMNS = `
     WHERE w."id" = b."wishedMechanicId" AND w."leavesAt" IS NOT NULL) AS "requestWaits",
   b."vehicleId",
   b."vehicleYear" AS "year", b."vehicleMake" AS "make", b."vehicleModel" AS "model",
-  b."vehicleNickname" AS "nickname", b."vehicleMileage" AS "mileage", c."vehicleNotes", c."vehiclePhotoUrl",
+  b."vehicleNickname" AS "nickname", b."vehicleMileage" AS "mileage",
+  CASE WHEN ${IS_PROFILE_CAR} THEN c."vehicleNotes" ELSE '' END AS "vehicleNotes",
+  CASE WHEN ${IS_PROFILE_CAR} THEN c."vehiclePhotoUrl" END AS "vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
   m."firstName" || ' ' || m."lastName" AS "mechanicName", m."phone" AS "mechanicPhone", b."wishedMechanicId",
   CASE WHEN b."status" IN ('accepted', 'in_progress') AND b."contactOpensAt" > now()
