@@ -25,7 +25,7 @@ import { chargeDecidedFee } from "../../payment/capture/fee";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { cancelFree } from "../desk/cancel-free";
+import { cancelByStaff } from "../desk/cancel-by-staff";
 import { endStopOfContest } from "./arrival";
 import { countNoShow } from "./mechanic-no-show";
 
@@ -91,7 +91,7 @@ export async function decideArrival(
     if (endsJob) {
       if (!isContested(booking)) throw conflict("alreadyDecided", status);
       const canceled = { actorId: actor.userId, before: booking, tellsMechanic: false };
-      await cancelFree(ctx, { ...canceled, cancelReason: MECHANIC_NOT_THERE });
+      await cancelByStaff(ctx, { ...canceled, cancelReason: MECHANIC_NOT_THERE });
       // One email says both.
       if (!(await countNoShow(ctx, booking))) await notifyAbout(ctx, id, "job_desk_cancelled");
     }

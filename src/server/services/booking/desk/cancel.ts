@@ -15,7 +15,7 @@ import { conflict } from "../../timeline/errors";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { waivedByCancel } from "../actions/cancellation-facts";
-import { cancelFree } from "./cancel-free";
+import { cancelByStaff } from "./cancel-by-staff";
 import { loadDeskBooking } from "./view";
 
 /**
@@ -43,7 +43,7 @@ export async function cancelAtDesk(
       return loadDeskBooking(ctx, actor, id);
     }
     if (isOver) await refuseBeyondLimits(ctx, actor, id, amountCents);
-    await cancelFree(ctx, { actorId: actor.userId, before });
+    await cancelByStaff(ctx, { actorId: actor.userId, before });
     if (amountCents > 0) await recordReduction(ctx, actor, { bookingId: id, amountCents });
     const changes = {
       status: `${before.status} → cancelled`,

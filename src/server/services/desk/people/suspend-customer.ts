@@ -15,7 +15,7 @@ import { suspensionOf } from "../../account/customer-suspension";
 import type { Actor } from "../../actor";
 import { ownAffairs } from "../../audit/own-accounts";
 import { recordAction } from "../../audit/record";
-import { cancelFree } from "../../booking/desk/cancel-free";
+import { cancelByStaff } from "../../booking/desk/cancel-by-staff";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { notifyOfAccount } from "../../notification/account-notice";
@@ -118,7 +118,7 @@ async function cancelRequests(
     // A mechanic may have accepted it, or the customer canceled it, since it was read.
     const before = await ctx.db.booking.findFirst({ where: { id, ...open } });
     if (before === null) continue;
-    await cancelFree(ctx, { actorId, before });
+    await cancelByStaff(ctx, { actorId, before });
     cancelled += 1;
   }
   return cancelled;

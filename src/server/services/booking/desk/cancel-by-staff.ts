@@ -1,3 +1,4 @@
+import type { Cents } from "~/domain/money";
 import type { Booking } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { settleCancellation } from "../../payment/capture/fee";
@@ -8,22 +9,25 @@ import { explainAction, transitionBooking } from "../transition";
 import { answerStop } from "./stop";
 
 /**
- * Cancels a job free of charge for staff, in the caller's transaction, which holds the booking's
- * lock. Both sides are told.
+ * Cancels a job for staff, in the caller's transaction, which holds the booking's lock. Both sides
+ * are told.
+ * @param feeCents charged for a different car at the job; zero for any other reason
  * @param tellsMechanic false if the caller tells the mechanic more than that
  * @throws {DomainError} 409 over, or being completed now
  */
-export async function cancelFree(
+export async function cancelByStaff(
   ctx: ServiceContext,
   {
     actorId,
     before,
     cancelReason = null,
+    feeCents = 0,
     tellsMechanic = true,
   }: {
     actorId: string;
     before: Booking;
     cancelReason?: string | null;
+    feeCents?: Cents;
     tellsMechanic?: boolean;
   },
 ): Promise<void> {
@@ -39,7 +43,7 @@ export async function cancelFree(
       cancelledAt: ctx.clock.now(),
       cancelledBy: "operator",
       cancelReason,
-      cancellationFeeCents: 0,
+      cancellationFeeCents: feeCents,
       stoppedAt: null,
       stopReason: null,
     },
@@ -47,9 +51,9 @@ export async function cancelFree(
   });
   if (!moved) throw await explainAction(ctx, id, "desk_cancel");
   await returnPromo(ctx, id);
-  await settleCancellation(ctx, id, 0);
+  await settleCancellation(ctx, id, feeCents);
   await answerStop(ctx, id);
-  await notifyAbout(ctx, id, "desk_cancelled");
+  await notifyAbout(ctx, id, feeCents > 0 ? "different_vehicle_fee" : "desk_cancelled");
   if (tellsMechanic && mechanicId !== null) await notifyAbout(ctx, id, "job_desk_cancelled");
   await publishLiveEvent(ctx, before, { openJobs: mechanicId === null });
 }
