@@ -205,7 +205,7 @@ export function givenService(
 export function givenVehicle(
   prisma: PrismaClient,
   owner: { id: string },
-  data: { id?: string; createdAt?: Date; lastUsedAt?: Date } = {},
+  data: { id?: string; model?: string; createdAt?: Date; lastUsedAt?: Date } = {},
 ) {
   return prisma.vehicle.create({
     data: { ownerId: owner.id, year: 2019, make: "Toyota", model: "Camry", ...data },

@@ -11,7 +11,9 @@ import {
   type PricedCar,
   type PriceRule,
 } from "~/domain/catalog/price-rule";
+import { serviceForCar } from "~/domain/catalog/car-price";
 import { BODIES, FUELS } from "~/domain/vehicle/facts";
+import { anyCars, priceByHand, ruleLists, wholeCars } from "~test/support/price-oracle";
 import { sampleRule } from "~test/support/sample";
 
 const BASE = { basePriceCents: 8_900, estimatedDuration: 45 };
@@ -134,72 +136,41 @@ test("a stored car's unknown facts are absent", () => {
   expect(pricedCar(car)).toEqual({ ...camry, cylinders: 4 });
 });
 
-// 10,000 generated cars, each with its own rules.
-
-const MAKES = ["Toyota", "BMW", "Ford"];
-const MODELS = ["Camry", "X5", "F-150"];
-const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined });
-/** Leaves out what's undefined. */
-const known = <Facts extends object>(facts: Facts): Partial<Facts> =>
-  Object.assign({}, ...Object.entries(facts).map(([k, v]) => (v === undefined ? {} : { [k]: v })));
-
-const cars = fc
-  .record({
-    year: maybe(fc.integer({ min: 1998, max: 2004 })),
-    make: maybe(fc.constantFrom(...MAKES)),
-    model: maybe(fc.constantFrom(...MODELS)),
-    engineLiters: maybe(fc.constantFrom(1.5, 2, 3, 5)),
-    cylinders: maybe(fc.constantFrom(3, 4, 6, 8)),
-    fuel: maybe(fc.constantFrom(...FUELS)),
-    body: maybe(fc.constantFrom(...BODIES)),
-  })
-  .map((car): PricedCar => known(car));
-
-const some = <Value>(values: readonly Value[]) => fc.subarray([...values], { maxLength: 2 });
-const ruleLists = fc.array(
-  fc
-    .record({
-      makes: some(MAKES),
-      models: some(MODELS),
-      fuels: some(FUELS),
-      bodies: some(BODIES),
-      addCents: fc.integer({ min: 0, max: 10_000 }),
-      notOffered: fc.boolean(),
-      minutes: fc.integer({ min: 0, max: 24 }).map((steps) => steps * 5),
-      note: fc.constantFrom("", "Because"),
-      limits: fc.record({
-        yearFrom: maybe(fc.integer({ min: 1998, max: 2001 })),
-        yearTo: maybe(fc.integer({ min: 2001, max: 2004 })),
-        litersFrom: maybe(fc.constantFrom(1.5, 2)),
-        litersTo: maybe(fc.constantFrom(2, 5)),
-        cylindersFrom: maybe(fc.constantFrom(3, 4)),
-        cylindersTo: maybe(fc.constantFrom(4, 8)),
-      }),
-    })
-    .map(({ limits, notOffered, addCents, ...one }): PriceRule => ({
-      ...sampleRule({ ...one, ...known(limits) }),
-      notOffered,
-      addCents: notOffered ? 0 : addCents,
-    })),
-  { maxLength: 6 },
-);
-
-/** Fills what's unknown about a car from a whole one. */
-const completed = (car: PricedCar, whole: PricedCar): PricedCar => ({ ...whole, ...car });
-const WHOLE = fc.record({
-  year: fc.integer({ min: 1998, max: 2004 }),
-  make: fc.constantFrom(...MAKES),
-  model: fc.constantFrom(...MODELS),
-  engineLiters: fc.constantFrom(1.5, 2, 3, 5),
-  cylinders: fc.constantFrom(3, 4, 6, 8),
-  fuel: fc.constantFrom(...FUELS),
-  body: fc.constantFrom(...BODIES),
-});
+/** Fills what's unknown about a car from a whole one. A car with an engine isn't electric. */
+function completed(car: PricedCar, whole: PricedCar): PricedCar {
+  const hasEngine = car.engineLiters !== undefined || car.cylinders !== undefined;
+  return {
+    ...whole,
+    ...(hasEngine && whole.fuel === "electric" ? { fuel: "gasoline" } : {}),
+    ...car,
+    make: car.make?.trim() ? car.make : whole.make,
+    model: car.model?.trim() ? car.model : whole.model,
+  };
+}
 
 describe("for 10,000 generated cars and rules", () => {
+  const runs = { numRuns: 10_000 };
+
+  test("the price, its rule, its minutes and what's missing are those worked out by hand", () => {
+    const seen = { base: 0, first: 0, later: 0, notOffered: 0, missing: 0 };
+    fc.assert(
+      fc.property(anyCars, ruleLists, (car, rules) => {
+        const service = { ...BASE, rules };
+        const { at, highestCents, ...byHand } = priceByHand(service, car);
+        expect(priceFor(service, car)).toEqual(byHand);
+        expect(highestPriceCents(service, car)).toBe(highestCents);
+        seen[at === -1 ? "base" : at === 0 ? "first" : "later"] += 1;
+        if (byHand.rule?.notOffered) seen.notOffered += 1;
+        if (byHand.factsMissing) seen.missing += 1;
+      }),
+      runs,
+    );
+    for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(500);
+  });
+
   test("no rule lowers a price or shortens a job, and the highest price holds whatever turns out", () => {
     fc.assert(
-      fc.property(cars, ruleLists, WHOLE, (car, rules, whole) => {
+      fc.property(anyCars, ruleLists, wholeCars, (car, rules, whole) => {
         const service = { ...BASE, rules };
         const now = priceFor(service, car);
         const highest = highestPriceCents(service, car);
@@ -208,22 +179,64 @@ describe("for 10,000 generated cars and rules", () => {
         expect(now.minutes).toBeGreaterThanOrEqual(BASE.estimatedDuration);
         expect(now.priceCents).toBeLessThanOrEqual(highest);
         expect(later.priceCents).toBeLessThanOrEqual(highest);
-        // Without the notice, nothing that turns out raises the price.
-        if (!now.factsMissing) expect(later.priceCents).toBeLessThanOrEqual(now.priceCents);
+        // Without the notice, nothing that turns out raises the price or rules the service out.
+        if (now.factsMissing) return;
+        expect(later.priceCents).toBeLessThanOrEqual(now.priceCents);
+        if (later.rule?.notOffered) expect(now.rule?.notOffered).toBe(true);
       }),
-      { numRuns: 10_000 },
+      runs,
     );
   });
 
   test("a whole car misses nothing, and rules behind the first that matches don't count", () => {
     fc.assert(
-      fc.property(WHOLE, ruleLists, (car, rules) => {
+      fc.property(wholeCars, ruleLists, (car, rules) => {
         const price = priceFor({ ...BASE, rules }, car);
         expect(price.factsMissing).toBe(false);
         const index = price.rule === null ? rules.length : rules.indexOf(price.rule) + 1;
         expect(priceFor({ ...BASE, rules: rules.slice(0, index) }, car)).toEqual(price);
       }),
-      { numRuns: 10_000 },
+      runs,
+    );
+  });
+
+  test("their order counts: a rule that matches at all wins once it's first", () => {
+    let moved = 0;
+    fc.assert(
+      fc.property(anyCars, ruleLists, (car, rules) => {
+        const before = priceFor({ ...BASE, rules }, car).rule;
+        for (const rule of rules) {
+          const matches = priceByHand({ ...BASE, rules: [rule] }, car).at === 0;
+          const others = rules.filter((one) => one !== rule);
+          const { rule: winner, priceCents } = priceFor({ ...BASE, rules: [rule, ...others] }, car);
+          expect(winner === rule).toBe(matches);
+          if (!matches) continue;
+          expect(priceCents).toBe(BASE.basePriceCents + rule.addCents);
+          if (before !== rule) moved += 1;
+        }
+      }),
+      runs,
+    );
+    expect(moved).toBeGreaterThan(500);
+  });
+
+  test("a service of the catalog has the price, note and offer of its rule", () => {
+    const catalog = { basePrice: "89.00", estimatedDuration: 45 };
+    const dollars = (cents: number) => (cents / 100).toFixed(2);
+    fc.assert(
+      fc.property(anyCars, ruleLists, (car, priceRules) => {
+        const byHand = priceByHand({ ...BASE, rules: priceRules }, car);
+        const { priceCents, highestCents, minutes, rule, factsMissing } = byHand;
+        expect(serviceForCar({ ...catalog, priceRules }, car)).toEqual({
+          price: dollars(priceCents),
+          estimatedDuration: minutes,
+          offered: !(rule?.notOffered ?? false),
+          ...(highestCents > priceCents ? { highestPrice: dollars(highestCents) } : {}),
+          ...(rule === null ? {} : { priceNote: rule.note }),
+          ...(factsMissing ? { factsMissing } : {}),
+        });
+      }),
+      runs,
     );
   });
 

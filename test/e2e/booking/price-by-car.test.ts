@@ -45,6 +45,11 @@ async function addRule(page: Page): Promise<void> {
       .waitFor();
   }
   await rules.first().getByText("$40.00 more: Eight quarts of oil").waitFor();
+  // By drag: to the end of the list, and back.
+  await rules.first().dragTo(rules.last());
+  await rules.last().getByText(RULE).waitFor();
+  await rules.last().dragTo(rules.first());
+  await rules.first().getByText(RULE).waitFor();
 
   const tester = dialog.getByRole("region", { name: "Try a car" });
   await tester.getByText("No rule matches, so the base price counts.").waitFor();

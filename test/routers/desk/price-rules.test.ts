@@ -1,11 +1,16 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hasCondition } from "~/domain/catalog/price-rule";
 import type { StaffRole } from "~/domain/staff/roles";
 import { createCaller } from "~/server/root";
 import type { RouterInputs } from "~/trpc/react";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
+import { garageCars, priceByHand, ruleLists } from "~test/support/price-oracle";
 import { refusalOf } from "~test/support/refusal";
-import { createWorld, type TestWorld } from "~test/support/world";
+import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 const database = useDatabase();
 let world: TestWorld;
@@ -95,6 +100,76 @@ describe("the rules of a service", () => {
     const late = desk.services.saveRules({ id: service.id, version: 1, rules: [] });
     expect(await refusalOf(late)).toMatchObject({ code: "STALE", details: { version: 2 } });
     expect((await desk.services.rules({ id: service.id })).rules).toHaveLength(1);
+  });
+
+  test("count the bookings of 90 days that they priced, and approved updated quotes for more", async () => {
+    const { service, desk, saved } = await ruledService(ELECTRIC, LARGE);
+    const { prisma } = database;
+    const { api, booking } = await shopper({ engineLiters: 3.5, fuel: "gasoline" });
+    const mechanic = await givenMechanic(prisma);
+    const book = async () => (await api.booking.create(booking(service))).id;
+    const [, raised, lowered, declined, old] = [
+      await book(),
+      await book(),
+      await book(),
+      await book(),
+      await book(),
+    ];
+    const now = world.clock.now();
+    for (const [bookingId, state, totalCents] of [
+      [raised, "approved", 15_000],
+      [lowered, "approved", 12_000],
+      [declined, "declined", 15_000],
+      [old, "approved", 15_000],
+    ] as const) {
+      await prisma.changeOrder.create({
+        data: {
+          bookingId,
+          number: 1,
+          mechanicId: mechanic.id,
+          state,
+          reason: "Larger filter",
+          subtotalBeforeCents: 12_900,
+          totalBeforeCents: 13_545,
+          subtotalCents: totalCents,
+          platformFeeCents: 0,
+          discountCents: 0,
+          diagnosticFeeCents: 0,
+          totalCents,
+          expiresAt: now,
+          answeredAt: now,
+          closedAt: now,
+        },
+      });
+    }
+    const countsOf = async () => {
+      const { rules } = await desk.services.rules({ id: service.id });
+      return rules.map(({ note, bookings, updatedQuotes }) => [note, bookings, updatedQuotes]);
+    };
+    expect(await countsOf()).toEqual([
+      [ELECTRIC.note, 0, 0],
+      [LARGE.note, 5, 2],
+    ]);
+    const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
+    const madeAt = (createdAt: Date) =>
+      prisma.booking.update({ where: { id: old }, data: { createdAt } });
+    await madeAt(days(89));
+    expect((await countsOf())[1]).toEqual([LARGE.note, 5, 2]);
+    await madeAt(days(91));
+    expect((await countsOf())[1]).toEqual([LARGE.note, 4, 1]);
+
+    // A rule that moves keeps its counts, and one that is new has none.
+    const [electric, large] = saved.rules;
+    const moved = await desk.services.saveRules({
+      id: service.id,
+      version: 2,
+      rules: [{ ...LARGE, id: large!.id }, BMW, { ...ELECTRIC, id: electric!.id }],
+    });
+    expect(moved.rules.map(({ bookings, updatedQuotes }) => [bookings, updatedQuotes])).toEqual([
+      [4, 1],
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   test("take an id of another service, or one sent twice, for a new rule's", async () => {
@@ -335,4 +410,98 @@ describe("the desk's tester", () => {
       factsMissing: true,
     });
   });
+});
+
+test("generated rules, some of them paused, cost by hand what tester, quote, list and booking say", async () => {
+  const { prisma } = database;
+  world = createWorld(database.db, { bookingLimits: UNLIMITED });
+  const { service, desk } = await ruledService();
+  const { estimatedDuration } = service;
+  const nobody = createCaller(world.context(null)).booking;
+  const customer = await givenCustomer(prisma);
+  const api = await world.callerFor(customer);
+  const seen = { base: 0, first: 0, later: 0, pausedInFront: 0, notOffered: 0, missing: 0 };
+  let version = 2;
+  let days = 1;
+
+  const lists = fc.tuple(ruleLists, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }));
+  const cars = fc.array(garageCars, { minLength: 3, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(lists, cars, async ([made, paused], cars) => {
+      // A rule without a condition can't be saved.
+      const rules = made
+        .filter((rule) => hasCondition(rule))
+        .map((rule, at) => ({ ...rule, paused: paused[at] ?? false }));
+      const saved = await desk.services.saveRules({ id: service.id, version, rules });
+      version = saved.version;
+      const active = rules.filter((rule) => !rule.paused);
+      for (const car of cars) {
+        const base = { basePriceCents: 8_900, estimatedDuration };
+        const byHand = priceByHand({ ...base, rules: active }, car);
+        const { priceCents, highestCents, minutes, rule, factsMissing, at } = byHand;
+        const ruleId = saved.rules.find(({ note }) => note === rule?.note)?.id ?? null;
+        seen[at === -1 ? "base" : at === 0 ? "first" : "later"] += 1;
+        if (priceByHand({ ...base, rules }, car).rule?.note !== rule?.note) seen.pausedInFront += 1;
+        if (rule?.notOffered) seen.notOffered += 1;
+        if (factsMissing) seen.missing += 1;
+        const price = dollars(priceCents);
+        const said = {
+          ...(rule === null ? {} : { priceNote: rule.note }),
+          ...(factsMissing ? { factsMissing } : {}),
+        };
+
+        const total = dollars(priceCents + Math.round(priceCents * 0.05));
+        const tried = await desk.services.price({ id: service.id, vehicle: car });
+        expect(tried).toEqual({
+          price,
+          total,
+          minutes,
+          ruleId,
+          offered: !(rule?.notOffered ?? false),
+          ...(rule === null ? {} : { note: rule.note }),
+          factsMissing,
+        });
+        const quote = await nobody.quote({
+          location: "94110",
+          serviceIds: [service.id],
+          vehicle: car,
+        });
+        expect(quote.total).toBe(total);
+        expect(quote.lines).toEqual([expect.objectContaining({ price, ...said })]);
+
+        const { id: vehicleId } = await prisma.vehicle.create({
+          data: { ownerId: customer.id, ...car },
+        });
+        const [listed] = await api.booking.services({ vehicleId });
+        expect(listed?.forCar).toEqual({
+          price,
+          estimatedDuration: minutes,
+          offered: tried.offered,
+          ...(highestCents > priceCents ? { highestPrice: dollars(highestCents) } : {}),
+          ...said,
+        });
+
+        days = 2 + (days % 40);
+        const booked = await api.booking.create({
+          vehicleId,
+          serviceIds: [service.id],
+          serviceLocation: "San Francisco, CA 94110",
+          scheduledAt: new Date(world.clock.now().getTime() + days * 86_400_000).toISOString(),
+          issueDescription: "",
+          seenTotal: total,
+        });
+        expect(booked.totalAmount).toBe(total);
+        const [line] = await prisma.bookingLine.findMany({ where: { bookingId: booked.id } });
+        expect(line).toMatchObject({
+          priceCents,
+          durationMinutes: minutes,
+          priceRuleId: ruleId,
+          priceNote: rule?.note ?? null,
+          factsMissing,
+        });
+      }
+    }),
+    { numRuns: 12, seed: 20_261_129 },
+  );
+  for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(0);
 });
