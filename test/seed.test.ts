@@ -172,7 +172,7 @@ describe("the demo data", () => {
       "photo_changed",
       "returning_mechanic",
     ];
-    // The demo has no fraud, and the Stripe sandbox does open accounts.
+    // The demo has no fraud and no different car, and the Stripe sandbox does open accounts.
     const absent = [
       "low_prices",
       "payout_setup_refused",
@@ -180,6 +180,7 @@ describe("the demo data", () => {
       "quick_job",
       "shared_network",
       "shared_person",
+      "vehicle_declined",
     ];
     // A stopped job would have to wait until its authorization nearly ends.
     const never = new Set<string>([...lived, ...absent, "hold_ends"]);

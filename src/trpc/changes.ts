@@ -393,6 +393,7 @@ export const MUTATION_CHANGES = {
   "desk.reviewPayout": ["audit", "booking", "payout"],
   "desk.askedByMechanic": ["alert", "audit", "booking", "payment"],
   "desk.decideArrival": ["alert", "audit", "booking", "payment"],
+  "desk.decideVehicle": ["alert", "audit", "booking", "payment"],
   "desk.allowChange": ["alert", "audit", "booking"],
   "desk.messageCustomer": ["audit", "booking", "support"],
   "desk.previewMessage": [],

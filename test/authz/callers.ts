@@ -340,9 +340,20 @@ async function storeFiles(
     data: { resumeFileId: resumeId },
   });
   const vehiclePhoto = await store("owner", "vehicle");
+  // The profile's photo is of the car that was accepted, the first of its name.
+  const { vehicle } = await prisma.booking.findUniqueOrThrow({
+    where: { id: ID.accepted },
+    select: { vehicle: true },
+  });
+  await prisma.vehicle.update({ where: { id: vehicle.id }, data: { createdAt: new Date(0) } });
   await prisma.user.update({
     where: { id: ID.customer },
-    data: { vehiclePhotoUrl: `/api/files/${vehiclePhoto}` },
+    data: {
+      vehicleYear: vehicle.year,
+      vehicleMake: vehicle.make,
+      vehicleModel: vehicle.model,
+      vehiclePhotoUrl: `/api/files/${vehiclePhoto}`,
+    },
   });
   const photos = { pending: crypto.randomUUID(), accepted: crypto.randomUUID() };
   for (const state of ["pending", "accepted"] as const) {

@@ -1,5 +1,6 @@
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
 import { givenChangeOrder } from "~test/support/booking/change-orders";
+import { CANCELLATION_POLICY } from "~/domain/booking/policy";
 import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
 import {
   type Calls,
@@ -15,6 +16,24 @@ import {
   signedIn,
   mechanics,
 } from "./call";
+
+/** The quote for a different car was declined, under fees that name it. */
+async function withDeclinedCar({ prisma }: Scenery) {
+  await prisma.booking.update({
+    where: { id: ID.inProgress },
+    data: { acceptedPolicy: CANCELLATION_POLICY },
+  });
+  await prisma.operatorAlert.create({
+    data: {
+      kind: "vehicle_declined",
+      facts: { fee: "60.00" },
+      subject: ID.inProgress,
+      occurrence: ID.change,
+      bookingId: ID.inProgress,
+      createdAt: new Date(EXAMPLE_NOW),
+    },
+  });
+}
 
 function withChange({ prisma }: Scenery, needsOperator = false) {
   return givenChangeOrder(prisma, ID.inProgress, {
@@ -47,7 +66,11 @@ export const changeOrderCalls = {
       remove: [],
       reason: "The pads are worn down to the metal.",
     },
-    optional: { remove: [SOME_ID], photoIds: [SOME_ID] },
+    optional: {
+      remove: [SOME_ID],
+      photoIds: [SOME_ID],
+      differentVehicle: { year: 2016, make: "Honda", model: "Accord" },
+    },
     rest: { "POST /bookings/:id/changes": {} },
     access: [
       {
@@ -92,6 +115,12 @@ export const changeOrderCalls = {
         cells: { ...signedIn(x404), owner: ok, assigned: x403, convert: ok },
       },
     ],
+  },
+
+  "desk.decideVehicle": {
+    input: { id: ID.inProgress, charge: true, reason: "The photo shows another car." },
+    rest: { "POST /desk/bookings/:id/different-vehicle": { prepare: withDeclinedCar } },
+    access: [{ case: "with nothing to decide", cells: staff(x409) }],
   },
 
   "desk.allowChange": {

@@ -32,6 +32,21 @@ export const CODE_PRECONDITIONS = [
     name: "is one entry",
   },
   {
+    keeps: "two approved orders add the same car to a garage once",
+    file: "src/server/services/booking/change-order/answer.ts",
+    in: "approveChange",
+    test: "test/races/booking/different-vehicle.test.ts",
+    name: "it joins the garage once",
+  },
+  {
+    keeps: "a declined quote for a different car is decided once",
+    file: "src/server/services/booking/desk/vehicle.ts",
+    in: "decideVehicle",
+    instead: "where: { subject: id }",
+    test: "test/races/booking/different-vehicle.test.ts",
+    name: "two decisions about a declined car",
+  },
+  {
     keeps: "staff read a VIN only with an entry in the audit log",
     file: "src/server/services/booking/desk/car.ts",
     in: "readCar",
@@ -318,8 +333,8 @@ export const CODE_PRECONDITIONS = [
   },
   {
     keeps: "the desk can't cancel a job while its money is being charged",
-    file: "src/server/services/booking/desk/cancel-free.ts",
-    in: "cancelFree",
+    file: "src/server/services/booking/desk/cancel-by-staff.ts",
+    in: "cancelByStaff",
     test: "test/races/desk/desk.test.ts",
     name: "an operator's cancel against complete",
   },

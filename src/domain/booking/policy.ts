@@ -73,13 +73,18 @@ export const isEta = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
 /** The fee policy customers agree to at checkout. A new text or price is a new version. */
-export const CANCELLATION_POLICY = "2027-01";
+export const CANCELLATION_POLICY = "2027-02";
 /**
  * Versions that can be agreed to, oldest first. Under the first, a customer's word that the
  * mechanic asked was enough. Before the third, canceling was free for a whole day after agreeing to
- * a time the mechanic asked for.
+ * a time the mechanic asked for. Before the fourth, a different car at the job cost nothing.
  */
-export const CANCELLATION_POLICIES = ["2026-11", "2026-12", CANCELLATION_POLICY] as const;
+export const CANCELLATION_POLICIES = [
+  "2026-11",
+  "2026-12",
+  "2027-01",
+  CANCELLATION_POLICY,
+] as const;
 type PolicyVersion = (typeof CANCELLATION_POLICIES)[number];
 
 /** Returns whether a booking accepted this version or a later one. */

@@ -277,6 +277,19 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This job is being completed right now. Check again in a minute.",
   },
+  sameVehicle: {
+    code: "INVALID",
+    sentence: "That's the car that was booked. Choose the car that's there.",
+  },
+  noVehicleQuestion: {
+    code: "CONFLICT",
+    sentence: "There's nothing to decide about a different car here. Reload the booking.",
+  },
+  noVehicleFee: {
+    code: "CONFLICT",
+    sentence:
+      "The customer agreed to earlier fees, which don't cover a different car. Cancel the job free of charge, or let it go on.",
+  },
   tooManyChangeOrders: {
     code: "CONFLICT",
     sentence: "A job can have {limit} updated quotes. Talk to the customer, or contact support.",

@@ -1,4 +1,4 @@
-import { centsToText, textToCents } from "../money";
+import { centsToText, textToCents, type Cents } from "../money";
 import { highestPriceCents, priceFor, type PricedCar, type PriceRule } from "./price-rule";
 
 /** What a service costs for a car. Money is text. */
@@ -62,4 +62,17 @@ export function priceNow(
 ): ServiceForCar {
   const { basePrice, estimatedDuration, forCar } = service;
   return forCar ?? { price: basePrice, estimatedDuration, offered: true };
+}
+
+/**
+ * Returns how much more services cost for another car than for the booked one, in cents by today's
+ * prices. Zero if they don't cost more.
+ */
+export function surchargeFor(
+  services: readonly CatalogService[],
+  cars: { booked: PricedCar; there: PricedCar },
+): Cents {
+  const sum = (car: PricedCar) =>
+    services.reduce((all, one) => all + (textToCents(serviceForCar(one, car).price) ?? 0), 0);
+  return Math.max(0, sum(cars.there) - sum(cars.booked));
 }

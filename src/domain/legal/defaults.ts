@@ -103,6 +103,7 @@ If your mechanic finds something else, you get an updated quote in the app. You 
 - **Free** if your mechanic is {mechanicLateMinutes} late.
 - **{lateFee}** less than {freeCancellationHours} before the start.
 - **{arrivedFee}** once your mechanic has arrived, or couldn't find you for {noShowMinutes}.
+- **Up to {arrivedFee}** if it's a different car than you booked, you don't approve the updated quote for it, and our team cancels the job.
 
 A fee is never more than your booking's total. It goes to your mechanic, who kept the time free for you.
 

@@ -364,6 +364,14 @@ export const NOTICES = {
     title: "The customer declined your updated quote",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
+  different_vehicle_declined: {
+    category: "jobs",
+    to: "mechanicId",
+    trueWhile: isInHand,
+    title: "The customer declined the different car",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): please don't work on it. Our team talks to both of you and decides.`,
+  },
   change_expired: {
     category: "jobs",
     to: "mechanicId",
@@ -384,6 +392,15 @@ export const NOTICES = {
     trueWhile: isCancelled,
     title: "We canceled your booking",
     text: ({ services }) => `${services}: our team canceled it free of charge.`,
+  },
+  different_vehicle_fee: {
+    category: "jobs",
+    to: "customerId",
+    night: "beforeStart",
+    trueWhile: isCancelled,
+    title: "We canceled your booking",
+    text: ({ services }) =>
+      `${services}: it was a different car than you booked, so the arrival fee applies.`,
   },
   job_desk_cancelled: {
     category: "jobs",

@@ -37,6 +37,7 @@ const PARTS: Partial<Record<NoticeKind, "money" | "claims" | "change" | "time" |
   change_proposed: "change",
   change_approved: "change",
   change_declined: "change",
+  different_vehicle_declined: "change",
   fee_due: "money",
   price_lowered: "money",
   job_price_lowered: "money",

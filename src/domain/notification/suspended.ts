@@ -27,6 +27,7 @@ const RIGHT_OF = {
   stopped: "news",
   change_approved: "news",
   change_declined: "news",
+  different_vehicle_declined: "news",
   change_expired: "news",
   job_desk_cancelled: "desk",
   job_desk_completed: "desk",

@@ -54,6 +54,7 @@ export const STAFF_ACTIONS = {
   ),
   "bookings.resumed": action("bookings", "other", "Resumed new bookings"),
   "cancel.askedByMechanic": action("bookings", "booking", "Decided who asked for a cancellation"),
+  "vehicle.decided": action("bookings", "booking", "Decided about a different car"),
   "arrival.decided": action("bookings", "booking", "Decided a contested arrival"),
   "change.allowed": action("bookings", "change", "Allowed a large change"),
   "claim.decided": action("bookings", "booking", "Decided a claim"),

@@ -9,6 +9,7 @@ const DONE = {
   "announcement.changed": "changed this announcement",
   "announcement.ended": "ended this announcement",
   "arrival.decided": "decided this arrival",
+  "vehicle.decided": "decided about this car",
   "booking.cancelled": "canceled this booking",
   "booking.completed": "completed this job",
   "booking.released": "reassigned this job",

@@ -129,11 +129,16 @@ const factsShape = {
     .optional(),
 };
 
-/** POST /api/vehicles (wizard step 1; mileage in miles). */
-export const vehicleInputSchema = z.object({
+/** What names a car. */
+export const vehicleNameShape = {
   year: vehicleYearSchema(VEHICLE_INFO_MISSING),
   make: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
   model: requiredText(VEHICLE_INFO_MISSING, TEXT_LIMITS.name),
+};
+
+/** POST /api/vehicles (wizard step 1; mileage in miles). */
+export const vehicleInputSchema = z.object({
+  ...vehicleNameShape,
   nickname: optionalName().nullable().optional(),
   mileage: mileageSchema.nullable().optional(),
   ...factsShape,

@@ -9,11 +9,15 @@ type Change = Pick<ChangeOrderView, "add" | "remove" | "oldTotal" | "newTotal" |
 export function ChangeLines({ change }: { change: Change }) {
   const { add, remove, oldTotal, newTotal } = change;
   const rest = restOf(change);
+  // Of an order that is only about the car.
+  const stays = add.length + remove.length === 0;
   return (
     <dl className="grid gap-2 text-sm">
-      <Row label="Current total">
-        <Money amount={oldTotal} />
-      </Row>
+      {stays ? null : (
+        <Row label="Current total">
+          <Money amount={oldTotal} />
+        </Row>
+      )}
       {remove.map((line) => (
         <Row key={line.id} label={`Without: ${line.description}`}>
           <Money amount={`-${line.amount}`} />
@@ -30,7 +34,7 @@ export function ChangeLines({ change }: { change: Change }) {
         </Row>
       )}
       <div className="flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-3">
-        <dt className="text-base font-semibold">New total</dt>
+        <dt className="text-base font-semibold">{stays ? "The total stays" : "New total"}</dt>
         <dd className="font-display text-heading font-bold">
           <Money amount={newTotal} />
         </dd>

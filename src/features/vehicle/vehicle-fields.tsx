@@ -14,42 +14,37 @@ import {
   wizardYears,
 } from "~/domain/vehicle/options";
 
-export interface DescribedVehicle {
+export interface NamedVehicle {
   year: string;
   make: string;
   model: string;
+}
+
+export interface DescribedVehicle extends NamedVehicle {
   nickname: string;
   mileage: string;
 }
 
-type VehicleFieldsProps = {
-  vehicle: DescribedVehicle;
-  errors: Partial<Record<keyof DescribedVehicle, string>>;
-  onChange: (patch: Partial<DescribedVehicle>) => void;
+type FieldsProps<Vehicle> = {
+  vehicle: Vehicle;
+  errors: Partial<Record<keyof Vehicle, string>>;
+  onChange: (patch: Partial<Vehicle>) => void;
   now: Date;
+};
+type VehicleFieldsProps = FieldsProps<DescribedVehicle>;
+type NameFieldsProps = FieldsProps<NamedVehicle> & {
+  /** Leads to fields for any make and model. */
+  unlistedLabel?: string;
 };
 
 const optionsOf = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** Asks for a car in the booking wizard: ten makes and the last 30 years, or any other as text. */
-export function VehicleFields(props: VehicleFieldsProps) {
-  const { vehicle, errors, onChange, now } = props;
-  const [writes, setWrites] = useState(false);
-  const isUnlisted = writes || !isListedInWizard(vehicle, now);
+/** Asks for a car in the booking wizard. */
+export function VehicleFields({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {isUnlisted ? <WrittenVehicle {...props} /> : <ListedVehicle {...props} />}
-      <Button
-        variant="link"
-        className="justify-self-start px-0 sm:col-span-2"
-        onClick={() => {
-          if (isUnlisted) onChange({ year: "", make: "", model: "" });
-          setWrites(!isUnlisted);
-        }}
-      >
-        {isUnlisted ? "Choose from the list" : "My car isn't listed"}
-      </Button>
+      <VehicleNameFields vehicle={vehicle} errors={errors} onChange={onChange} now={now} />
       <Field label="Mileage" optional error={errors.mileage}>
         {(control) => (
           <Input
@@ -84,7 +79,32 @@ export function VehicleFields(props: VehicleFieldsProps) {
   );
 }
 
-function ListedVehicle({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
+/**
+ * Asks for year, make and model, as cells of the caller's grid: ten makes and the last 30 years, or
+ * any other as text.
+ */
+export function VehicleNameFields(props: NameFieldsProps) {
+  const { vehicle, onChange, now, unlistedLabel = "My car isn't listed" } = props;
+  const [writes, setWrites] = useState(false);
+  const isUnlisted = writes || !isListedInWizard(vehicle, now);
+  return (
+    <>
+      {isUnlisted ? <WrittenVehicle {...props} /> : <ListedVehicle {...props} />}
+      <Button
+        variant="link"
+        className="justify-self-start px-0 sm:col-span-2"
+        onClick={() => {
+          if (isUnlisted) onChange({ year: "", make: "", model: "" });
+          setWrites(!isUnlisted);
+        }}
+      >
+        {isUnlisted ? "Choose from the list" : unlistedLabel}
+      </Button>
+    </>
+  );
+}
+
+function ListedVehicle({ vehicle, errors, onChange, now }: NameFieldsProps) {
   const models = modelsOf(vehicle.make);
   return (
     <>
@@ -127,7 +147,7 @@ function ListedVehicle({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
 }
 
 /** Accepts any make and model, and years that the list doesn't have. */
-function WrittenVehicle({ vehicle, errors, onChange }: VehicleFieldsProps) {
+function WrittenVehicle({ vehicle, errors, onChange }: NameFieldsProps) {
   return (
     <>
       <Field label="Year" required error={errors.year} hint={`${OLDEST_VEHICLE_YEAR} or newer.`}>

@@ -21,6 +21,7 @@ export const bookingFields = {
   etaWrong: `Enter how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`,
   positionWrong: "Send your location in degrees.",
   askedByMechanicMissing: "Choose if the mechanic asked for it.",
+  vehicleFeeMissing: "Say whether to charge the arrival fee.",
   arrivalMissing: "Say whether the mechanic was there.",
   releaseReasonMissing: "Tell us why you can't do this job.",
   limitWrong: "limit must be a number from 1 to 100.",

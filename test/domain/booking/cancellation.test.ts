@@ -162,7 +162,7 @@ describe("for all bookings", () => {
   const facts: fc.Arbitrary<CancellationFacts> = fc.record({
     status: fc.constantFrom("pending", "accepted"),
     totalCents: fc.integer({ min: 0, max: 1_000_000 }),
-    acceptedPolicy: fc.constantFrom(null, "2026-11", "2026-12", "2027-01"),
+    acceptedPolicy: fc.constantFrom(null, "2026-11", "2026-12", "2027-01", "2027-02"),
     contested: fc.boolean(),
     acceptedAt: fc.option(minutes(-10_000, 60), { nil: null }),
     scheduledAt: fc.constant(START),
@@ -196,7 +196,7 @@ describe("for all bookings", () => {
         0,
         (one, now) =>
           one.status === "accepted" &&
-          (one.acceptedPolicy !== "2027-01"
+          (one.acceptedPolicy === "2026-11" || one.acceptedPolicy === "2026-12"
             ? within(one.movedByMechanicAt, 24, now)
             : within(one.movedByMechanicAt, 0.5, now) ||
               (within(one.movedByMechanicAt, 24, now) &&

@@ -36,6 +36,8 @@ const SENTENCES: Record<AlertKind, string | null> = {
   safety: "Reported by the customer.",
   claim_overdue: `Work not done, due ${AT}.`,
   change_waiting: `Large change order: from $105.00 to $1,785.00. It expires ${LATER}.`,
+  vehicle_declined:
+    "You can cancel the job with the arrival fee of $60.00, or let it go on as booked.",
   review_reported: "Reported: “It says something untrue about the job”.",
   document_waits: `Proof of identity, sent ${AT}.`,
   name_waits: `Sent ${AT}. Customers see the old name until you decide.`,

@@ -24,7 +24,7 @@ test("a mechanic proposes labor on a phone, and the customer approves with their
   await mechanic.getByRole("button", { name: "Prepare updated quote" }).click();
   const dialog = mechanic.getByRole("alertdialog", { name: "Updated quote" });
   await dialog.getByRole("button", { name: "Send to customer" }).click();
-  await dialog.getByText("Add or remove something.").waitFor();
+  await dialog.getByText(/^Add or remove something, or say/).waitFor();
   await dialog.getByRole("button", { name: "Add a part or labor" }).click();
   await dialog.getByLabel("Line 1: description").fill("Freeing a seized bolt");
   await dialog.getByLabel("Kind").selectOption("labor");

@@ -94,6 +94,21 @@ export function jobStories(): void {
     (await chief.post(approve, { reason: "Once more." })).refused(409, "CONFLICT");
   });
 
+  test("a declined quote for a different car is decided by staff, once", async () => {
+    const { casey, morgan, id, path } = await begun(16);
+    const differentVehicle = { year: 2016, make: "Honda", model: "Accord" };
+    const quote = await morgan.post(`${path}/changes`, { reason: "An Accord.", differentVehicle });
+    expect(quote.is(201).body).toMatchObject({ add: [], remove: [], differentVehicle });
+    (await casey.post(`/api/changes/${quote.id}/decline`)).is(200);
+    const decide = `/api/desk/bookings/${id}/different-vehicle`;
+    const decision = { charge: false, reason: "The Camry is behind the house." };
+    (await casey.post(decide, decision)).refused(403, "FORBIDDEN");
+    const chief = await owner();
+    const decided = { id, charged: false, fee: "0.00" };
+    expect((await chief.post(decide, decision)).is(200).body).toEqual(decided);
+    (await chief.post(decide, decision)).refused(409, "CONFLICT");
+  });
+
   test("a job is begun and completed once, is charged, and has receipts", async () => {
     const job = await begun();
     const status = { status: "in_progress" };

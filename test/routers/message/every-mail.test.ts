@@ -112,6 +112,7 @@ const MONEY_MAILS: Partial<Record<Kind, Said>> = {
   cancelled_without_card: free(""),
   cancel: withFee("We canceled your booking as you asked. "),
   no_show: withFee(""),
+  different_vehicle_fee: withFee(""),
   called_off: {
     moment: "fee",
     says: {

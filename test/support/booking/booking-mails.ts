@@ -1,4 +1,4 @@
-import { CUSTOMER_NO_SHOW } from "~/domain/booking/cancellation/rules";
+import { CUSTOMER_NO_SHOW, DIFFERENT_VEHICLE } from "~/domain/booking/cancellation/rules";
 import type { BookingStatus } from "~/domain/booking/status";
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import type { JobPayload } from "~/domain/jobs";
@@ -61,10 +61,12 @@ const proposed =
   };
 
 const change =
-  (state: ChangeOrderState): Beside =>
-  async ({ prisma, bookingId, hence }) => ({
-    changeId: (await givenChangeOrder(prisma, bookingId, { state, expiresAt: hence(24) })).id,
-  });
+  (state: ChangeOrderState, vehicle?: typeof ACCORD): Beside =>
+  async ({ prisma, bookingId, hence }) => {
+    const order = { state, expiresAt: hence(24), ...(vehicle === undefined ? {} : { vehicle }) };
+    return { changeId: (await givenChangeOrder(prisma, bookingId, order)).id };
+  };
+const ACCORD = { year: 2016, make: "Honda", model: "Accord" };
 
 const claim =
   (data: Partial<Claim>): Beside =>
@@ -144,6 +146,11 @@ const missed = having(() => ({
   cancellationFeeCents: FEE_CENTS,
   cancelledBy: "mechanic",
   cancelReason: CUSTOMER_NO_SHOW,
+}));
+const otherCar = having(() => ({
+  cancellationFeeCents: FEE_CENTS,
+  cancelledBy: "operator",
+  cancelReason: DIFFERENT_VEHICLE,
 }));
 /** Replaces the booking's payment by those of a moment. */
 const paidAs =
@@ -232,6 +239,7 @@ const SCENES: Record<MailKind, Entry> = {
   job_move_withdrawn: "accepted",
   job_move_expired: "accepted",
   desk_cancelled: "cancelled",
+  different_vehicle_fee: ["cancelled", otherCar],
   job_desk_cancelled: "cancelled",
   desk_completed: "completed",
   job_desk_completed: "completed",
@@ -251,6 +259,7 @@ const SCENES: Record<MailKind, Entry> = {
   change_withdrawn: ["in_progress", change("withdrawn")],
   change_approved: ["in_progress", change("approved")],
   change_declined: ["in_progress", change("declined")],
+  different_vehicle_declined: ["in_progress", change("declined", ACCORD)],
   change_expired: ["in_progress", change("expired")],
   start: "in_progress",
   completed_early: "completed",

@@ -1,6 +1,7 @@
 import { priceAfter, type ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import type { PrismaClient } from "~/server/gateways/db/db";
+import { bookedCar } from "~/server/services/vehicle/booked";
 import { givenBooking, givenCustomer, givenMechanic } from "../factory";
 import type { TestWorld } from "../world";
 
@@ -16,6 +17,8 @@ export async function givenChangeOrder(
     needsOperator?: boolean;
     expiresAt?: Date;
     addedCents?: number;
+    /** The car at the job, if it isn't the booked one. */
+    vehicle?: { year: number; make: string; model: string };
   } = {},
 ) {
   const { mechanic, state = "open", needsOperator = false, addedCents = 4_000 } = order;
@@ -35,6 +38,14 @@ export async function givenChangeOrder(
       mechanicId,
       state,
       reason: "The bolt is seized.",
+      ...(order.vehicle === undefined
+        ? {}
+        : {
+            vehicleYear: order.vehicle.year,
+            vehicleMake: order.vehicle.make,
+            vehicleModel: order.vehicle.model,
+            vehicleBooked: bookedCar(booking),
+          }),
       needsOperator,
       subtotalBeforeCents: booking.subtotalCents,
       totalBeforeCents: booking.totalCents,
@@ -59,6 +70,7 @@ export async function jobAtWork(
     promo = false,
     card = GOOD_CARD,
     agreed = false,
+    customer: theirCustomer,
     mechanic: theirs,
   }: {
     held?: boolean;
@@ -69,11 +81,12 @@ export async function jobAtWork(
     issue?: string;
     priceCents?: number;
     promo?: boolean;
+    customer?: Awaited<ReturnType<typeof givenCustomer>>;
     mechanic?: Awaited<ReturnType<typeof givenMechanic>>;
   } = {},
 ) {
   const { prisma } = world.deps;
-  const customer = await givenCustomer(prisma);
+  const customer = theirCustomer ?? (await givenCustomer(prisma));
   const mechanic = theirs ?? (await givenMechanic(prisma));
   const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
   const { id } = await givenBooking(prisma, {

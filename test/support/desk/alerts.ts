@@ -52,6 +52,7 @@ export const ALERT_EXAMPLES: { [Kind in AlertKind]: Extract<AlertFacts, { kind: 
     newTotal: "1785.00",
     expiresAt: LATER,
   },
+  vehicle_declined: { kind: "vehicle_declined", fee: "60.00" },
   review_reported: { kind: "review_reported", reason: "false" },
   document_waits: { kind: "document_waits", document: "identity", submittedAt: AT },
   name_waits: { kind: "name_waits", askedAt: AT },

@@ -31,6 +31,11 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 /** The stored reason of a job that its mechanic canceled because the customer wasn't there. */
 export const CUSTOMER_NO_SHOW = "customer_no_show";
 
+/**
+ * The stored reason of a job that staff canceled because another car was there than the one booked.
+ */
+export const DIFFERENT_VEHICLE = "different_vehicle";
+
 /** Facts that decide the cancellation fee. */
 export interface CancellationFacts {
   status: BookingStatus;
@@ -218,6 +223,16 @@ export function noShowFee({
 }: Pick<CancellationFacts, "acceptedPolicy" | "totalCents">): Cents {
   const feeCents = Math.min(CANCELLATION_FEES.arrived, totalCents);
   return acceptedPolicy === null ? 0 : chargeableCents(feeCents);
+}
+
+/**
+ * Returns what staff may charge if the car at the job isn't the one booked, and the customer
+ * declined the updated quote for it. Zero if the customer agreed to fees that don't name it.
+ */
+export function differentVehicleFee(
+  booking: Pick<CancellationFacts, "acceptedPolicy" | "totalCents">,
+): Cents {
+  return isUnderPolicy(booking.acceptedPolicy, "2027-02") ? noShowFee(booking) : 0;
 }
 
 /** Returns the part of a fee that the platform keeps. */

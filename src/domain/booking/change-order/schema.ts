@@ -4,6 +4,7 @@ import { dollarAmount, moneyText } from "../../money-schema";
 import { photoIdsSchema, photoRefSchema } from "../../photo/schema";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
+import { VEHICLE_INFO_MISSING, vehicleNameShape } from "../../vehicle/schema";
 import { CHANGE_ORDER_STATES, LINE_KINDS, OPEN_CHANGE_ORDER_STATES } from "./rules";
 import { CHANGE_ORDERS } from "../policy";
 
@@ -50,9 +51,14 @@ export const proposeChangeOrderSchema = z
     reason: requiredText(CHANGE_REASON, TEXT_LIMITS.note),
     /** Photos of kind `change`. */
     photoIds: photoIdsSchema.default([]),
+    /** The car at the job, if it isn't the booked one. Lines may then stay as they are. */
+    differentVehicle: z
+      .object(vehicleNameShape, { error: VEHICLE_INFO_MISSING })
+      .nullable()
+      .optional(),
   })
-  .superRefine(({ add, remove }, ctx) => {
-    if (add.length + remove.length === 0) {
+  .superRefine(({ add, remove, differentVehicle }, ctx) => {
+    if (add.length + remove.length === 0 && differentVehicle == null) {
       ctx.addIssue({ code: "custom", path: ["add"], message: NOTHING_CHANGES });
     }
   });
@@ -94,6 +100,18 @@ export const changeOrderViewSchema = z.object({
   awaitsOperator: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,
+  /** The car at the job instead of the booked one. Absent unless the order is about that. */
+  differentVehicle: z
+    .object({
+      year: z.number(),
+      make: z.string(),
+      model: z.string(),
+      /** Name of the booked car, such as "2018 Toyota Camry". */
+      booked: z.string(),
+      /** The most staff may charge if it's declined; "0.00" if nothing. */
+      fee: moneyText,
+    })
+    .optional(),
   /** The payment to authorize, through POST /api/payments/{id}/intent; null once that's done. */
   payment: z.object({ id: z.string(), amount: moneyText }).nullable(),
 });

@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES } from "../../payment/status";
 import { auditRowSchema, optionalReason, reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
-import { openChangeOrderViewSchema } from "../change-order/schema";
+import { changeOrderViewSchema, openChangeOrderViewSchema } from "../change-order/schema";
 import { CANT_TAKE } from "./cant-take";
 import { DESK_ACTIONS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
 import { sentMailSchema } from "./list";
@@ -77,6 +77,21 @@ export const unavailableMechanicsSchema = z.object({
   withinMiles: z.number(),
 });
 export type UnavailableMechanics = z.output<typeof unavailableMechanicsSchema>;
+
+/**
+ * POST /api/desk/bookings/{id}/different-vehicle: `charge` cancels the job with the arrival fee;
+ * otherwise it goes on as booked.
+ */
+export const decideVehicleSchema = z.object({
+  id: idText,
+  charge: z.boolean({ error: field("vehicleFeeMissing") }),
+  reason: requiredText(field("whatYouFoundMissing"), TEXT_LIMITS.note),
+});
+export const vehicleDecisionSchema = z.object({
+  id: z.string(),
+  charged: z.boolean(),
+  fee: moneyText,
+});
 
 /** POST /api/desk/bookings/{id}/note */
 export const deskNoteSchema = z.object({
@@ -268,6 +283,11 @@ export const deskBookingViewSchema = deskJobSchema
     photoCount: z.number(),
     /** Staff actions, newest first. */
     log: z.array(auditRowSchema),
+    /**
+     * The order for a different car at the job that was declined or expired. Absent unless staff
+     * still have to decide about it.
+     */
+    declinedVehicle: changeOrderViewSchema.optional(),
     /** The open change order. */
     changeOrder: openChangeOrderViewSchema.nullable(),
     /** Actions staff can take now. */

@@ -79,6 +79,10 @@ export const ALERT_FACTS = {
     newTotal: moneyText,
     expiresAt: isoTime,
   }),
+  vehicle_declined: facts("vehicle_declined", {
+    /** What staff may charge; "0.00" if the customer agreed to fees that don't name it. */
+    fee: moneyText,
+  }),
   review_reported: facts("review_reported", { reason: z.enum(REPORT_REASONS) }),
   document_waits: facts("document_waits", {
     document: z.enum(DOCUMENT_KINDS),

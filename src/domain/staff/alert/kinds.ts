@@ -21,6 +21,7 @@ export const ALERT_KINDS = [
   "safety",
   "claim_overdue",
   "change_waiting",
+  "vehicle_declined",
   "review_reported",
   "document_waits",
   "name_waits",
@@ -41,6 +42,10 @@ export const REVIEW_ALERTS = [
   "quick_job",
   "promo_discounts",
 ] as const satisfies readonly AlertKind[];
+
+/** Questions that alerts ask, which a decision answers instead of a note. */
+export const DESK_QUESTIONS = ["arrival", "vehicle", "asked"] as const;
+export type DeskQuestion = (typeof DESK_QUESTIONS)[number];
 
 /** Title and advice for a kind of alert. */
 export const ALERT_WORDS = {
@@ -102,6 +107,10 @@ export const ALERT_WORDS = {
     title: "A large change order needs your approval",
     advice:
       "It adds a lot, or leaves very little. Check its lines, reason and photos. The customer is asked once you approve it.",
+  },
+  vehicle_declined: {
+    title: "Customer declined the quote for a different car",
+    advice: "Look at the photos and ask both sides, then decide.",
   },
   review_reported: {
     title: "A review was reported",
@@ -183,6 +192,7 @@ export const ALERT_WORDS = {
 
 /** Notes of alerts that resolved themselves. */
 export const JOB_CONTINUED_NOTE = "The job continued.";
+export const JOB_OVER_NOTE = "The job is over, or went to another mechanic.";
 export const CHANGED_AGAIN_NOTE = "The mechanic changed it again.";
 export const UNDECIDED_NOTE = "There was no decision within 24 hours, so the cancellation is free.";
 

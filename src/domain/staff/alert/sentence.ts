@@ -73,6 +73,10 @@ export function alertSentence(
       return `Reported by the ${facts.side}.`;
     case "claim_overdue":
       return `${CLAIM_RULES[facts.claim].label}, due ${time(facts.dueAt)}.`;
+    case "vehicle_declined":
+      return facts.fee === "0.00"
+        ? "The customer agreed to earlier fees, so there's no arrival fee. Cancel the job free of charge, or let it go on as booked."
+        : `You can cancel the job with the arrival fee of ${formatDollars(facts.fee)}, or let it go on as booked.`;
     case "change_waiting": {
       const what = CHANGE_WORDS[facts.why];
       const [before, after] = [facts.oldTotal, facts.newTotal].map(formatDollars);

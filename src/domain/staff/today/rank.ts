@@ -76,6 +76,7 @@ const ALERT_GROUPS: Record<AlertKind, TodayGroup> = {
   arrival_contested: "due",
   cancel_asked: "due",
   change_waiting: "due",
+  vehicle_declined: "due",
   claim_overdue: "due",
   dispute_due: "due",
   hold_ends: "due",

@@ -1,4 +1,3 @@
-import type { BookingView } from "~/domain/booking/view";
 import { priceNow, servicesForCar } from "~/domain/catalog/car-price";
 import { pricedCar } from "~/domain/catalog/price-rule";
 import { Select } from "~/components/ui/select";
@@ -6,8 +5,8 @@ import { api } from "~/trpc/react";
 import { emptyLine, type DraftLine } from "./added-lines";
 
 type AddServiceProps = {
-  /** The job's car, whose prices are shown. */
-  vehicle: BookingView["vehicle"];
+  /** The car whose prices are shown. */
+  vehicle: Parameters<typeof pricedCar>[0];
   /** Services that the job already has. */
   booked: readonly string[];
   disabled: boolean;

@@ -1,19 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
 import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { PhotoStrip } from "~/features/photo/photo-strip";
-import { formatDateTime } from "~/messages/format";
+import { formatDateTime, formatDollars } from "~/messages/format";
 import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { ChangeLines } from "../change-lines";
+import { DifferentVehicle } from "../different-vehicle";
 
+const NO_FEE = "0.00";
 const FAILED = { title: "Error", description: "server" } as const;
 
 type OpenChangeProps = {
@@ -29,6 +33,9 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
       <blockquote className="border-l-2 border-input pl-3.5 wrap-anywhere whitespace-pre-line">
         {change.reason}
       </blockquote>
+      {change.differentVehicle === undefined ? null : (
+        <DifferentVehicle change={change.differentVehicle} />
+      )}
       <PhotoStrip photos={change.photos} label="Photos" />
       <ChangeLines change={change} />
       <p role="status" className="text-sm">
@@ -57,8 +64,16 @@ function waitingFor(change: OpenChangeOrderView, side: "customer" | "mechanic", 
       : "The customer approved it, but hasn't confirmed their card yet. Please wait before you start.";
   }
   return side === "customer"
-    ? `Answer by ${until}. If you decline, it's free and your booking stays as it is.`
+    ? `Answer by ${until}. ${ifDeclined(change)}`
     : `The customer can answer until ${until}. Nothing changes unless they approve.`;
+}
+
+/** Says what declining means for the customer. */
+function ifDeclined({ differentVehicle: car }: OpenChangeOrderView): string {
+  if (car === undefined) return "If you decline, it's free and your booking stays as it is.";
+  return car.fee === NO_FEE
+    ? "If you decline, our team talks to you and your mechanic."
+    : `If you decline or don't answer, our team talks to you and your mechanic. They may cancel the job and charge the arrival fee of ${formatDollars(car.fee)}.`;
 }
 
 function Answer({ booking, change }: { booking: BookingView; change: OpenChangeOrderView }) {
@@ -74,8 +89,10 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeO
     ),
   );
   const decline = api.booking.declineChange.useMutation(
-    withToasts({ success: { title: "Your booking stays as it is" }, failure: FAILED }),
+    withToasts({ success: declinedToast(change), failure: FAILED }),
   );
+  const [asking, setAsking] = useState(false);
+  const mayCost = (change.differentVehicle?.fee ?? NO_FEE) !== NO_FEE;
   const busy = approve.isPending || decline.isPending;
   const { id, payment, state, awaitsOperator } = change;
   if (payment !== null) {
@@ -93,19 +110,42 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeO
     <div className="flex flex-wrap gap-2">
       {awaitsOperator ? null : (
         <Button disabled={busy} loading={approve.isPending} onClick={() => approve.mutate({ id })}>
-          Approve the new total
+          {approves(change)}
         </Button>
       )}
       <Button
         variant="outline"
         disabled={busy}
         loading={decline.isPending}
-        onClick={() => decline.mutate({ id })}
+        onClick={() => (mayCost ? setAsking(true) : decline.mutate({ id }))}
       >
         Decline
       </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Decline this car?"
+        description={ifDeclined(change)}
+        confirmLabel="Decline"
+        destructive
+        onConfirm={() => {
+          setAsking(false);
+          decline.mutate({ id });
+        }}
+      />
     </div>
   );
+}
+
+const declinedToast = ({ differentVehicle }: OpenChangeOrderView) =>
+  differentVehicle === undefined
+    ? { title: "Your booking stays as it is" }
+    : { title: "You declined it", description: "Our team talks to you and your mechanic." };
+
+/** Names what the customer approves. */
+function approves({ differentVehicle, oldTotal, newTotal }: OpenChangeOrderView): string {
+  if (differentVehicle === undefined) return "Approve the new total";
+  return oldTotal === newTotal ? "Approve this car" : "Approve car and new total";
 }
 
 function WithdrawQuote({ change }: { change: OpenChangeOrderView }) {

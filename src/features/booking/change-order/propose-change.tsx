@@ -23,18 +23,24 @@ import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { TEXT_LIMITS } from "~/domain/text/limits";
+import type { NamedVehicle } from "~/features/vehicle/vehicle-fields";
 import { PhotoPicker } from "~/features/photo/photo-picker";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AddedLines, emptyLine, lineError, type DraftLine } from "./added-lines";
 import { AddService } from "./add-service";
+import { DifferentCar, missingParts } from "./different-car";
 import { earnsAfter, priceOfDraft } from "./draft-price";
 import { RemovedLines } from "./removed-lines";
 
-type ProposeChangeProps = { booking: BookingView; onClose: () => void };
+type ProposeChangeProps = { booking: BookingView; now: number; onClose: () => void };
 
-/** Creates a change order on site: added and removed lines, the reason, and the new total. */
-export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
+/**
+ * Creates a change order on site: another car, added and removed lines, the reason, and the new
+ * total.
+ */
+export function ProposeChange({ booking, now, onClose }: ProposeChangeProps) {
+  const [car, setCar] = useState<NamedVehicle | null>(null);
   const [added, setAdded] = useState<readonly DraftLine[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [reason, setReason] = useState("");
@@ -60,7 +66,10 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
   const price = priceOfDraft(booking, { added: priced, removed });
   const earnsCents = earnsAfter(booking, price);
   const lacksPhoto = needsPhoto(priced) && photos.ids.length === 0;
-  const isEmpty = added.length + removed.length === 0;
+  const isEmpty = car === null && added.length + removed.length === 0;
+  const carErrors = car === null ? {} : missingParts(car);
+  // A different car is a reason by itself.
+  const isReasonMissing = car === null && reason.trim() === "";
   const endsWithDiagnosis = booking.diagnosticFee !== "0.00";
   const why = operatorReason({
     agreedSubtotalCents: textToCents(booking.subtotal) ?? 0,
@@ -71,8 +80,9 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
 
   function send() {
     setTried(true);
-    const isWrong = added.some((line) => lineError(line) !== null);
-    if (isEmpty || isWrong || reason.trim() === "" || lacksPhoto || photos.isBusy) return;
+    const isWrong =
+      added.some((line) => lineError(line) !== null) || Object.keys(carErrors).length > 0;
+    if (isEmpty || isWrong || isReasonMissing || lacksPhoto || photos.isBusy) return;
     propose.mutate({
       id: booking.id,
       add: priced.map(({ kind, name, priceCents }) => ({
@@ -81,7 +91,8 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
         amount: centsToText(priceCents),
       })),
       remove: [...removed],
-      reason,
+      reason: reason.trim() === "" ? "It's a different car than the one booked." : reason,
+      ...(car === null ? {} : { differentVehicle: car }),
       photoIds: photos.ids,
     });
   }
@@ -96,6 +107,14 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             changes unless they approve.
           </DialogDescription>
         </DialogHeader>
+        <DifferentCar
+          booking={booking}
+          car={car}
+          errors={tried ? carErrors : {}}
+          now={now}
+          onChange={setCar}
+          onAdd={(line) => setAdded([...added, line])}
+        />
         <AddedLines lines={added} tried={tried} onChange={setAdded} />
         <div className="flex flex-wrap gap-2">
           <Button
@@ -108,7 +127,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             {added.length === 0 ? "Add a part or labor" : "Add another line"}
           </Button>
           <AddService
-            vehicle={booking.vehicle}
+            vehicle={carOf(car) ?? booking.vehicle}
             booked={booking.serviceIds}
             disabled={added.length >= CHANGE_ORDERS.linesMost}
             onAdd={(line) => setAdded([...added, line])}
@@ -136,9 +155,9 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
         <RemovedLines lines={booking.services} removed={removed} onChange={setRemoved} />
         <Field
           label="Why?"
-          required
+          {...(car === null ? { required: true } : { optional: true })}
           hint="The customer will see it."
-          {...(tried && reason.trim() === "" ? { error: "Tell the customer why." } : {})}
+          {...(tried && isReasonMissing ? { error: "Tell the customer why." } : {})}
         >
           {(control) => (
             <Textarea
@@ -163,7 +182,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
         ) : null}
         {tried && isEmpty ? (
           <p role="alert" className="text-sm text-destructive">
-            Add or remove something.
+            Add or remove something, or say that it&apos;s a different car.
           </p>
         ) : null}
         {why === "large" ? (
@@ -176,7 +195,13 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
           <dl aria-live="polite" className="grid gap-1">
             <div className="flex items-baseline justify-between gap-4">
               <dt className="text-sm">
-                New total, instead of <Money amount={booking.totalAmount} />
+                {centsToText(price.totalCents) === booking.totalAmount ? (
+                  "The total stays"
+                ) : (
+                  <>
+                    New total, instead of <Money amount={booking.totalAmount} />
+                  </>
+                )}
               </dt>
               <dd className="font-display text-heading font-bold">
                 <Money amount={centsToText(price.totalCents)} />
@@ -203,4 +228,11 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Returns the car that's there, once it's named, to price services for it. */
+function carOf(car: NamedVehicle | null) {
+  return car === null || Object.keys(missingParts(car)).length > 0
+    ? null
+    : { ...car, year: Number(car.year) };
 }

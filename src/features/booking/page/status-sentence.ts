@@ -114,6 +114,11 @@ const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
     customer: "No card was added in time, so we canceled it free of charge.",
     mechanic: "The customer didn't add a card, so we canceled it. It doesn't count against you.",
   },
+  different_vehicle: {
+    customer:
+      "It was a different car than you booked, and you didn't approve the quote for it, so our team canceled it.",
+    mechanic: "It was a different car, and the customer didn't approve it, so we canceled it.",
+  },
   customer_no_show: {
     customer: "Your mechanic arrived but couldn't find you, so they canceled the job.",
     mechanic: "You couldn't find the customer, so you canceled it.",

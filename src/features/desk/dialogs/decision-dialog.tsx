@@ -10,6 +10,7 @@ import { formatDollars } from "~/messages/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActionDialog, afterAction, NoteField } from "../dialogs/action-dialog";
+import type { DeskQuestion } from "~/domain/staff/alert/kinds";
 import { DecisionField } from "./decision-field";
 import { decisionSchema } from "./decision-schema";
 
@@ -18,7 +19,7 @@ const COPY = {
   failure: { title: "Not decided", description: "server" },
 } as const satisfies ToastPair;
 
-const NO_SHOW_FEE = formatDollars(centsToText(CANCELLATION_FEES.arrived));
+const ARRIVED_FEE = formatDollars(centsToText(CANCELLATION_FEES.arrived));
 
 /** Questions about a booking that only staff can answer. */
 const QUESTIONS = {
@@ -29,12 +30,27 @@ const QUESTIONS = {
       `Booking ${booking}: check the arrival photos and ask both sides. We'll email both your decision, without your note.`,
     yes: {
       label: "Confirm the arrival",
-      description: `The mechanic can start, or report a no-show. Work we stopped continues. If the customer canceled, up to ${NO_SHOW_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
+      description: `The mechanic can start, or report a no-show. Work we stopped continues. If the customer canceled, up to ${ARRIVED_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
     },
     no: {
       label: "Side with the customer",
       description:
         "We'll remove the arrival, and canceling is free. If the work has started, we'll cancel the job free of charge. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
+    },
+  },
+  /** Decides about a job whose customer declined the quote for a different car. */
+  vehicle: {
+    title: "Charge the arrival fee?",
+    description: (booking: string) =>
+      `Booking ${booking}: the mechanic says it's a different car, and the customer didn't approve the quote for it. Look at the photos and ask both sides.`,
+    yes: {
+      label: "Cancel the job and charge the fee",
+      description: `We'll charge the arrival fee, up to ${ARRIVED_FEE}, and release the rest of the hold. The mechanic gets it less our ${PLATFORM_FEE_PERCENT}%. We'll email both.`,
+    },
+    no: {
+      label: "Don't charge it",
+      description:
+        "The job goes on as booked. You can also cancel it free of charge or give it to another mechanic at the booking.",
     },
   },
   /** Decides whether the mechanic asked the customer to cancel. */
@@ -52,10 +68,10 @@ const QUESTIONS = {
         "The customer will owe the cancellation fee, and we'll email them. Bookings under the first policy stay free.",
     },
   },
-} as const;
+} as const satisfies Record<DeskQuestion, unknown>;
 
 type DecisionDialogProps = {
-  question: keyof typeof QUESTIONS;
+  question: DeskQuestion;
   booking: { id: string; bookingNumber: string };
   /** Runs after the decision, and after a colleague's. */
   done: () => void;
@@ -75,6 +91,7 @@ export function DecisionDialog({ question, booking, done, onClose }: DecisionDia
   const after = afterAction(COPY, done, { CONFLICT: done });
   const calls = {
     arrival: api.desk.decideArrival.useMutation(after),
+    vehicle: api.desk.decideVehicle.useMutation(after),
     asked: api.desk.askedByMechanic.useMutation(after),
   };
   return (
@@ -87,6 +104,8 @@ export function DecisionDialog({ question, booking, done, onClose }: DecisionDia
         switch (question) {
           case "arrival":
             return calls[question].mutate({ id, there: yes, reason });
+          case "vehicle":
+            return calls[question].mutate({ id, charge: yes, reason });
           case "asked":
             return calls[question].mutate({ id, agrees: yes, reason });
           default:

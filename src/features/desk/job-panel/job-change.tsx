@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { ChangeLines } from "~/features/booking/change-lines";
+import { DifferentVehicle } from "~/features/booking/different-vehicle";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { deskDateTime } from "../frame/desk-zone";
 import { AllowChangeDialog } from "./allow-change-dialog";
@@ -31,6 +32,9 @@ export function JobChange({ job }: { job: DeskBookingView }) {
         </span>
       </p>
       <Words label="From the mechanic">{change.reason}</Words>
+      {change.differentVehicle === undefined ? null : (
+        <DifferentVehicle change={change.differentVehicle} />
+      )}
       <PhotoStrip photos={change.photos} label="Photos" />
       <ChangeLines change={change} />
       {awaitsOperator ? (

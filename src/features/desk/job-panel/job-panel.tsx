@@ -8,6 +8,7 @@ import { deskDateTime } from "../frame/desk-zone";
 import { api } from "~/trpc/react";
 import { ActionLog } from "../panel/action-log";
 import { Answered } from "../frame/answered";
+import { DeclinedVehicle } from "./declined-vehicle";
 import { JobActionDialog } from "./job-action-dialog";
 import { JobCar } from "./job-car";
 import { JobChange } from "./job-change";
@@ -113,6 +114,7 @@ function Job({ job }: { job: DeskBookingView }) {
       </div>
       <JobOffer job={job} />
       <JobChange job={job} />
+      <DeclinedVehicle job={job} />
       <JobClaims job={job} />
       <JobPeople job={job} />
       <JobCar job={job} />

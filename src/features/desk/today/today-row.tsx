@@ -184,6 +184,7 @@ const CALLED: ReadonlySet<string> = new Set([
   "running_late",
   "late",
   "arrival_contested",
+  "vehicle_declined",
   "work_stopped",
   "job_late",
   "job_stuck",

@@ -1,5 +1,5 @@
 import { CANDIDATES_COUNTED } from "~/domain/booking/desk/actions";
-import { ALERT_WORDS, type AlertKind } from "~/domain/staff/alert/kinds";
+import { ALERT_WORDS, type AlertKind, type DeskQuestion } from "~/domain/staff/alert/kinds";
 import type { AlertView } from "~/domain/staff/alert/schema";
 import { alertSentence } from "~/domain/staff/alert/sentence";
 import type { TodayItem } from "~/domain/staff/today";
@@ -177,6 +177,7 @@ function alertOpening(
     case "arrival_contested":
     case "cancel_asked":
     case "change_waiting":
+    case "vehicle_declined":
     case "safety":
     case "claim_overdue":
     case "shared_person":
@@ -213,6 +214,8 @@ function alertOpening(
 }
 
 /** Returns the question that an alert asks; null if a note resolves it. */
-export function questionOf({ kind }: AlertView): "arrival" | "asked" | null {
-  return kind === "arrival_contested" ? "arrival" : kind === "cancel_asked" ? "asked" : null;
+export function questionOf({ kind, facts }: AlertView): DeskQuestion | null {
+  if (kind === "arrival_contested") return "arrival";
+  if (kind === "cancel_asked") return "asked";
+  return facts.kind === "vehicle_declined" && facts.fee !== "0.00" ? "vehicle" : null;
 }

@@ -49,6 +49,10 @@ const FEES = [
   ],
   [`Less than ${FREE_CANCELLATION_HOURS} hours before the start`, dollars(CANCELLATION_FEES.late)],
   ["Your mechanic has arrived, or couldn't find you", dollars(CANCELLATION_FEES.arrived)],
+  [
+    "It's a different car, you don't approve the quote for it, and our team cancels the job",
+    `Up to ${dollars(CANCELLATION_FEES.arrived)}`,
+  ],
 ] as const;
 
 /** The customer's agreement to the cancellation fees, which our screens need before a payment. */

@@ -199,7 +199,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "PostUserUpdateProfileBody.notes": "The customer's own notes.",
   "DeskSupportThread.notes": "Internal notes that only staff see.",
   "PostBookingsByIdOdometerBody.miles": "Miles on the odometer.",
-  "BookingVehicle.notes": "Notes about the vehicle.",
+  "BookingVehicle.notes":
+    "The profile's notes about the vehicle. Empty for another car than the profile's.",
   profileImageUrl: "Address of the profile picture. Null without one.",
   userProfileImageUrl: "The same picture as `profileImageUrl`, under its other documented name.",
   userType: "The account's side of the marketplace. Null until it is chosen.",
@@ -324,7 +325,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   vehicleNotes: "Notes about the customer's vehicle.",
   vehiclePhoto:
     "Photo of the vehicle: image data when sent, an address when read. Null without one.",
-  photo: "Photo of the vehicle or the job.",
+  photo: "Address of the profile's photo of the vehicle. Null for another car than the profile's.",
   category: "Category of the service.",
   "Notification.category": "Topic of the notification.",
   description: "Description as its author wrote it.",
@@ -486,6 +487,16 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Change orders
   changeOrder: "The open change order. Null while there is none.",
   number: "Number people read.",
+  differentVehicle: "Car at the job, if it isn't the booked one. Absent for other change orders.",
+  "PostBookingsByIdChangesBody.differentVehicle":
+    "Car at the job, if it isn't the booked one. The lines may then stay as they are.",
+  "DifferentVehicle.booked": "Name of the booked car.",
+  "DifferentVehicle.fee":
+    'The most that staff may charge if it\'s declined or expires. "0.00" if nothing.',
+  declinedVehicle:
+    "Change order for a different car at the job that was declined or expired. Absent unless staff still have to decide about it.",
+  charge: "Whether to cancel the job with the arrival fee.",
+  charged: "Whether the job was canceled with the arrival fee.",
   "OpenChangeOrder.number": "Position among the booking's change orders, counted from 1.",
   "ChangeOrder.number": "Position among the booking's change orders, counted from 1.",
   "SmsState.number": "Phone number that gets text messages. Null while there is none.",

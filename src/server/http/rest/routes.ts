@@ -411,6 +411,7 @@ export const REST_ROUTES = {
   "POST /desk/alerts/:id/take": { call: "desk.takeAlert" },
   "POST /desk/alerts/:id/resolve": { call: "desk.resolveAlert", body: "json" },
   "POST /desk/bookings/:id/asked-by-mechanic": { call: "desk.askedByMechanic", body: "json" },
+  "POST /desk/bookings/:id/different-vehicle": { call: "desk.decideVehicle", body: "json" },
   "POST /desk/bookings/:id/arrival": { call: "desk.decideArrival", body: "json" },
   "GET /desk/staff": { call: "desk.staff" },
   "POST /desk/staff": { call: "desk.assignRole", body: "json" },

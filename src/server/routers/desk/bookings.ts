@@ -15,6 +15,8 @@ import {
   reviewPayoutSchema,
   lowerPriceSchema,
   unavailableMechanicsSchema,
+  decideVehicleSchema,
+  vehicleDecisionSchema,
 } from "~/domain/booking/desk/schema";
 import {
   deskBookingPageSchema,
@@ -63,6 +65,7 @@ import {
   resumeBookings,
 } from "~/server/services/booking/pause";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
+import { decideVehicle } from "~/server/services/booking/desk/vehicle";
 import { deskBooking } from "~/server/services/booking/desk/view";
 import { messageCustomer, previewCustomerMessage } from "~/server/services/support/booking-message";
 import { cashierProcedure, staffProcedure } from "../../trpc";
@@ -172,6 +175,15 @@ export const deskBookingProcedures = {
     .input(decideArrivalSchema)
     .output(arrivalDecisionSchema)
     .mutation(({ ctx, input }) => decideArrival(ctx, ctx.actor, input)),
+  decideVehicle: cashierProcedure
+    .meta({
+      scope: "never",
+      about:
+        "Decides about a job whose customer declined the quote for a different car, or let it expire. `charge` cancels it with the arrival fee, up to $60.00 and never more than the total. Otherwise it goes on as booked. 409: nothing to decide, already decided, no fee was agreed to, the arrival is contested, or being completed now.",
+    })
+    .input(decideVehicleSchema)
+    .output(vehicleDecisionSchema)
+    .mutation(({ ctx, input }) => decideVehicle(ctx, ctx.actor, input)),
   allowChange: cashierProcedure
     .meta({
       scope: "never",

@@ -10,9 +10,11 @@ import {
 } from "~/domain/booking/actions";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import { proposerOf, reschedulesLeft } from "~/domain/booking/reschedule/rules";
-import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
+import { isCancelled, isDone, isInHand, isOpen } from "~/domain/booking/status";
 import type { Candidate } from "~/domain/booking/taking";
+import { JOB_OVER_NOTE } from "~/domain/staff/alert/kinds";
 import type { Actor } from "../actor";
+import { clearAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { cardDeadline } from "~/domain/booking/without-card";
 import { SAVED_CARD } from "../payment/card/on-file";
@@ -91,6 +93,10 @@ export async function transitionBooking(
   await endAgreement(ctx, transition.id);
   // The job changes hands or ends, so an open change order ends too.
   if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, transition.id);
+  if (!isInHand(to)) {
+    const subject = transition.id;
+    await clearAlert(ctx, { kind: "vehicle_declined", subject, note: JOB_OVER_NOTE });
+  }
   await recordEvent(ctx, transition.id, transition.name, transition.actorId, transition.deviceAt);
   const mail = MAIL_OF[transition.name];
   if (mail !== null) await notifyAbout(ctx, transition.id, mail);

@@ -45,6 +45,33 @@ export async function nextUse(db: DbClient, ownerId: string, now: Date): Promise
 }
 
 /**
+ * Returns the id of the owner's car with this name, the last used one of several, and puts it first
+ * in the list. Adds it if there's none. Needs the lock.
+ */
+export async function carByName(
+  db: DbClient,
+  ownerId: string,
+  { year, make, model }: VehicleIdentity,
+  now: Date,
+): Promise<string> {
+  const lastUsedAt = await nextUse(db, ownerId, now);
+  const owned = await db.vehicle.findFirst({
+    where: { ownerId, year, make, model, deletedAt: null },
+    orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
+    select: { id: true },
+  });
+  const select = { id: true } as const;
+  const { id } =
+    owned === null
+      ? await db.vehicle.create({
+          data: { ownerId, year, make, model, createdAt: now, lastUsedAt },
+          select,
+        })
+      : await db.vehicle.update({ where: { id: owned.id }, data: { lastUsedAt }, select });
+  return id;
+}
+
+/**
  * Keeps the garage in step with the profile's vehicle, which becomes the first in the list. A
  * vehicle that was never booked and only repeats the profile's old one is updated in place.
  * Otherwise the old one stays and the new one is added. Needs the lock.

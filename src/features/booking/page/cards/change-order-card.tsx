@@ -26,7 +26,8 @@ export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
       {changeOrder === null ? (
         <>
           <p className="text-sm">
-            Send the customer an updated quote. Nothing changes unless they approve.
+            More work, or a different car than booked? Send the customer an updated quote. Nothing
+            changes unless they approve.
           </p>
           <Button variant="outline" className="mt-4" onClick={() => setComposing(true)}>
             Prepare updated quote
@@ -39,7 +40,7 @@ export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
       )}
       {composing ? (
         <Suspense>
-          <ProposeChange booking={booking} onClose={() => setComposing(false)} />
+          <ProposeChange booking={booking} now={now} onClose={() => setComposing(false)} />
         </Suspense>
       ) : null}
     </PageCard>

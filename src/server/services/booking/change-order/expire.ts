@@ -6,6 +6,7 @@ import { lockBooking } from "../../locks";
 import { endChangeOrder } from "../../payment/authorization/change-order";
 import { publishLiveEvent, recordEvent, notifyAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
+import { askAboutVehicle } from "./vehicle-question";
 
 /** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
@@ -24,14 +25,16 @@ export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
   };
   const found = await ctx.db.changeOrder.findMany({
     where: { ...due, state: { in: [...OPEN_CHANGE_ORDER_STATES] } },
-    select: { id: true, bookingId: true },
+    select: { id: true, bookingId: true, vehicleYear: true, needsOperator: true, operatorAt: true },
     take: AT_ONCE,
   });
-  for (const { id, bookingId } of found) {
+  for (const { id, bookingId, vehicleYear, needsOperator, operatorAt } of found) {
     try {
       await inTransaction(ctx, async (ctx) => {
         await lockBooking(ctx, bookingId);
         if (!(await endChangeOrder(ctx, { id, ...due }, "expired"))) return;
+        const wasAsked = !needsOperator || operatorAt !== null;
+        if (vehicleYear !== null && wasAsked) await askAboutVehicle(ctx, bookingId, id);
         await recordEvent(ctx, bookingId, "expire_change", null);
         await notifyAbout(ctx, bookingId, "change_expired", { changeId: id });
         const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });

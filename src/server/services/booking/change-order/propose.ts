@@ -16,10 +16,12 @@ import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import { CHANGED_AGAIN_NOTE } from "~/domain/staff/alert/kinds";
 import { isRowId } from "~/domain/text/text";
+import { vehicleName } from "~/domain/vehicle/name";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
-import { raiseAlert } from "../../alert/raise";
+import { clearAlert, raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { attachPhotos } from "../../photo/attach";
@@ -29,6 +31,8 @@ import { inTransaction } from "../../transaction";
 import { explainAction, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
+import { bookedCar } from "../../vehicle/booked";
+import { requireVehicleYear, type VehicleIdentity } from "../../vehicle/garage";
 import { showChange } from "./queries";
 
 type Proposal = z.output<typeof proposeChangeOrderSchema>;
@@ -56,11 +60,16 @@ export async function proposeChange(
   const { id } = input;
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
+  const { differentVehicle = null } = input;
+  if (differentVehicle !== null) {
+    requireVehicleYear("differentVehicle.year", differentVehicle.year, ctx.clock.now());
+  }
   const add = await namedLines(ctx, input);
   return inTransaction(ctx, async (ctx) => {
     // Of two proposals at once, the second sees the first. Both see a completion that has begun.
     await lockBooking(ctx, id);
     const job = await requireProposable(ctx, actor, id);
+    if (differentVehicle !== null) requireDifferent(job, differentVehicle);
     const remove = input.remove.map((lineId) => lineOf(job, lineId));
     requireNoneTwice(job, add, remove);
     const orderId = await send(ctx, actor, {
@@ -68,6 +77,7 @@ export async function proposeChange(
       add,
       remove,
       reason: input.reason,
+      differentVehicle,
       isUnproven: await isUnproven(ctx, add, input.photoIds),
     });
     await attachPhotos(ctx, {
@@ -159,6 +169,13 @@ function lineOf({ lines }: Job, lineId: string): Job["lines"][number] {
   return line;
 }
 
+/** Refuses to replace the booked car by itself. */
+function requireDifferent(job: Job, vehicle: VehicleIdentity): void {
+  if (vehicleName(vehicle) === bookedCar(job)) {
+    throw new DomainError("sameVehicle", { field: "differentVehicle.model" });
+  }
+}
+
 function requireNoneTwice(job: Job, add: readonly AddedLine[], remove: Job["lines"]): void {
   const services = [...job.lines.filter((line) => !remove.includes(line)), ...add].flatMap(
     ({ serviceId }) => (serviceId === null ? [] : [serviceId]),
@@ -176,10 +193,11 @@ async function send(
     add: readonly AddedLine[];
     remove: Job["lines"];
     reason: string;
+    differentVehicle: VehicleIdentity | null;
     isUnproven: boolean;
   },
 ): Promise<string> {
-  const { job, add, remove, reason, isUnproven } = order;
+  const { job, add, remove, reason, differentVehicle, isUnproven } = order;
   const now = ctx.clock.now();
   const left = [...job.lines.filter((line) => !remove.includes(line)), ...add];
   const approved = job.changeOrders.filter(({ state }) => state === "approved");
@@ -198,6 +216,14 @@ async function send(
       number: job.changeOrders.length + 1,
       mechanicId: actor.userId,
       reason,
+      ...(differentVehicle === null
+        ? {}
+        : {
+            vehicleYear: differentVehicle.year,
+            vehicleMake: differentVehicle.make,
+            vehicleModel: differentVehicle.model,
+            vehicleBooked: bookedCar(job),
+          }),
       needsOperator: why !== null,
       subtotalBeforeCents: job.subtotalCents,
       totalBeforeCents: job.totalCents,
@@ -221,6 +247,8 @@ async function send(
     },
   });
   await recordEvent(ctx, job.id, "propose_change", actor.userId);
+  // The newest order says what the mechanic wants now.
+  await clearAlert(ctx, { kind: "vehicle_declined", subject: job.id, note: CHANGED_AGAIN_NOTE });
   // The customer gets an order that waits for staff only once staff send it.
   if (why !== null) {
     await raiseAlert(ctx, {

@@ -1,6 +1,8 @@
 import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { VehicleIdentity } from "../../vehicle/garage";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
@@ -23,18 +25,30 @@ export async function changeOrdersOf(
   return (await readChangeOrders(ctx, id)).map(presentChangeOrder);
 }
 
-interface Change {
-  bookingId: string;
-  booking: { customerId: string; mechanicId: string | null };
-}
+const changeSelect = {
+  bookingId: true,
+  vehicleYear: true,
+  vehicleMake: true,
+  vehicleModel: true,
+  booking: { select: { customerId: true, mechanicId: true } },
+} as const satisfies Prisma.ChangeOrderSelect;
+type Change = Prisma.ChangeOrderGetPayload<{ select: typeof changeSelect }>;
 
 /** Returns an order by id, or null. */
 export async function findChangeOrder(ctx: ServiceContext, id: string): Promise<Change | null> {
   if (!isRowId(id)) return null;
   return ctx.db.changeOrder.findUnique({
     where: { id },
-    select: { bookingId: true, booking: { select: { customerId: true, mechanicId: true } } },
+    select: changeSelect,
   });
+}
+
+/** Returns the car at the job, of an order about another car than the booked one; else null. */
+export function differentVehicle(
+  order: Pick<Change, "vehicleYear" | "vehicleMake" | "vehicleModel">,
+): VehicleIdentity | null {
+  const { vehicleYear: year, vehicleMake: make, vehicleModel: model } = order;
+  return year === null || make === null || model === null ? null : { year, make, model };
 }
 
 export function changeOrderNotFound(): DomainError {

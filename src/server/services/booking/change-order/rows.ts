@@ -1,3 +1,4 @@
+import { differentVehicleFee } from "~/domain/booking/cancellation/rules";
 import { centsToText } from "~/domain/money";
 import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
@@ -34,6 +35,11 @@ function changeOrdersOf(eb: OnBooking) {
       "o.platformFeeCents",
       "o.discountCents",
       "o.totalCents",
+      "o.vehicleYear",
+      "o.vehicleMake",
+      "o.vehicleModel",
+      "o.vehicleBooked",
+      "b.acceptedPolicy",
       "o.createdAt",
       "o.expiresAt",
       "o.operatorAt",
@@ -121,11 +127,21 @@ export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
     awaitsOperator: row.needsOperator && row.operatorAt === null,
     createdAt: new Date(row.createdAt).toISOString(),
     expiresAt: new Date(row.expiresAt).toISOString(),
+    ...differentVehicleOf(row),
     payment:
       payment === undefined || state !== "holding"
         ? null
         : { id: payment.id, amount: centsToText(payment.amountCents) },
   };
+}
+
+/** Presents the car at the job, of an order that is about another car than the booked one. */
+function differentVehicleOf(row: ChangeOrderRow): Pick<ChangeOrderView, "differentVehicle"> {
+  const { vehicleYear: year, vehicleMake: make, vehicleModel: model, vehicleBooked: booked } = row;
+  if (year === null || make === null || model === null || booked === null) return {};
+  const { acceptedPolicy, totalBeforeCents: totalCents } = row;
+  const fee = centsToText(differentVehicleFee({ acceptedPolicy, totalCents }));
+  return { differentVehicle: { year, make, model, booked, fee } };
 }
 
 /** Presents the open order; null if none is open. */

@@ -4,7 +4,7 @@ import { stopperOf } from "../view";
 import { actionsFor } from "~/domain/booking/actions";
 import { DESK_ACTIONS, stopDue } from "~/domain/booking/desk/actions";
 import type { DeskBookingView } from "~/domain/booking/desk/schema";
-import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
+import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind, isInHand } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { LEDGER_KINDS } from "~/domain/payment/schema";
 import type { Prisma } from "~/generated/prisma/client";
@@ -12,7 +12,13 @@ import type { Actor } from "../../actor";
 import { actionsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findOthersBookingId } from "../../payment/refund/view";
-import { presentOpenChangeOrder, readChangeOrders } from "../change-order/rows";
+import {
+  presentChangeOrder,
+  presentOpenChangeOrder,
+  readChangeOrders,
+  type ChangeOrderRow,
+} from "../change-order/rows";
+import { openVehicleQuestions } from "../change-order/vehicle-question";
 import { asFrozen, copiesInclude } from "../../contact/contact";
 import { bookingsOf } from "./newest";
 import { readActionFacts } from "../transition";
@@ -45,6 +51,7 @@ const include = {
   },
   // Not by `counts`, whose index would read every counted release.
   declines: { where: { noShowAt: { not: null } }, select: { mechanicId: true, counts: true } },
+  alerts: { where: openVehicleQuestions, select: { id: true } },
   supportRequest: { select: { id: true, version: true, lastAt: true } },
   _count: { select: { messages: true, photos: true } },
 } satisfies Prisma.BookingInclude;
@@ -71,6 +78,7 @@ export async function loadDeskBooking(
   const row = await ctx.db.booking.findUniqueOrThrow({ where: { id }, include });
   const log = await actionsOn(ctx, actor, id);
   const facts = await readActionFacts(ctx, id);
+  const orders = await readChangeOrders(ctx, id);
   const now = ctx.clock.now();
   const actions = facts === null ? [] : actionsFor(facts, "operator", now);
   return {
@@ -78,6 +86,7 @@ export async function loadDeskBooking(
     ...peopleOf(row),
     ...lifeOf(row),
     ...moneyOf(row),
+    ...declinedVehicleOf(row, orders),
     cancelWaives: centsToText(waivedByCancel(row, now)),
     noShowCounts: row.declines.some(
       ({ mechanicId, counts }) => counts && mechanicId === row.mechanicId,
@@ -95,7 +104,7 @@ export async function loadDeskBooking(
     others: (await bookingsOf(ctx, actor, row.customerId)).filter(
       ({ bookingNumber, as }) => as === "customer" && bookingNumber !== row.bookingNumber,
     ),
-    changeOrder: presentOpenChangeOrder(await readChangeOrders(ctx, id)),
+    changeOrder: presentOpenChangeOrder(orders),
     acts: DESK_ACTIONS.filter((name) => actions.includes(name)),
   };
 }
@@ -117,6 +126,16 @@ function factsOf(row: Row) {
     ...(row.vehicle.vinLastSix === null ? {} : { vinLastSix: row.vehicle.vinLastSix }),
     services: row.lines.map((line) => line.name).join(", "),
   };
+}
+
+/** Returns the order for a different car that staff still have to decide about. */
+function declinedVehicleOf(
+  { alerts, status }: Row,
+  orders: readonly ChangeOrderRow[],
+): Pick<DeskBookingView, "declinedVehicle"> {
+  const asks = alerts.length > 0 && isInHand(status);
+  const order = asks ? orders.find(({ vehicleYear }) => vehicleYear !== null) : undefined;
+  return order === undefined ? {} : { declinedVehicle: presentChangeOrder(order) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CUSTOMER_NO_SHOW } from "~/domain/booking/cancellation/rules";
+import { CUSTOMER_NO_SHOW, DIFFERENT_VEHICLE } from "~/domain/booking/cancellation/rules";
 import { centsToText } from "~/domain/money";
 import { cancellationText, dueFeeText, feeForMechanic, freeText } from "~/messages/card-money";
 import { letter, type MailTable } from "./mail-context";
@@ -47,6 +47,9 @@ function feeBecause(booking: {
   const { askedByMechanic, arrivalContestedAt, cancelledBy, cancelReason } = booking;
   if (cancelledBy === "mechanic" && cancelReason === CUSTOMER_NO_SHOW) {
     return "Your mechanic arrived but couldn't find you.";
+  }
+  if (cancelReason === DIFFERENT_VEHICLE) {
+    return "Your mechanic came for a different car than you booked.";
   }
   if (askedByMechanic === "refused") {
     return "Your mechanic didn't confirm that they asked you to cancel.";

@@ -1,7 +1,13 @@
 import { isOpen, isUnderWay } from "~/domain/booking/status";
 import { paragraphsOf, type Letter } from "~/domain/mail";
 import { site } from "~/server/gateways/runtime/site";
-import { freeText, holdStaysText, lowerPriceText } from "~/messages/card-money";
+import {
+  cancellationText,
+  feeForMechanic,
+  freeText,
+  holdStaysText,
+  lowerPriceText,
+} from "~/messages/card-money";
 import { letter, paragraph, type MailContext, type MailTable } from "./mail-context";
 
 const fromTo = (oldTotal: string | undefined, total: string) =>
@@ -49,14 +55,31 @@ export const DESK_MAILS = {
       bookings,
     ),
   ],
-  job_desk_cancelled: ({ mechanic, number, what, when, jobs }) =>
+  different_vehicle_fee: ({ customer, number, money, feeCents, what, when, bookings }) => [
+    letter(
+      customer,
+      `We canceled booking ${number}`,
+      [
+        "Your mechanic came for a different car than you booked, and you didn't approve the quote for it. So our team canceled your booking:",
+        `${what}\n${when}`,
+        cancellationText(money, { feeCents }),
+        "If you see it differently, reply to this email.",
+      ],
+      bookings,
+    ),
+  ],
+  job_desk_cancelled: ({ mechanic, number, money, feeCents, what, when, jobs }) =>
     mechanic === null
       ? []
       : [
           letter(
             mechanic,
             `We canceled booking ${number}`,
-            ["Our team canceled this job. Please don't work on it:", `${what}\n${when}`],
+            [
+              "Our team canceled this job. Please don't work on it:",
+              `${what}\n${when}`,
+              ...(feeCents > 0 ? [feeForMechanic(money, feeCents)] : []),
+            ],
             jobs,
           ),
         ],

@@ -22,6 +22,7 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
   "no_show",
   "no_show_counted",
   "desk_cancelled",
+  "different_vehicle_fee",
   "job_desk_cancelled",
   "desk_released",
   "follow_up",

@@ -118,7 +118,7 @@ async function putIntoForce(
     data: { state: "approved", closedAt: ctx.clock.now() },
   });
   if (count === 0) return false;
-  const { diagnosticFeeCents } = order;
+  const { diagnosticFeeCents, vehicleId } = order;
   const { agreedSubtotalCents } = await ctx.db.booking.findUniqueOrThrow({
     where: { id: bookingId },
     select: { agreedSubtotalCents: true },
@@ -132,6 +132,8 @@ async function putIntoForce(
       discountCents,
       diagnosticFeeCents,
       totalCents,
+      // The database copies the car that the booking is now for.
+      ...(vehicleId === null ? {} : { vehicleId }),
       version: { increment: 1 },
     },
   });
