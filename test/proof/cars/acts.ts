@@ -13,6 +13,8 @@ import {
   copyOf,
   NAMES,
   nameOf,
+  NOTHING,
+  PLATES,
   VINS,
   type Car,
   type Garage,
@@ -39,6 +41,14 @@ export interface Choice {
   value: number;
 }
 
+/** What the acts must get to, in every run. */
+export const SITUATIONS = [
+  "two cars of one name told apart by their plates",
+  "an edit priced for the booked copy of a car that costs something else today",
+  "a pending booking priced again for today's car",
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
 export interface Play {
   world: TestWorld;
   prisma: PrismaClient;
@@ -50,6 +60,8 @@ export interface Play {
   today(): string;
   /** Returns a number that no other act of this run uses. */
   next(): number;
+  /** Counts a situation that each run has to reach. */
+  reach(situation: Situation): void;
 }
 
 const pick = <Value>(from: readonly Value[], at: number): Value | undefined =>
@@ -66,26 +78,38 @@ function said(play: Play, { name, vin, value }: Choice): Said {
     ...(value % 2 === 0 ? { nickname: value % 4 === 0 ? "Daily" : "Weekend" } : {}),
     ...(value % 3 === 0 ? {} : { mileage: 10_000 + serial }),
     ...(vin % 2 === 0 ? { vin: pick(VINS, vin / 2)!.vin } : {}),
-    ...(value % 5 < 2 ? { plate: `P${serial}` } : {}),
+    ...plateOf(value, serial),
     ...(value % 7 === 0 ? { fuel: FUELS[value % 2]! } : {}),
   };
 }
 
+/** Chooses a plate that no other car has, one of a few, or none. */
+function plateOf(value: number, serial: number): Pick<Said, "plate" | "plateState"> {
+  const kind = value % 5;
+  if (kind === 0) return { plate: `P${serial}` };
+  return kind < 3 ? pick(PLATES, Math.floor(value / 5))! : {};
+}
+
 async function add(play: Play, choice: Choice): Promise<void> {
   const input = said(play, choice);
+  const isTold = play.garage.isToldByPlate(input);
   const { id } = await play.customer.booking.addVehicle(input);
+  const known = play.garage.cars.some((car) => car.id === id);
   const car = play.garage.put(input, nowOf(play), () => id);
   if (car.id !== id) throw new Error(`Adding answers with car ${id}, not ${car.id}.`);
+  if (!isTold) return;
+  if (known) throw new Error(`Adding answers with car ${id}, which has another plate.`);
+  play.reach("two cars of one name told apart by their plates");
 }
 
 async function correct(play: Play, choice: Choice): Promise<void> {
   const car = pick(play.garage.inGarage, choice.car);
   if (car === undefined) return;
-  const { vin, plate, ...input } = said(play, choice);
+  const { vin, plate, plateState, ...input } = said(play, choice);
   const change: Said = {
     ...(choice.other % 2 === 0 ? { ...input, ...nameOf(car) } : input),
     ...(choice.other % 3 === 0 ? { vin: vin ?? null } : {}),
-    ...(choice.other % 4 === 0 ? { plate: plate ?? null } : {}),
+    ...(choice.other % 4 === 0 ? { plate: plate ?? null, plateState: plateState ?? null } : {}),
   };
   await play.customer.booking.updateVehicle({ id: car.id, ...change });
   play.garage.correct(car, change, nowOf(play));
@@ -108,6 +132,7 @@ function noteJob(play: Play, id: string, car: Car, at: Date, serviceIds: string[
     odometer: null,
     prices: play.garage.pricesFor(serviceIds, car),
     photoIds: [],
+    ended: NOTHING,
   });
   car.lastUsedAt = nowOf(play);
 }
@@ -124,7 +149,13 @@ async function book(play: Play, choice: Choice): Promise<void> {
 
 /** Books as the wizard's first step does for a car that isn't chosen from the list. */
 async function bookTyped(play: Play, choice: Choice): Promise<void> {
-  const { vin: _vin, plate: _plate, fuel: _fuel, ...typed } = said(play, choice);
+  const {
+    vin: _vin,
+    plate: _plate,
+    plateState: _state,
+    fuel: _fuel,
+    ...typed
+  } = said(play, choice);
   const { id: carId } = await play.customer.booking.addVehicle(typed);
   const car = play.garage.put(typed, nowOf(play), () => carId);
   const at = startOf(play);
@@ -174,15 +205,24 @@ async function bookAsGuest(play: Play, choice: Choice): Promise<void> {
 }
 
 async function edit(play: Play, choice: Choice): Promise<void> {
-  const job = pick(
-    play.garage.jobs.filter(({ status }) => status === "pending"),
-    choice.car,
-  );
+  const { garage } = play;
+  const { ruled, plain } = garage;
+  const pending = garage.jobs.filter(({ status }) => status === "pending");
+  // Half of the edits add a service to a booking whose car costs something else today.
+  const telling =
+    choice.other % 2 === 0
+      ? pending.filter((job) => !job.prices.has(ruled.id) && garage.differs(ruled.id, job))
+      : [];
+  const isTelling = telling.length > 0;
+  const job = pick(isTelling ? telling : pending, choice.car);
   if (job === undefined) return;
-  const serviceIds = services(play, choice.value);
+  const serviceIds = isTelling ? [ruled.id, plain.id] : services(play, choice.value);
   await play.customer.booking.update({ id: job.id, serviceIds, notes: `Note ${play.next()}` });
+  if (serviceIds.some((id) => !job.prices.has(id) && garage.differs(id, job))) {
+    play.reach("an edit priced for the booked copy of a car that costs something else today");
+  }
   // What was agreed stays; another service is priced for the booking's own copy.
-  const fresh = play.garage.pricesFor(serviceIds, job.copy);
+  const fresh = garage.pricesFor(serviceIds, job.copy);
   job.prices = new Map(serviceIds.map((id) => [id, job.prices.get(id) ?? fresh.get(id) ?? 0]));
 }
 
@@ -200,7 +240,12 @@ async function updateBooked(play: Play, choice: Choice): Promise<void> {
   const car = play.garage.carOf(job);
   if (job.status === "accepted" && !play.garage.isOutdated(job)) return;
   job.copy = copyOf(car);
-  if (job.status === "pending") job.prices = play.garage.pricesFor([...job.prices.keys()], car);
+  if (job.status === "accepted") return;
+  const prices = play.garage.pricesFor([...job.prices.keys()], car);
+  if ([...prices].some(([id, cents]) => cents !== job.prices.get(id))) {
+    play.reach("a pending booking priced again for today's car");
+  }
+  job.prices = prices;
 }
 
 async function accept(play: Play, choice: Choice): Promise<void> {
@@ -231,7 +276,8 @@ async function complete(play: Play, choice: Choice): Promise<void> {
   };
   if (choice.value % 3 === 0) await read();
   await play.mechanic.booking.complete({ id });
-  Object.assign(job, { status: "completed", completedAt: nowOf(play) });
+  const ended = play.garage.aboutOf(play.garage.carOf(job));
+  Object.assign(job, { status: "completed", completedAt: nowOf(play), ended });
   play.world.clock.advance(HOUR_MS);
   if (choice.value % 3 === 1) await read();
 }
@@ -373,6 +419,10 @@ export async function replaceRules(play: Play, rules: Rule[]): Promise<void> {
   garage.rules = rules;
 }
 
+/** Makes a rule for each make, so that another make always costs something else. */
+export const ruleOfEachMake = (play: Play): Rule[] =>
+  NAMES.map(({ make }) => ({ make, addCents: 100 + play.next() }));
+
 /** Makes rules each of which is about some of the cars. */
 async function saveRules(play: Play, choice: Choice): Promise<void> {
   const conditions = [
@@ -399,6 +449,18 @@ async function changeProfile(play: Play, choice: Choice): Promise<void> {
   play.garage.saveProfile(name, nowOf(play), () => added?.id ?? "a car that wasn't added");
 }
 
+/** Writes new notes into the profile. Some change its photo, too. */
+async function writeNotes(play: Play, { value }: Choice): Promise<void> {
+  const serial = play.next();
+  const image = async () => (await png(8 + (serial % 50))).toString("base64");
+  const { vehicleNotes: notes, vehiclePhoto: photo } = await play.customer.auth.updateProfile({
+    vehicleNotes: `About ${serial}`,
+    ...(value % 3 === 0 ? { vehiclePhoto: `data:image/png;base64,${await image()}` } : {}),
+    ...(value % 9 === 1 ? { vehiclePhoto: null } : {}),
+  });
+  play.garage.about = { notes, photo };
+}
+
 export const ACTS = {
   add,
   correct,
@@ -420,6 +482,7 @@ export const ACTS = {
   snooze,
   saveRules,
   changeProfile,
+  writeNotes,
 } as const;
 export type ActName = keyof typeof ACTS;
 

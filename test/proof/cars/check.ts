@@ -1,10 +1,20 @@
 import { expect } from "vitest";
 import { dayAt } from "~/domain/staff/days";
 import type { Play } from "./acts";
-import { copyOf, nameOf, type Car, type Facts, type Garage, type Job } from "./model";
+import {
+  copyOf,
+  nameOf,
+  NOTHING,
+  type About,
+  type Car,
+  type Facts,
+  type Garage,
+  type Job,
+} from "./model";
 
 // Compares everything that a customer and their mechanic read about each car with the model.
 
+const DAY_MS = 86_400_000;
 const ZONE = "America/Los_Angeles";
 const money = (cents: number) => (cents / 100).toFixed(2);
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -102,6 +112,7 @@ async function checkCar(play: Play, car: Car): Promise<void> {
     ...shownCar(car),
     ...(car.vin === null ? {} : { vin: car.vin }),
     ...(car.plate === null ? {} : { plate: car.plate }),
+    ...(car.plateState === null ? {} : { plateState: car.plateState }),
   });
 
   const jobs = await customer.booking.carJobs({ id });
@@ -188,12 +199,20 @@ export async function checkCars(play: Play): Promise<void> {
   for (const job of garage.jobs) {
     const shown = items.find(({ id }) => id === job.id);
     expect(shown).toMatchObject({ vehicleId: job.carId, status: job.status });
-    const { notes: _notes, photo: _photo, ...copy } = shown?.vehicle ?? {};
+    const { notes, photo, ...copy } = shown?.vehicle ?? {};
+    expect({ notes, photo }).toEqual(garage.aboutOf(garage.carOf(job)));
     expect(copy).toEqual(shownCopy(job));
     expect(shown?.services.map(({ id, price }) => [id, price])).toEqual(
       [...job.prices].map(([id, cents]) => [id, money(cents)]),
     );
   }
+}
+
+/** What a job's mechanic reads of the profile: today's, then what it was at the job's end. */
+function readAbout({ garage, world }: Play, job: Job): About {
+  if (job.status !== "completed") return garage.aboutOf(garage.carOf(job));
+  const isOver = world.clock.now().getTime() >= job.completedAt + DAY_MS;
+  return isOver ? NOTHING : job.ended;
 }
 
 /** At the end: each booking's page on both sides, its photos, and VIN and plate for the mechanic. */
@@ -204,7 +223,9 @@ export async function checkJobs(play: Play): Promise<void> {
     const sides = job.status === "pending" ? [customer] : [customer, mechanic];
     for (const side of sides) {
       const { vehicle, vehicleId } = await side.booking.byId({ id });
-      const { notes: _notes, photo: _photo, ...copy } = vehicle;
+      const { notes, photo, ...copy } = vehicle;
+      const about = side === mechanic ? readAbout(play, job) : garage.aboutOf(garage.carOf(job));
+      expect({ notes, photo }).toEqual(about);
       expect({ vehicleId, copy }).toEqual({ vehicleId: job.carId, copy: shownCopy(job) });
       expect((await side.booking.photos.list({ id })).map((photo) => photo.id)).toEqual(
         job.photoIds,

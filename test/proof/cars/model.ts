@@ -25,6 +25,14 @@ export interface Copy extends Name, Facts {
   mileage: number | null;
 }
 
+/** The notes and photo of the profile, which are about one car. */
+export interface About {
+  notes: string;
+  photo: string | null;
+}
+
+export const NOTHING: About = { notes: "", photo: null };
+
 export interface Entry {
   id: string;
   doneOn: string;
@@ -38,6 +46,7 @@ export interface Car extends Copy {
   mileageAt: number;
   vin: string | null;
   plate: string | null;
+  plateState: string | null;
   factsFrom: "vin" | "typed" | null;
   isRemoved: boolean;
   lastUsedAt: number;
@@ -60,6 +69,8 @@ export interface Job {
   /** Cents of each service, by its id. */
   prices: Map<string, number>;
   photoIds: string[];
+  /** What the mechanic reads about the car once the job is completed. */
+  ended: About;
 }
 
 /** A rule of a service's price. It has one condition. */
@@ -105,7 +116,25 @@ export const VINS: readonly { vin: string; of: Name | null; facts: Facts }[] = [
   { vin: "19XFC1F71GE028370", of: null, facts: UNKNOWN },
 ];
 
+/** Plates of half the cars. The first two are one plate, and that of another state is another. */
+export const PLATES: readonly { plate: string; plateState?: string }[] = [
+  { plate: "8ABC123" },
+  { plate: "8ABC 123", plateState: "CA" },
+  { plate: "8ABC123", plateState: "NV" },
+  { plate: "7-XYZ-456" },
+];
+
 const isSame = (a: Name, b: Name) => a.year === b.year && a.make === b.make && a.model === b.model;
+
+const letters = (plate: string) => plate.replaceAll(/[ -]/g, "");
+
+/** How well a car's plate fits a said one: 3 is best, 0 is another plate. */
+function fitOfPlate(car: Car, { plate, plateState }: Said): number {
+  if (car.plate === null) return 1;
+  if (plate == null || letters(car.plate) !== letters(plate)) return 0;
+  if (car.plateState === (plateState ?? null)) return 3;
+  return car.plateState === null || plateState == null ? 2 : 0;
+}
 
 const hasFacts = (one: Facts) => Object.values(one).some((fact) => fact !== null);
 
@@ -133,6 +162,7 @@ export interface Said extends Name {
   mileage?: number | null;
   vin?: string | null;
   plate?: string | null;
+  plateState?: string | null;
   fuel?: Fuel;
 }
 
@@ -140,6 +170,7 @@ export class Garage {
   readonly cars: Car[] = [];
   readonly jobs: Job[] = [];
   profile: Name | null = null;
+  about = NOTHING;
   rules: Rule[] = [];
 
   constructor(
@@ -155,14 +186,24 @@ export class Garage {
 
   jobsOf = ({ id }: Car) => this.jobs.filter(({ carId }) => carId === id);
 
-  /** Finds the car that a description means: by its VIN, else by its name. */
+  /** Finds the car that a description means: by its VIN, else by its name, told apart by its plate. */
   meant({ vin, ...said }: Said): Car | undefined {
     const nickname = said.nickname ?? null;
     const cars = this.inGarage;
-    const named = cars.filter((car) => isSame(car, said) && car.nickname === nickname);
-    if (vin == null) return named[0];
-    return cars.find((car) => car.vin === vin) ?? named.find((car) => car.vin === null);
+    const ofVin = vin == null ? undefined : cars.find((car) => car.vin === vin);
+    if (ofVin !== undefined) return ofVin;
+    const named = cars.filter(
+      (car) => isSame(car, said) && car.nickname === nickname && (vin == null || car.vin === null),
+    );
+    if (said.plate == null) return named[0];
+    return named
+      .filter((car) => fitOfPlate(car, said) > 0)
+      .toSorted((a, b) => fitOfPlate(b, said) - fitOfPlate(a, said))[0];
   }
+
+  /** Returns whether a description means a new car only because of its plate. */
+  isToldByPlate = (said: Said) =>
+    this.meant(said) === undefined && this.meant({ ...said, plate: null }) !== undefined;
 
   hasVin = (vin: string | null | undefined, except: Car) =>
     vin != null && this.inGarage.some((car) => car.vin === vin && car !== except);
@@ -193,6 +234,7 @@ export class Garage {
       mileageAt: 0,
       vin: null,
       plate: null,
+      plateState: null,
       factsFrom: null,
       isRemoved: false,
       lastUsedAt: now,
@@ -207,7 +249,7 @@ export class Garage {
 
   /** Writes what is said about a car. */
   say(car: Car, said: Said, now: number): void {
-    const { year, make, model, nickname, mileage, vin, plate, fuel } = said;
+    const { year, make, model, nickname, mileage, vin, plate, plateState, fuel } = said;
     Object.assign(car, { year, make, model });
     if (nickname !== undefined) car.nickname = nickname;
     if (mileage !== undefined && mileage !== car.mileage) {
@@ -215,6 +257,7 @@ export class Garage {
     }
     if (vin !== undefined) car.vin = vin;
     if (plate !== undefined) car.plate = plate;
+    if (plateState !== undefined) car.plateState = plateState;
     const told = VINS.find((one) => one.vin === car.vin);
     const ofVin = told?.of != null && isSame(told.of, car) ? told.facts : UNKNOWN;
     if (fuel === undefined && car.factsFrom === "typed") return;
@@ -262,6 +305,17 @@ export class Garage {
     Object.assign(car, nameOf(name), { lastUsedAt: now });
   }
 
+  /**
+   * Returns what the profile says about a car. It is about the one in the garage that it names, of
+   * several about the first, else about the only car that there ever was.
+   */
+  aboutOf({ id }: { id: string }): About {
+    const named = this.cars.filter((car) => this.profile !== null && isSame(car, this.profile));
+    const only = this.cars.length === 1 ? this.cars[0] : undefined;
+    const meant = named.find(({ isRemoved }) => !isRemoved) ?? named[0] ?? only;
+    return meant?.id === id ? this.about : NOTHING;
+  }
+
   /** Nothing but its name is known of a bare car. */
   #isBare(car: Car): boolean {
     const isUnknown = [car.nickname, car.mileage, car.vin, car.plate, car.factsFrom].every(
@@ -286,6 +340,10 @@ export class Garage {
 
   pricesFor = (serviceIds: readonly string[], car: Name & Facts) =>
     new Map(serviceIds.map((id) => [id, this.priceOf(id, car)]));
+
+  /** Returns whether a service costs something else for a booking's copy than for its car today. */
+  differs = (serviceId: string, job: Job) =>
+    this.priceOf(serviceId, job.copy) !== this.priceOf(serviceId, this.carOf(job));
 
   /** Returns whether a booking's car has been corrected since. */
   isOutdated(job: Job): boolean {
