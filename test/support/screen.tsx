@@ -4,6 +4,7 @@ import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
   PathnameContext,
+  PathParamsContext,
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
@@ -48,13 +49,15 @@ export function drawScreen(element: ReactNode, scene: Scene = {}): { html: strin
   const html = renderToStaticMarkup(
     <AppRouterContext.Provider value={router}>
       <PathnameContext.Provider value={scene.path ?? "/"}>
-        <SearchParamsContext.Provider value={new URLSearchParams(scene.query)}>
-          <QueryClientProvider client={client}>
-            <api.Provider client={trpc} queryClient={client}>
-              <Filled scene={scene}>{element}</Filled>
-            </api.Provider>
-          </QueryClientProvider>
-        </SearchParamsContext.Provider>
+        <PathParamsContext.Provider value={{}}>
+          <SearchParamsContext.Provider value={new URLSearchParams(scene.query)}>
+            <QueryClientProvider client={client}>
+              <api.Provider client={trpc} queryClient={client}>
+                <Filled scene={scene}>{element}</Filled>
+              </api.Provider>
+            </QueryClientProvider>
+          </SearchParamsContext.Provider>
+        </PathParamsContext.Provider>
       </PathnameContext.Provider>
     </AppRouterContext.Provider>,
   );

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE, useBrowser } from "../support/browser";
-import { agreeToFees, freshEmail, open, seeToast } from "../support/people";
+import { agreeToFees, chooseDay, chooseTime, freshEmail, open, seeToast } from "../support/people";
+import { settled } from "../support/screens";
 import { bookingsOf, enter, SAM } from "../support/session";
 import { mailTo, useServer } from "../support/server";
 
@@ -43,12 +44,10 @@ async function bookByVin(page: Page): Promise<void> {
   await goOn(page);
   await step(page, "Schedule");
   await page.getByLabel("Service location", { exact: true }).fill(STREET);
-  const days = page.getByRole("group", { name: "Day" }).getByRole("radio");
-  await days.nth(4).check({ force: true });
-  await page
-    .getByRole("radio", { name: /^10:00 AM/ })
-    .first()
-    .check({ force: true });
+  // The mechanics nearby load above the days.
+  await settled(page);
+  await chooseDay(page, 4);
+  await chooseTime(page, "10:00 AM");
   await goOn(page);
   await step(page, "Your Details");
   const email = freshEmail("lee");

@@ -4,6 +4,7 @@ import { CONNECTING_MS } from "~/domain/live";
 import { NARROW, PHONE, useBrowser } from "../support/browser";
 import {
   agreeToFees,
+  chooseDay,
   freshEmail,
   open,
   PASSWORD,
@@ -97,7 +98,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await customer.getByRole("button", { name: "Continue" }).click();
     await customer.getByLabel("Service location").fill(`${street}, ${city} ${zip}`);
     await customer.getByRole("button", { name: "Later days" }).click();
-    await customer.getByRole("radio").first().check({ force: true });
+    await chooseDay(customer, 0);
     await customer.getByText("10:00 AM", { exact: true }).click();
     await customer.getByRole("button", { name: "Confirm Booking" }).last().click();
     await seeToast(

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { vi } from "vitest";
 
 let serial = 0;
 
@@ -19,11 +20,13 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Follows an address as a link does, without an error when the open page, whose session has ended,
- * moves on by itself at the same time.
+ * Follows an address as a link does. When the open page, whose session has ended, moves on by
+ * itself at the same time, the address is followed from the page it moved to.
  */
 export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => location.assign(address), path);
+  await vi.waitFor(() => page.evaluate((address) => location.assign(address), path), {
+    timeout: 10_000,
+  });
 }
 
 /** Reloads the page, and waits likewise. */
@@ -93,8 +96,21 @@ export async function takeAnotherCard(page: Page): Promise<void> {
   await page.getByLabel("Card number").waitFor();
 }
 
-/** Agrees to the cancellation fees, which a pending booking's payment needs. */
+/** Agrees to the cancellation fees, which a pending booking's payment needs, and waits until that's saved. */
 export async function agreeToFees(page: Page): Promise<void> {
   const box = page.getByRole("checkbox", { name: "I agree to these cancellation fees." });
-  if (await box.isVisible()) await box.click();
+  if (!(await box.isVisible())) return;
+  await box.click();
+  await page.getByText("You agreed to these fees.").waitFor();
 }
+
+/** Chooses a day of the shown week, counted from 0, by its label: the radio itself isn't drawn. */
+export const chooseDay = (page: Page, day: number): Promise<void> =>
+  page.getByRole("group", { name: "Day" }).locator("label").nth(day).click();
+
+/** Chooses the first time that begins so, by its label. */
+export const chooseTime = (page: Page, time: string): Promise<void> =>
+  page
+    .locator("label", { hasText: new RegExp(`^${time}`) })
+    .first()
+    .click();

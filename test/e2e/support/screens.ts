@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { DESK_PAGES } from "~/lib/desk-paths";
-import { agreeToFees, open, takeAnotherCard } from "./people";
+import { agreeToFees, chooseDay, open, takeAnotherCard } from "./people";
+import { fillGarage, type Garage } from "./garage";
 import {
   ADMIN,
   bookByCall,
@@ -19,14 +20,15 @@ import { storiesOf, storyScreens, type Stories } from "./story-screens";
 
 /**
  * The people who look at a screen. `newcomer` has no bookings, `stranger` neither profile nor car;
- * `apprentice` is a mechanic without a profile. `unlucky` has jobs that went wrong, and `driver` is
- * on the way to them; `colleague` is the other mechanic of these jobs.
+ * `keeper` has a full garage; `apprentice` is a mechanic without a profile. `unlucky` has jobs that
+ * went wrong, and `driver` is on the way to them; `colleague` is the other mechanic of these jobs.
  */
-const EVERYBODY = [
+export const EVERYBODY = [
   "nobody",
   "customer",
   "newcomer",
   "stranger",
+  "keeper",
   "unlucky",
   "mechanic",
   "driver",
@@ -67,8 +69,10 @@ const walkTo = (step: number) => async (page: Page) => {
   if (step > 3) {
     await page.getByRole("checkbox", { name: "Brake Inspection" }).check();
     await pressContinue(page);
+    // The mechanics nearby load above the days.
+    await settled(page);
     await page.getByRole("button", { name: "Later days" }).click();
-    await page.getByRole("radio").first().check({ force: true });
+    await chooseDay(page, 0);
     await page.getByText("10:00 AM", { exact: true }).click();
   }
 };
@@ -116,8 +120,9 @@ const fillCard = (number: string) => async (page: Page) => {
 
 /** Returns all screens of specification §2 with their states; the demo's data must be there. */
 export function screensOf(known: Known): Screen[] {
-  const { pending, due, captured, accepted, mechanicId, stories } = known;
+  const { pending, due, captured, accepted, mechanicId, stories, garage } = known;
   const booking = (id: string) => `/customer/bookings/${id}`;
+  const car = (id: string, tab = "") => `/customer/garage/${id}${tab && `?tab=${tab}`}`;
   return [
     // Signed out
     { name: "landing", who: "nobody", path: "/", dark: true },
@@ -342,6 +347,8 @@ export function screensOf(known: Known): Screen[] {
       },
     },
     { name: "garage", who: "customer", path: "/customer/garage", dark: true },
+    { name: "garage-none", who: "stranger", path: "/customer/garage", dark: true },
+    { name: "garage-full", who: "keeper", path: "/customer/garage", dark: "every width" },
     {
       name: "garage-add",
       who: "customer",
@@ -352,26 +359,86 @@ export function screensOf(known: Known): Screen[] {
       },
     },
     {
-      name: "garage-history",
-      who: "customer",
+      name: "garage-add-vin",
+      who: "keeper",
       path: "/customer/garage",
-      dark: true,
+      overlay: true,
+      picture: true,
       action: async (page) => {
-        await page.locator('a[href^="/customer/garage/"]').first().click();
-        await page.getByRole("tab", { name: "History" }).click();
+        await press("Add by VIN")(page);
+        await page.getByLabel("VIN", { exact: true }).fill("4T1BB3EK5AU118081");
+        await press("Fill in my car")(page);
+        await page.getByRole("status").filter({ hasText: "2010 Toyota Camry" }).waitFor();
+      },
+    },
+    { name: "car", who: "keeper", path: car(garage.civic), dark: "every width" },
+    { name: "car-reminders", who: "keeper", path: car(garage.civic, "reminders"), dark: true },
+    { name: "car-history", who: "keeper", path: car(garage.outback, "history"), dark: true },
+    { name: "car-unknown", who: "keeper", path: car(garage.unknown) },
+    { name: "car-no-history", who: "keeper", path: car(garage.unknown, "history"), picture: true },
+    { name: "car-removed", who: "keeper", path: car(garage.removed) },
+    { name: "car-booked-history", who: "customer", path: "/customer/garage", action: openHistory },
+    {
+      name: "car-edit",
+      who: "keeper",
+      path: car(garage.civic),
+      overlay: true,
+      action: press("Edit car"),
+    },
+    {
+      name: "car-mileage",
+      who: "keeper",
+      path: car(garage.civic),
+      overlay: true,
+      picture: true,
+      action: async (page) => {
+        await press("Update mileage")(page);
+        await page.getByLabel("Odometer").fill("1061000");
+        await press("Save mileage")(page);
+        await page.getByText("That's over 1,000,000 miles.").waitFor();
       },
     },
     {
-      name: "garage-reminders",
-      who: "customer",
-      path: "/customer/garage",
-      dark: true,
+      name: "car-remove",
+      who: "keeper",
+      path: car(garage.civic),
+      overlay: true,
+      picture: true,
+      action: press("Remove car"),
+    },
+    {
+      name: "car-add-entry",
+      who: "keeper",
+      path: car(garage.outback, "history"),
+      overlay: true,
       action: async (page) => {
-        await page.locator('a[href^="/customer/garage/"]').first().click();
-        await page.getByRole("tab", { name: "Reminders" }).click();
-        await page.getByRole("button", { name: "Add reminder" }).waitFor();
+        await press("Add to history")(page);
+        await press("Add entry")(page);
+        await page.getByText("Enter what was done.").waitFor();
       },
     },
+    {
+      name: "car-add-reminder",
+      who: "keeper",
+      path: car(garage.civic, "reminders"),
+      overlay: true,
+      picture: true,
+      action: async (page) => {
+        await press("Add reminder")(page);
+        await page.getByRole("dialog").getByRole("button", { name: "Add reminder" }).click();
+        await page.getByText("Enter a date or a mileage.").waitFor();
+      },
+    },
+    {
+      name: "car-done",
+      who: "keeper",
+      path: car(garage.civic, "reminders"),
+      overlay: true,
+      picture: true,
+      action: press("Mark as done: Smog check"),
+    },
+    { name: "car-failed", who: "keeper", path: car(garage.civic), action: failCar, picture: true },
+    { name: "wizard-full-garage", who: "keeper", path: "/customer/booking" },
     { name: "service-history", who: "customer", path: "/customer/service-history", dark: true },
     {
       name: "service-history-details",
@@ -745,6 +812,19 @@ export function screensOf(known: Known): Screen[] {
   ];
 }
 
+/** Opens the history of the first car, which has jobs. */
+async function openHistory(page: Page): Promise<void> {
+  await page.locator('a[href^="/customer/garage/"]').first().click();
+  await page.getByRole("tab", { name: "History" }).click();
+}
+
+/** Reloads a car's page while the server answers with an error. */
+async function failCar(page: Page): Promise<void> {
+  await page.route("**/api/trpc/**booking.vehicle**", (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+}
+
 /** Opens the drawer on a phone, the profile menu on a desktop. */
 async function openMenu(page: Page): Promise<void> {
   const drawer = page.getByRole("button", { name: "Menu", exact: true });
@@ -774,6 +854,7 @@ export interface Known {
   captured: string;
   mechanicId: string;
   stories: Stories;
+  garage: Garage;
 }
 
 /** Signed-in sessions, with the ids their screens need. */
@@ -785,7 +866,8 @@ export interface Cast {
 /** Signs everybody in. Maya gets a job without a mechanic and without an authorized card. */
 export async function assembleCast(browser: Browser, baseURL: string): Promise<Cast> {
   const states = new Map<Who, Awaited<ReturnType<BrowserContext["storageState"]>>>();
-  let known: Omit<Known, "stories"> | undefined;
+  let known: Omit<Known, "stories" | "garage"> | undefined;
+  let garage: Garage | undefined;
   let stories: Stories | undefined;
   const enterAs: Record<Who, (context: BrowserContext) => Promise<unknown>> = {
     nobody: () => Promise.resolve(),
@@ -804,6 +886,10 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
     },
     newcomer: (context) => enter(context, GRACE),
     stranger: (context) => enterNew(context, "customer"),
+    keeper: async (context) => {
+      await enterNew(context, "customer");
+      garage = await fillGarage(context);
+    },
     unlucky: async (context) => {
       await enter(context, DAN);
       stories = await storiesOf(context);
@@ -823,9 +909,10 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
     states.set(who, await context.storageState());
     await context.close();
   }
-  if (known === undefined || stories === undefined) throw new Error("The demo has no bookings.");
+  if (known === undefined || stories === undefined || garage === undefined)
+    throw new Error("The demo has no bookings.");
   return {
-    known: { ...known, stories },
+    known: { ...known, stories, garage },
     state: (who) => states.get(who) ?? { cookies: [], origins: [] },
   };
 }
