@@ -3,6 +3,7 @@
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import {
+  useLayoutEffect,
   useRef,
   type ComponentProps,
   type KeyboardEvent,
@@ -39,22 +40,35 @@ export const overlayClasses =
  * rendered on demand don't have, so this remembers the previously focused control. If that control
  * is gone or disabled, the page content gets the focus. The body never does, because Tab would
  * start over from the top.
+ *
+ * @returns what to render first in the dialog, and what to do when it closes
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
-      before.current = document.activeElement;
-    },
+    remember: <RememberFocus before={before} />,
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      const control = before.current;
+      before.current = null;
       // The code that closed the dialog may have moved the focus already.
       if (document.activeElement !== null && document.activeElement !== document.body) return;
-      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      if (control instanceof HTMLElement) control.focus({ preventScroll: true });
       if (document.activeElement !== document.body) return;
       document.querySelector("main")?.focus({ preventScroll: true });
     },
   };
+}
+
+/**
+ * Remembers the focused control. Rendered before the dialog's other content, because a field there
+ * may take the focus as soon as it's rendered, and Radix would then never ask.
+ */
+function RememberFocus({ before }: { before: RefObject<Element | null> }) {
+  useLayoutEffect(() => {
+    before.current ??= document.activeElement;
+  }, [before]);
+  return null;
 }
 
 /**
@@ -78,7 +92,7 @@ export function DialogContent({
   children,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
-  const focus = useReturnFocus();
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   const close = useRef<HTMLButtonElement>(null);
   return (
     <DialogPrimitive.Portal>
@@ -94,9 +108,10 @@ export function DialogContent({
           // Escape first closes an open list inside the dialog.
           if (isExpanded(event.target)) event.preventDefault();
         }}
-        {...focus}
+        onCloseAutoFocus={onCloseAutoFocus}
         {...props}
       >
+        {remember}
         {children}
         <DialogPrimitive.Close
           ref={close}

@@ -22,7 +22,7 @@ export function SheetContent({
   children,
   ...props
 }: SheetContentProps) {
-  const focus = useReturnFocus();
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   const close = useRef<HTMLButtonElement>(null);
   return (
     <DialogPrimitive.Portal>
@@ -34,9 +34,10 @@ export function SheetContent({
         )}
         {...(description ? {} : { "aria-describedby": undefined })}
         onKeyDown={closeByEscape(close)}
-        {...focus}
+        onCloseAutoFocus={onCloseAutoFocus}
         {...props}
       >
+        {remember}
         <div className="flex min-h-11 flex-col justify-center pr-11">
           <DialogPrimitive.Title className="font-display text-heading font-semibold">
             {title}
