@@ -27,8 +27,8 @@ export function DeskKeys() {
   const router = useRouter();
   const [isShown, setShown] = useState(false);
   const [isSearching, setSearching] = useState(false);
-  const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(areKeysOn()), []);
+  // Read at once, so that no key works before it's known. The first render doesn't show it.
+  const [isOn, setOn] = useState(areKeysOn);
   useEffect(keepFocus, []);
   useEffect(() => {
     // Needs Ctrl or Command, so it works even while single-letter keys are off or the user is
