@@ -244,6 +244,22 @@ describe("the quote card", () => {
       .toBe("Vehicle Info");
   });
 
+  test("one status line says that mechanics are looked for, and then that nobody works there", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await page.route("**/api/trpc/**booking.quote**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await open(page, "/book?q=Battery%20replacement&zip=99762");
+    await page.getByText("Nome, AK 99762").waitFor();
+    const line = await page
+      .getByRole("status")
+      .filter({ hasText: "Looking for mechanics nearby" })
+      .elementHandle();
+    await page.getByText("We don't have a mechanic near Nome, AK yet.").waitFor();
+    expect(await line?.textContent()).toBe("We don't have a mechanic near Nome, AK yet.");
+  });
+
   test("keeps the chosen mechanic and time, and says when the mechanic is too far away", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await open(page, "/book?q=Brake%20inspection&zip=94110");

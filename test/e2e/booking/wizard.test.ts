@@ -10,7 +10,7 @@ import {
   seeToast,
   signIn,
 } from "../support/people";
-import { bookingsOf, enter, enterNew, GRACE } from "../support/session";
+import { bookingsOf, enter, enterNew, GRACE, MAYA } from "../support/session";
 import { mailTo, useServer } from "../support/server";
 
 const server = useServer();
@@ -197,6 +197,27 @@ describe("the third step", () => {
     await summary.getByRole("button", { name: "Confirm Booking" }).click();
     await seeToast(page, "Missing information", "Please fill in location and schedule details.");
     await seeStep(page, "Schedule");
+  });
+
+  test("one status line says that mechanics near the own address are looked for, and that some work there", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(page.context(), MAYA);
+    await page.route("**/api/trpc/**mechanic.faces**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await open(page, "/customer/booking");
+    await page.getByRole("radio").first().check({ force: true });
+    await pressContinue(page);
+    await pressContinue(page);
+    await page.getByRole("checkbox", { name: "Oil Change" }).check();
+    await pressContinue(page);
+    const line = await page
+      .getByRole("status")
+      .filter({ hasText: "Looking for mechanics nearby" })
+      .elementHandle();
+    await page.getByRole("heading", { name: "Mechanics who work here" }).waitFor();
+    expect(await line?.textContent()).toBe("Mechanics who work here");
   });
 
   test("refuses a promo code beside its field, and accepts FIRST20 once", async () => {

@@ -9,7 +9,7 @@ import { Faces } from "./faces";
 import { FirstFreeTimes } from "./first-free-times";
 import { FacesSkeleton, LookingNearby, TimesSkeleton } from "./loading-near-place";
 import { NotServed } from "./not-served";
-import { cityName, nearbyWords } from "./quote-words";
+import { cityAndState, cityName, nearbyWords } from "./quote-words";
 import { useFaces } from "./use-faces";
 
 type NearPlaceProps = {
@@ -35,30 +35,34 @@ export function NearPlace({ wizard, unknown, onBookAnyway }: NearPlaceProps) {
   const isLoading = quote.isLoading || faces.isLoading;
   const { mechanics } = faces;
   const isOld = wizard.isLocating || quote.isPlaceholderData || faces.isPlaceholderData;
-  const { nearby, served, firstAvailable = [] } = quote.data ?? {};
+  const { nearby, firstAvailable = [] } = quote.data ?? {};
   const timeZone = quote.data?.timeZone ?? draft.timeZone;
-  if (served === false && now !== null) {
-    return (
-      <NotServed
-        place={place}
-        timeZone={timeZone}
-        total={cost.total}
-        serviceId={facts.serviceIds[0] ?? null}
-        now={new Date(now)}
-        scheduledAt={facts.scheduledAt}
-        onBookAnyway={onBookAnyway}
-      />
-    );
-  }
+  const isServed = quote.data?.served !== false || now === null;
   return (
     <div aria-busy={isOld} className={cn("grid gap-4 transition-opacity", isOld && "opacity-60")}>
       <div>
         {/* The same element while it loads and after, because a new one isn't announced. */}
-        <div role="status" className="text-sm font-semibold">
-          {isLoading ? <LookingNearby /> : nearbyWords(nearby, mechanics.length > 0)}
+        <div role="status" className={cn("font-semibold", isServed ? "text-sm" : "wrap-anywhere")}>
+          {isLoading ? (
+            <LookingNearby />
+          ) : isServed ? (
+            nearbyWords(nearby, mechanics.length > 0)
+          ) : (
+            `We don't have a mechanic near ${cityAndState(place)} yet.`
+          )}
         </div>
         {isLoading ? (
           <FacesSkeleton />
+        ) : !isServed ? (
+          <NotServed
+            place={place}
+            timeZone={timeZone}
+            total={cost.total}
+            serviceId={facts.serviceIds[0] ?? null}
+            now={new Date(now)}
+            scheduledAt={facts.scheduledAt}
+            onBookAnyway={onBookAnyway}
+          />
         ) : (
           <>
             {nearby === "0" ? (
@@ -82,7 +86,7 @@ export function NearPlace({ wizard, unknown, onBookAnyway }: NearPlaceProps) {
       </div>
       {isLoading ? (
         <TimesSkeleton />
-      ) : draft.mechanicId === "" ? (
+      ) : isServed && draft.mechanicId === "" ? (
         <FirstFreeTimes
           times={firstAvailable}
           timeZone={timeZone}

@@ -28,17 +28,14 @@ type NotServedProps = {
   onBookAnyway: () => void;
 };
 
-/** Says that no mechanic works at a place, and what can be done about it. */
+/** Offers what can be done where no mechanic works. */
 export function NotServed(props: NotServedProps) {
   const { place, timeZone, total, serviceId, now, scheduledAt, onBookAnyway } = props;
   const [asks, setAsks] = useState(false);
   const start = scheduledAt === "" ? new Date(now.getTime() + LATER_MS) : new Date(scheduledAt);
   const zip = /\d{5}$/.exec(place)?.[0] ?? "";
   return (
-    <div className="grid gap-3">
-      <p className="font-semibold wrap-anywhere">
-        We don&apos;t have a mechanic near {cityAndState(place)} yet.
-      </p>
+    <div className="mt-3 grid gap-3">
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setAsks(true)}>
           Tell me when you do

@@ -1,7 +1,8 @@
 "use client";
 
 import { Faces } from "./faces";
-import { LoadingFaces } from "./loading-near-place";
+import { FacesSkeleton, LookingNearby } from "./loading-near-place";
+import { WORK_HERE } from "./quote-words";
 import { useFaces } from "./use-faces";
 
 type OwnFacesProps = {
@@ -15,14 +16,18 @@ type OwnFacesProps = {
 /** Shows a signed-in customer who could come, until they request someone. */
 export function OwnFaces({ location, serviceIds, keepsPlace, onChoose }: OwnFacesProps) {
   const { mechanics, isLoading } = useFaces(location, serviceIds);
-  if (isLoading && keepsPlace) return <LoadingFaces />;
-  if (mechanics.length === 0) return null;
+  if (isLoading ? !keepsPlace : mechanics.length === 0) return null;
   return (
-    <section aria-labelledby="own-faces">
-      <h3 id="own-faces" className="text-sm font-semibold">
-        Mechanics who work here
-      </h3>
-      <Faces mechanics={mechanics} chosenId="" onChoose={onChoose} />
+    <section aria-label={WORK_HERE}>
+      {/* The same element while they load and after, because a new one isn't announced. */}
+      <div role="status">
+        {isLoading ? <LookingNearby /> : <h3 className="text-sm font-semibold">{WORK_HERE}</h3>}
+      </div>
+      {isLoading ? (
+        <FacesSkeleton />
+      ) : (
+        <Faces mechanics={mechanics} chosenId="" onChoose={onChoose} />
+      )}
     </section>
   );
 }

@@ -10,10 +10,13 @@ const NEARBY_WORDS: Record<Nearby, string> = {
   "3+": "Mechanics near you",
 };
 
+/** The line above the mechanics of a place. */
+export const WORK_HERE = "Mechanics who work here";
+
 /** Says how many mechanics are near. Without a quote, says only whose faces are shown. */
 export function nearbyWords(nearby: Nearby | undefined, hasFaces: boolean): string {
   if (nearby !== undefined) return NEARBY_WORDS[nearby];
-  return hasFaces ? "Mechanics who work here" : "";
+  return hasFaces ? WORK_HERE : "";
 }
 
 /** "Austin" of "Austin, TX 78704", or the text as typed. */
