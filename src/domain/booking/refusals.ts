@@ -288,7 +288,7 @@ export const BOOKING_REFUSALS = {
   noVehicleFee: {
     code: "CONFLICT",
     sentence:
-      "The customer agreed to earlier fees, which don't cover a different car. Cancel the job free of charge, or let it go on.",
+      "The customer didn't agree to a fee for a different car. Cancel the job free of charge, or let it go on as booked.",
   },
   tooManyChangeOrders: {
     code: "CONFLICT",

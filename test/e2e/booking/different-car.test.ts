@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seemly } from "../support/axe";
 import { useBrowser } from "../support/browser";
-import { jobUnderWay } from "../support/job";
+import { holdByCall, jobUnderWay, startByCall, twoSides } from "../support/job";
 import { open, seeToast } from "../support/people";
-import { ADMIN, enter, type Booked } from "../support/session";
+import { ADMIN, bookByCall, enter, type Booked } from "../support/session";
 import { useServer } from "../support/server";
 
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
@@ -81,4 +81,37 @@ test("a customer declines it, and staff charge the arrival fee", async () => {
     });
   await open(customer, `/customer/bookings/${booking.id}`);
   await customer.getByText(/It was a different car than you booked/).waitFor();
+});
+
+test("a customer who agreed to earlier fees declines it, and staff let the job go on without a fee", async () => {
+  const { mechanic, customer, mechanicId } = await twoSides(browser, server.current.url);
+  const booking = await bookByCall(customer.context(), { mechanicId, daysAhead: 3 });
+  const { url } = server.current;
+  await holdByCall(customer.context(), booking, { url, acceptedPolicy: "2027-01" });
+  await startByCall({ mechanic, customer, booking });
+  await sendQuoteForAccord(mechanic, booking);
+  await open(customer, `/customer/bookings/${booking.id}`);
+  const card = customer.getByRole("region", { name: "Updated quote" });
+  await card.getByText(/If you decline, our team talks to you and your mechanic/).waitFor();
+  await card.getByRole("button", { name: "Decline" }).click();
+  await seeToast(customer, "You declined it");
+
+  const desk = await browser.person(server.current.url, { bypassCSP: true });
+  await enter(desk.context(), ADMIN);
+  await open(desk, `/desk?booking=${booking.id}`);
+  const panel = desk.getByRole("dialog").first();
+  await panel.getByText(/The customer didn't agree to a fee for this/).waitFor();
+  expect(await panel.getByRole("button", { name: "Decide arrival fee" }).count()).toBe(0);
+  await seemly(desk);
+  await panel.getByRole("button", { name: "Close" }).click();
+  const row = desk.getByRole("article").filter({ hasText: booking.bookingNumber });
+  await row.getByRole("button", { name: "Resolve" }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("What did you find?").fill("Both agreed that it's their car.");
+  await dialog.getByRole("button", { name: "Resolve" }).click();
+  await row.waitFor({ state: "detached" });
+  await open(desk, `/desk?booking=${booking.id}`);
+  await panel.getByRole("button", { name: "Cancel job" }).waitFor();
+  expect(await panel.getByText(/didn't agree to a fee/).count()).toBe(0);
+  expect(await bookingOf(customer, booking)).toMatchObject({ status: "in_progress" });
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { PHONE, type useBrowser } from "./browser";
 import { agreeToFees, open, takeAnotherCard } from "./people";
 import { bookByCall, enter, enterNew, MAYA, SAM, type Booked } from "./session";
@@ -44,11 +44,14 @@ export async function arriveEarly(page: Page, within: Page | Locator = page): Pr
   await question.waitFor({ state: "detached" });
 }
 
+interface UnderWay {
+  mechanic: Page;
+  customer: Page;
+  booking: Booked;
+}
+
 /** Creates a started job with an authorized card, and a page on a phone for each side. */
-export async function jobUnderWay(
-  browser: People,
-  url: string,
-): Promise<{ mechanic: Page; customer: Page; booking: Booked }> {
+export async function jobUnderWay(browser: People, url: string): Promise<UnderWay> {
   const { mechanic, customer, mechanicId } = await twoSides(browser, url);
   const booking = await bookByCall(customer.context(), { mechanicId, daysAhead: 3 });
   await open(customer, `/customer/checkout/${booking.id}`);
@@ -61,6 +64,12 @@ export async function jobUnderWay(
     .first()
     .click();
   await customer.waitForURL((address) => address.pathname === "/");
+  await startByCall({ mechanic, customer, booking });
+  return { mechanic, customer, booking };
+}
+
+/** Accepts and starts a booking, whose customer says that the mechanic is there. */
+export async function startByCall({ mechanic, customer, booking }: UnderWay): Promise<void> {
   for (const step of [
     () => mechanic.request.put(`/api/bookings/${booking.id}/accept`),
     () =>
@@ -73,7 +82,26 @@ export async function jobUnderWay(
     const answer = await step();
     if (!answer.ok()) throw new Error(await answer.text());
   }
-  return { mechanic, customer, booking };
+}
+
+type Hold = { url: string; card?: string; acceptedPolicy?: string };
+
+/** Authorizes a booking's card as an external client does, with or without agreeing to fees. */
+export async function holdByCall(
+  customer: BrowserContext,
+  { id, totalAmount }: Booked,
+  { url, card = GOOD, acceptedPolicy }: Hold,
+): Promise<void> {
+  const asked = await customer.request.post("/api/create-payment-intent", {
+    data: { amount: Number(totalAmount), bookingId: id, acceptedPolicy },
+  });
+  const { clientSecret } = (await asked.json()) as { clientSecret: string };
+  const [intent = ""] = clientSecret.split("_secret_");
+  const confirmed = await fetch(`${url}/api/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+    method: "POST",
+    body: new URLSearchParams({ client_secret: clientSecret, card_number: card }),
+  });
+  if (!confirmed.ok) throw new Error(await confirmed.text());
 }
 
 /** Creates a completed job paid with this card, and returns its booking number. */
@@ -90,17 +118,9 @@ export async function paidJob(
   const { id: mechanicId } = (await (await mechanic.request.get("/api/auth/user")).json()) as {
     id: string;
   };
-  const { id, bookingNumber, totalAmount } = await bookByCall(customer, { daysAhead, mechanicId });
-  const asked = await customer.request.post("/api/create-payment-intent", {
-    data: { amount: Number(totalAmount), bookingId: id },
-  });
-  const { clientSecret } = (await asked.json()) as { clientSecret: string };
-  const [intent = ""] = clientSecret.split("_secret_");
-  const confirmed = await fetch(`${url}/api/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
-    method: "POST",
-    body: new URLSearchParams({ client_secret: clientSecret, card_number: card }),
-  });
-  if (!confirmed.ok) throw new Error(await confirmed.text());
+  const booking = await bookByCall(customer, { daysAhead, mechanicId });
+  const { id, bookingNumber } = booking;
+  await holdByCall(customer, booking, { url, card });
   const steps = [
     () => mechanic.request.put(`/api/bookings/${id}/accept`),
     () => mechanic.request.put(`/api/bookings/${id}/status`, { data: { status: "in_progress" } }),

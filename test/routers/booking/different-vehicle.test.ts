@@ -276,7 +276,7 @@ describe("a declined quote for a different car", () => {
     const charge = desk.decideVehicle({ id: one.id, charge: true, reason: FOUND });
     expect(await refusalOf(charge)).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringContaining("earlier fees, which don't cover a different car"),
+      message: expect.stringContaining("didn't agree to a fee for a different car"),
     });
     expect(await questions()).toMatchObject([{ resolvedAt: null }]);
     expect(await one.now()).toMatchObject({ status: "accepted" });

@@ -227,7 +227,7 @@ export function noShowFee({
 
 /**
  * Returns what staff may charge if the car at the job isn't the one booked, and the customer
- * declined the updated quote for it. Zero if the customer agreed to fees that don't name it.
+ * declined the updated quote for it. Zero if the customer didn't agree to a fee for it.
  */
 export function differentVehicleFee(
   booking: Pick<CancellationFacts, "acceptedPolicy" | "totalCents">,

@@ -80,7 +80,7 @@ export const ALERT_FACTS = {
     expiresAt: isoTime,
   }),
   vehicle_declined: facts("vehicle_declined", {
-    /** What staff may charge; "0.00" if the customer agreed to fees that don't name it. */
+    /** What staff may charge; "0.00" if the customer didn't agree to a fee for it. */
     fee: moneyText,
   }),
   review_reported: facts("review_reported", { reason: z.enum(REPORT_REASONS) }),

@@ -75,7 +75,7 @@ export function alertSentence(
       return `${CLAIM_RULES[facts.claim].label}, due ${time(facts.dueAt)}.`;
     case "vehicle_declined":
       return facts.fee === "0.00"
-        ? "The customer agreed to earlier fees, so there's no arrival fee. Cancel the job free of charge, or let it go on as booked."
+        ? "The customer didn't agree to a fee for this. Cancel the job free of charge, or let it go on as booked."
         : `You can cancel the job with the arrival fee of ${formatDollars(facts.fee)}, or let it go on as booked.`;
     case "change_waiting": {
       const what = CHANGE_WORDS[facts.why];

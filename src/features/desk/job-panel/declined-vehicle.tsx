@@ -23,7 +23,10 @@ export function DeclinedVehicle({ job }: { job: DeskBookingView }) {
       <PhotoStrip photos={photos} label="Photos" />
       <ChangeLines change={order} />
       {differentVehicle.fee === "0.00" ? (
-        <p>The customer agreed to earlier fees, so there&apos;s no arrival fee.</p>
+        <p>
+          The customer didn&apos;t agree to a fee for this. Cancel the job free of charge. If it
+          goes on as booked, resolve this in Today.
+        </p>
       ) : (
         <Button size="sm" className="justify-self-start" onClick={() => setDeciding(true)}>
           Decide arrival fee
