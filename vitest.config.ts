@@ -160,7 +160,7 @@ const e2e = defineProject({
     // on the retry, so nothing is hidden.
     retry: 1,
     // On a busy machine a late result is still a correct one.
-    expect: { poll: { timeout: 10_000, interval: 50 } },
+    expect: { poll: { timeout: 20_000, interval: 50 } },
   },
 });
 

@@ -112,7 +112,7 @@ test("a whole day without a connection: read, navigate, five acts, close, and ev
     const answer = await customer.request.get(`/api/bookings/${today.id}`);
     return ((await answer.json()) as { status: string }).status;
   };
-  await expect.poll(statusOf, { timeout: 10_000 }).toBe("completed");
+  await expect.poll(statusOf).toBe("completed");
   const seen = await again.evaluate(() => ("seen" in window ? window.seen : []));
   for (const earlier of ["On your way", "You've arrived", "Working now"]) {
     expect(JSON.stringify(seen)).not.toContain(earlier);
@@ -174,5 +174,5 @@ test("the browser sends what waits while no page is open, for its author only", 
   expect(await enRouteAt()).toBeNull();
   await context.addCookies(cookies);
   await sync();
-  await expect.poll(enRouteAt, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(enRouteAt).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openPage } from "~test/support/http/browser";
-import { PHONE, useBrowser } from "../support/browser";
+import { PHONE, useBrowser, WAITS_MS } from "../support/browser";
 import { open, reopen } from "../support/people";
 import { enter, enterNew, RENEE, SAM } from "../support/session";
 import { useServer } from "../support/server";
@@ -154,7 +154,7 @@ async function offlineLater(): Promise<Page> {
     viewport: PHONE,
     serviceWorkers: "block",
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(WAITS_MS);
   return page;
 }
 

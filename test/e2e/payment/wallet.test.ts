@@ -102,13 +102,10 @@ describe("a saved card", () => {
     await seeToast(page, "Card removed", "We won't charge it again.");
     await page.getByText("No saved cards").waitFor();
     await expect
-      .poll(
-        async () => {
-          const answer = await page.context().request.get(`/api/bookings/${planned.id}`);
-          return ((await answer.json()) as { cardSaved: boolean }).cardSaved;
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const answer = await page.context().request.get(`/api/bookings/${planned.id}`);
+        return ((await answer.json()) as { cardSaved: boolean }).cardSaved;
+      })
       .toBe(false);
     await open(page, `/customer/checkout/${planned.id}`);
     await page.getByLabel("Card number").waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { useBrowser } from "../support/browser";
+import { useBrowser, WAITS_MS } from "../support/browser";
 import { twoSides } from "../support/job";
 import { open, PASSWORD } from "../support/people";
 import { bookByCall, enter } from "../support/session";
@@ -16,7 +16,7 @@ const TABS = 8;
 
 async function moreTabs(first: Page, count: number): Promise<Page[]> {
   const tabs = Array.from({ length: count }, () => first.context().newPage());
-  for (const tab of await Promise.all(tabs)) tab.setDefaultTimeout(15_000);
+  for (const tab of await Promise.all(tabs)) tab.setDefaultTimeout(WAITS_MS);
   return Promise.all(tabs);
 }
 

@@ -147,7 +147,7 @@ test(
       expect(signUp.status).toBe(201);
       // The confirmation is drawn and written: templates and packages are there.
       const mails = () => execFileSync("find", [join(data, "mail"), "-name", "*.eml"]).toString();
-      await expect.poll(mails, { timeout: 15_000 }).toContain(".eml");
+      await expect.poll(mails).toContain(".eml");
     } finally {
       child.kill("SIGTERM");
       expect(await ended).toBe(0);

@@ -71,7 +71,7 @@ describe("the built server reports its work", () => {
     const lineOf = (id: string | null | undefined) =>
       logged().find(({ requestId, msg }) => msg === "request" && requestId === id);
     for (const page of [seen, shell]) {
-      await expect.poll(() => lineOf(page), { timeout: 15_000 }).toBeDefined();
+      await expect.poll(() => lineOf(page)).toBeDefined();
     }
     const { id } = z.object({ id: z.string() }).parse(await answer.json());
     expect(lineOf(signedUp)).toMatchObject({ route: "/api/auth/signup", status: 201 });
@@ -115,8 +115,8 @@ describe("the built server reports its work", () => {
 
   test("in traces, from the request down to the database", async () => {
     const named = (name: string) => receiver.spans.find((span) => span.name === name);
-    await expect.poll(() => named("procedure auth.signup"), { timeout: 15_000 }).toBeDefined();
-    await expect.poll(() => named("POST /api/auth/signup"), { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => named("procedure auth.signup")).toBeDefined();
+    await expect.poll(() => named("POST /api/auth/signup")).toBeDefined();
     const request = named("POST /api/auth/signup");
     const trace = receiver.spans.filter(({ traceId }) => traceId === request?.traceId);
     expect(trace.map(({ name }) => name)).toEqual(
@@ -126,7 +126,7 @@ describe("the built server reports its work", () => {
       expect.stringMatching(/^INSERT INTO "public"\."User"/),
     );
 
-    await expect.poll(() => named("GET /customer/profile"), { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => named("GET /customer/profile")).toBeDefined();
     const page = named("GET /customer/profile");
     const inPage = receiver.spans.filter(({ traceId }) => traceId === page?.traceId);
     // The page itself is prebuilt, and only the session is looked up.
@@ -140,7 +140,7 @@ describe("accidents", () => {
   test("an unhandled rejection is logged, and the process survives (FLT-18)", async () => {
     server.process.kill("SIGUSR2");
     const complaint = () => logged().find(({ msg }) => msg === "unhandled rejection");
-    await expect.poll(complaint, { timeout: 15_000 }).toMatchObject({ level: "error" });
+    await expect.poll(complaint).toMatchObject({ level: "error" });
     expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
   });
 

@@ -90,7 +90,7 @@ test("a pooler's sessions get no settings and no names; notifications and locks 
     (await ana.post("/api/auth/signup", account)).is(201);
     const vehicle = { year: 2019, make: "Toyota", model: "Camry", nickname: null, mileage: null };
     (await ana.post("/api/vehicles", vehicle)).is(201);
-    await expect.poll(() => server.mails().length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => server.mails().length).toBe(1);
     expect(heard.sessions).toBeGreaterThan(0);
     expect(heard.parameters).toEqual(new Set(["user", "database", "client_encoding"]));
     expect(heard.names).toEqual(new Set([""]));

@@ -7,6 +7,9 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const NARROW = { width: 320, height: 640 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 
+/** How long a person waits for something. On a busy machine a late result is still a correct one. */
+export const WAITS_MS = 30_000;
+
 /** Errors that a test provokes on purpose appear in the console as well. */
 const PROVOKED = /status of (?:400|401|402|403|404|409|413|415|422|429)/;
 
@@ -61,7 +64,7 @@ export function useBrowser(): {
         serviceWorkers: "block",
         ...options,
       });
-      person.page.setDefaultTimeout(15_000);
+      person.page.setDefaultTimeout(WAITS_MS);
       // A page over plain HTTP lacks these, unlike one on localhost.
       await person.page.addInitScript(() => {
         Object.defineProperty(crypto, "randomUUID", { value: undefined });

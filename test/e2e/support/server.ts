@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { makeDatabase } from "~test/support/database/postgres";
 import { startServer, type RunningServer } from "~test/support/http/server";
 
-const MAIL_WITHIN_MS = 15_000;
+const MAIL_WITHIN_MS = 30_000;
 
 /** Starts a built server with the catalog and the demo people, and without limits. */
 export async function startDemoServer(
