@@ -49,7 +49,7 @@ export function CarHistory({ vehicleId, name, rows, canEdit }: CarHistoryProps) 
   const now = useNow();
   const [adding, setAdding] = useState(false);
   const add = canEdit ? (
-    <Button variant="outline" className="max-sm:col-span-2" onClick={() => setAdding(true)}>
+    <Button variant="outline" className="max-sm:basis-full" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
       Add to history
     </Button>
@@ -66,17 +66,17 @@ export function CarHistory({ vehicleId, name, rows, canEdit }: CarHistoryProps) 
         />
       ) : (
         <>
-          <div className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap print:hidden">
+          <div className="mb-6 flex flex-wrap gap-3 print:hidden">
             {add}
             <a
               href={historyCsvPath(vehicleId)}
               download
-              className={buttonVariants({ variant: "outline" })}
+              className={buttonVariants({ variant: "outline", className: "max-sm:grow" })}
             >
               <Download aria-hidden />
               Download CSV
             </a>
-            <Button variant="outline" onClick={() => window.print()}>
+            <Button variant="outline" className="max-sm:grow" onClick={() => window.print()}>
               <Printer aria-hidden />
               Print
             </Button>

@@ -242,9 +242,9 @@ function About({ car, reading, isCustomer }: AboutProps) {
           ),
         )}
         {vin === undefined ? null : (
-          <div className="grid grid-cols-[7rem_1fr] items-center gap-3">
+          <div className="grid grid-cols-[7rem_1fr] items-baseline gap-3">
             <dt className="text-muted-foreground">VIN</dt>
-            <dd className="flex flex-wrap items-center gap-x-3 font-mono font-medium wrap-anywhere">
+            <dd className="flex flex-wrap items-baseline gap-x-3 font-mono font-medium wrap-anywhere">
               {vin}
               <Button
                 variant="link"
@@ -259,20 +259,20 @@ function About({ car, reading, isCustomer }: AboutProps) {
         )}
       </dl>
       {isRemoved ? null : (
-        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        <div className="flex flex-wrap gap-3">
           {isCustomer ? (
-            <Button variant="outline" className="max-sm:px-2" onClick={() => setOpen("edit")}>
+            <Button variant="outline" className="max-sm:grow" onClick={() => setOpen("edit")}>
               <Pencil aria-hidden />
               Edit car
             </Button>
           ) : null}
           {isCustomer ? (
-            <Button variant="outline" className="max-sm:px-2" onClick={() => setOpen("mileage")}>
+            <Button variant="outline" className="max-sm:grow" onClick={() => setOpen("mileage")}>
               <Gauge aria-hidden />
               Update mileage
             </Button>
           ) : null}
-          <Button variant="ghost" className="max-sm:col-span-2" onClick={() => setOpen("remove")}>
+          <Button variant="ghost" className="max-sm:basis-full" onClick={() => setOpen("remove")}>
             <Trash2 aria-hidden />
             Remove car
           </Button>

@@ -111,7 +111,7 @@ function AddCar({ large, children }: { large: boolean; children: ReactNode }) {
     <section
       aria-label="Add a car"
       className={cn(
-        "flex flex-col items-center justify-center gap-4 rounded-xl border border-dashed border-input/60 p-5 text-center",
+        "flex flex-col items-center justify-center gap-4 rounded-xl border border-dashed border-input/60 p-5 text-center max-sm:px-3",
         large && "sm:flex-row sm:justify-between sm:px-7 sm:text-left",
       )}
     >

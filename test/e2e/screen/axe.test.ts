@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { bringAxe, COLOR_RULES, misplaced, violations } from "../support/axe";
+import { bringAxe, COLOR_RULES, misplaced, tightControls, violations } from "../support/axe";
 import { NARROW, PHONE, useChromium } from "../support/browser";
 import { hiddenByContrastTheme, type SeenLooks } from "../support/forced-colors";
 import {
@@ -78,6 +78,8 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
     if (size !== width) await page.setViewportSize(size);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > size.width) found.push(`${screen.name} ${size.width} scrolls sideways`);
+    const tight = await tightControls(page);
+    found.push(...tight.map((line) => `${screen.name} ${size.width} is too narrow for ${line}`));
     if (size !== width) await page.setViewportSize(width);
   }
   return found;

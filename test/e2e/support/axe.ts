@@ -115,6 +115,19 @@ export function cutPlaceholders(page: Page): Promise<string[]> {
   );
 }
 
+/** Lists buttons, links and tabs whose words reach over their edges. A cut with an ellipsis is meant. */
+export function tightControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a, button, summary, [role=tab]")]
+      .filter((control) => control.checkVisibility() && control.innerText.trim() !== "")
+      .filter((control) => {
+        const isOpen = getComputedStyle(control).overflowX === "visible";
+        return isOpen && control.scrollWidth > control.clientWidth + 1;
+      })
+      .map((control) => `${control.localName} "${control.innerText.trim().slice(0, 40)}"`),
+  );
+}
+
 /** Switches to the dark theme, which the page's own script follows a moment later. */
 export async function inDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
