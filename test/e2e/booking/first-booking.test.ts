@@ -250,8 +250,9 @@ describe("the quote card", () => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
     });
+    const request = page.waitForRequest("**/api/trpc/**booking.quote**");
     await open(page, "/book?q=Battery%20replacement&zip=99762");
-    await page.getByText("Nome, AK 99762").waitFor();
+    await request;
     const line = await page
       .getByRole("status")
       .filter({ hasText: "Looking for mechanics nearby" })

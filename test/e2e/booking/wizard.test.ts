@@ -211,7 +211,10 @@ describe("the third step", () => {
     await pressContinue(page);
     await pressContinue(page);
     await page.getByRole("checkbox", { name: "Oil Change" }).check();
+    // Until it's sent, the page's script may still load, with a line of its own.
+    const request = page.waitForRequest("**/api/trpc/**mechanic.faces**");
     await pressContinue(page);
+    await request;
     const line = await page
       .getByRole("status")
       .filter({ hasText: "Looking for mechanics nearby" })
