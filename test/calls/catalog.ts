@@ -2,6 +2,7 @@ import { plateColumns, vinColumns } from "~/server/services/vehicle/sealed";
 import type { Actor, Callers } from "~test/authz/callers";
 import { givenPause, givenService } from "~test/support/factory";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import { freshWord } from "~test/support/fresh-word";
 import {
   type Calls,
   everyone,
@@ -356,7 +357,7 @@ export const catalogCalls = {
     rest: { "POST /desk/services": {} },
     access: [
       {
-        input: (_crowd, _who, valid) => ({ ...valid, name: `Wiper Blades ${crypto.randomUUID()}` }),
+        input: (_crowd, _who, valid) => ({ ...valid, name: `Wiper Blades ${freshWord()}` }),
         cells: staff(made),
         operator: x403,
       },

@@ -1,5 +1,6 @@
 import { givenSupport } from "~test/support/desk/support-requests";
 import { EXAMPLE_IDS as ID, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
+import { freshWord } from "~test/support/fresh-word";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import {
   type Calls,
@@ -232,7 +233,7 @@ export const supportCalls = {
     rest: { "POST /desk/replies": {} },
     access: [
       {
-        input: () => ({ name: `Reply ${crypto.randomUUID()}`, body: "Hello {name}." }),
+        input: () => ({ name: `Reply ${freshWord()}`, body: "Hello {name}." }),
         cells: staff(made),
       },
     ],

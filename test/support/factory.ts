@@ -6,6 +6,7 @@ import { TRANSITIONS_BEHIND } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { quote } from "~/domain/booking/price/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
+import { freshWord } from "./fresh-word";
 import { giveReceipt, paymentFor } from "./payment/payments";
 
 // All test scenes begin here, with rows as the product would have written them. Every value has an
@@ -190,7 +191,7 @@ export function givenService(
 ) {
   return prisma.service.create({
     data: {
-      name: `Service ${unique()}`,
+      name: `Service ${freshWord()}`,
       category: "maintenance",
       description: "What is done, in a sentence.",
       estimatedDuration: 60,
