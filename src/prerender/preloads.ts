@@ -97,7 +97,13 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   ],
   "/mechanic/calendar": [call("mechanic", "availability", undefined), jobs],
   "/mechanic/calendar/settings": [call("mechanic", "availability", undefined)],
-  "/mechanic/dashboard": [ownProfile, call("mechanic", "statement", undefined), jobs, mechanicsDay],
+  "/mechanic/dashboard": [
+    ownProfile,
+    call("mechanic", "statement", undefined),
+    jobs,
+    mechanicsDay,
+    requests,
+  ],
   "/mechanic/documents": [],
   "/mechanic/earnings": [
     call("mechanic", "statement", undefined),

@@ -2,14 +2,12 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DESKTOP, PHONE, useBrowser } from "../support/browser";
 import { freshEmail, open, reopen, seeToast, signIn, signUp } from "../support/people";
+import { DEMO_PASSWORD as DEMO, enter, MAYA, SAM } from "../support/session";
 import { useServer } from "../support/server";
+import { shiftOf, watchShift } from "../support/shift";
 
 const server = useServer();
 const browser = useBrowser();
-
-const DEMO = "Curbside!2024";
-const SAM = "sam.delgado@demo.curbwrench.example";
-const MAYA = "maya.torres@demo.curbwrench.example";
 
 /** The smallest possible picture. */
 const PNG = Buffer.from(
@@ -190,6 +188,21 @@ describe("dashboard", () => {
     await page.getByRole("button", { name: "Update Availability" }).click();
     await seeToast(page, "Availability updated");
     await page.getByText(/You're online/).waitFor();
+  });
+
+  test("moves nothing when the next job and the open requests arrive late", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enter(page.context(), SAM);
+    await watchShift(page);
+    await page.route("**/api/trpc/**mechanic.today**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.goto("/mechanic/dashboard");
+    await page.getByRole("img", { name: /Bar chart of earnings/ }).waitFor();
+    await page.getByRole("heading", { name: "Open requests" }).waitFor();
+    await page.waitForTimeout(2_000);
+    expect(await shiftOf(page)).toBeLessThan(0.01);
   });
 
   test("draws the months' earnings, also as a table, a statement and a file", async () => {
