@@ -109,7 +109,7 @@ test("a customer who agreed to earlier fees declines it, and staff let the job g
   const dialog = desk.getByRole("dialog");
   await dialog.getByLabel("What did you find?").fill("Both agreed that it's their car.");
   await dialog.getByRole("button", { name: "Resolve" }).click();
-  await row.waitFor({ state: "detached" });
+  await seeToast(desk, "Resolved");
   await open(desk, `/desk?booking=${booking.id}`);
   await panel.getByRole("button", { name: "Cancel job" }).waitFor();
   expect(await panel.getByText(/didn't agree to a fee/).count()).toBe(0);
