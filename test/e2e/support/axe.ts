@@ -115,7 +115,7 @@ export function cutPlaceholders(page: Page): Promise<string[]> {
   );
 }
 
-/** Lists buttons, links and tabs whose words reach over their edges. A cut with an ellipsis is meant. */
+/** Lists buttons, links and tabs whose words reach over their edges. Text cut on purpose doesn't count. */
 export function tightControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, summary, [role=tab]")]

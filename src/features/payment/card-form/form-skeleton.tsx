@@ -1,9 +1,8 @@
 import { Skeleton } from "~/components/ui/skeleton";
 import { Spinner } from "~/components/ui/spinner";
 
-// Both stand where the card form will be or was. The form's height depends on the customer's saved
-// cards, so the checkout hides what comes below while it finds `data-waiting`, and nothing has to
-// move.
+// The card form's height depends on the customer's saved cards, so the checkout hides what comes
+// below while it finds `data-waiting`, and nothing has to move.
 
 /** Takes the card form's place while it loads. */
 export function FormSkeleton() {
